@@ -1,0 +1,126 @@
+import * as v from "valibot";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#worker/contract/endpoint";
+import { type Problem, type ProblemCode, problem, problems } from "#worker/contract/problems";
+import type { Result } from "#worker/contract/result";
+
+/** Where the services are: in this Worker, behind a binding, or at a URL. */
+export interface ServicesFetcher {
+	fetch(request: Request): Promise<Response>;
+}
+
+/** The tokens of a session, and how they are renewed. */
+export interface Credentials {
+	accessToken(): string | undefined;
+	/** Renews the pair, once however many calls ask at a time. @returns false when the session is over. */
+	refresh(): Promise<Result<boolean>>;
+}
+
+interface CallOptions {
+	/** Makes the call safe to repeat: the first answer is given again. */
+	idempotencyKey?: string;
+	signal?: AbortSignal;
+}
+
+export type ApiCall = <E extends Endpoint>(
+	endpoint: E,
+	input: EndpointInput<E>,
+	options?: CallOptions,
+) => Promise<Result<EndpointResponse<E>>>;
+
+export interface ApiClient {
+	call: ApiCall;
+	/** The bare answer, for files. */
+	send<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Response | Problem>;
+}
+
+interface ClientOptions {
+	fetcher: ServicesFetcher;
+	credentials: Credentials;
+	/** Sent with every call: request id, client address and the secret that vouches for it. */
+	headers: Record<string, string>;
+}
+
+/**
+ * Typed calls from the endpoints' own declarations. On 401 the tokens are refreshed once and the call is made
+ * again (§7); a dead network is problem `network`, status 600 (§8).
+ */
+export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions): ApiClient => {
+	const attempt = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response | Problem> => {
+		try {
+			return await fetcher.fetch(buildRequest(endpoint, input, headers, credentials.accessToken(), options));
+		} catch (error) {
+			console.error(
+				JSON.stringify({ level: "error", message: "services unreachable", path: endpoint.path, error: String(error) }),
+			);
+			return problem("network");
+		}
+	};
+	const send = async (
+		endpoint: Endpoint,
+		input: LooseInput,
+		options: CallOptions = {},
+	): Promise<Response | Problem> => {
+		const first = await attempt(endpoint, input, options);
+		if (!(first instanceof Response) || first.status !== 401 || endpoint.access === "public") return first;
+		const refreshed = await credentials.refresh();
+		if (!refreshed.ok) return refreshed.problem;
+		return refreshed.value ? attempt(endpoint, input, options) : problem("session_expired");
+	};
+	return {
+		send: (endpoint, input, options) => send(endpoint, input as LooseInput, options),
+		call: async (endpoint, input, options) => {
+			const answer = await send(endpoint, input as LooseInput, options);
+			if (!(answer instanceof Response)) return { ok: false, problem: answer };
+			if (!answer.ok) return { ok: false, problem: await readProblem(answer) };
+			return { ok: true, value: v.parse(endpoint.response, await answer.json()) as EndpointResponse<typeof endpoint> };
+		},
+	};
+};
+
+interface LooseInput {
+	params?: Record<string, string>;
+	query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+	body?: unknown;
+}
+
+const buildRequest = (
+	endpoint: Endpoint,
+	{ params = {}, query = {}, body }: LooseInput,
+	headers: Record<string, string>,
+	accessToken: string | undefined,
+	{ idempotencyKey, signal }: CallOptions,
+): Request => {
+	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+	const url = new URL(`http://services/api${path}`);
+	for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+	const request = new Headers(headers);
+	if (accessToken && endpoint.access !== "public") request.set("authorization", `Bearer ${accessToken}`);
+	if (idempotencyKey) request.set("idempotency-key", idempotencyKey);
+	if (body !== undefined && endpoint.encoding !== "form") request.set("content-type", "application/json");
+	return new Request(url, {
+		method: endpoint.method,
+		headers: request,
+		body:
+			body === undefined
+				? null
+				: endpoint.encoding === "form"
+					? new URLSearchParams(body as Record<string, string>)
+					: JSON.stringify(body),
+		signal: signal ?? null,
+	});
+};
+
+const WireProblem = v.object({
+	error: v.string(),
+	code: v.picklist(Object.keys(problems) as ProblemCode[]),
+	fields: v.optional(v.record(v.string(), v.array(v.string()))),
+	details: v.optional(v.record(v.string(), v.unknown())),
+	requestId: v.optional(v.string()),
+});
+
+/** The problem an answer carries; from its status alone when it is not one of ours (§8). */
+export const readProblem = async (answer: Response): Promise<Problem> => {
+	const wire = v.safeParse(v.pipe(v.string(), v.parseJson(), WireProblem), await answer.text());
+	if (wire.success) return { ...wire.output, status: answer.status };
+	return { code: "internal", status: answer.status, error: answer.statusText || problems.internal.message };
+};

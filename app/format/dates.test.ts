@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatDate, formatDateInput, formatDateTime, formatDay, formatTime } from "#app/format/dates";
+
+const lateOnTheFirst = Date.UTC(2026, 2, 1, 23, 30);
+
+test("a date is written in the organisation's zone", () => {
+	expect(formatDate(lateOnTheFirst, "Africa/Lagos")).toBe("March 2nd 2026");
+	expect(formatDate(lateOnTheFirst, "America/New_York")).toBe("March 1st 2026");
+});
+
+test("Lagos is the zone of an organisation that has set none", () => {
+	expect(formatDate(lateOnTheFirst)).toBe("March 2nd 2026");
+});
+
+test("a timestamp has its time after it, also across a change to summer time", () => {
+	expect(formatDateTime("2026-03-02T13:05:00Z")).toBe("March 2nd 2026, 14:05");
+	expect(formatTime(Date.UTC(2026, 2, 8, 6, 59), "America/New_York")).toBe("01:59");
+	expect(formatTime(Date.UTC(2026, 2, 8, 7, 0), "America/New_York")).toBe("03:00");
+});
+
+test("a zone that is not known falls back on Lagos", () => {
+	expect(formatDate(lateOnTheFirst, "Africa/Atlantis")).toBe("March 2nd 2026");
+});
+
+test("a filter's date is year, month, day", () => {
+	expect(formatDateInput(lateOnTheFirst)).toBe("2026-03-02");
+	expect(formatDateInput(null)).toBe("");
+});
+
+test("a birth date never moves with the zone", () => {
+	expect(formatDay("2007-03-02")).toBe("March 2nd 2007");
+	expect(formatDay("2007-13-45")).toBe("--/--");
+	expect(formatDay("")).toBe("--/--");
+});
+
+test("what is not a date is the placeholder", () => {
+	expect(formatDate(undefined)).toBe("--/--");
+	expect(formatDate("yesterday")).toBe("--/--");
+	expect(formatDateTime("")).toBe("--/--");
+});

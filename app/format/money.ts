@@ -1,0 +1,16 @@
+import { missing } from "#app/format/missing";
+
+/** Currencies the product offers, with their symbols (§9). */
+const symbols: Record<string, string> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };
+
+export const defaultCurrency = "NGN";
+
+const amounts = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount in minor units (kobo, cents): 1500000 is "₦15,000.00". An unknown currency keeps its code. */
+export const formatMoney = (minorUnits: number | null | undefined, currency: string = defaultCurrency): string => {
+	if (minorUnits === null || minorUnits === undefined || !Number.isFinite(minorUnits)) return missing;
+	const code = currency.toUpperCase();
+	const sign = minorUnits < 0 ? "-" : "";
+	return `${sign}${symbols[code] ?? `${code} `}${amounts.format(Math.abs(minorUnits) / 100)}`;
+};

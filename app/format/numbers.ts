@@ -1,0 +1,26 @@
+import { missing } from "#app/format/missing";
+
+// why: one locale for everybody, so that server and browser write the same text.
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** With thousands separators and at most two decimals (§9): 5000 is "5,000". */
+export const formatNumber = (value: number | null | undefined): string =>
+	value === null || value === undefined || !Number.isFinite(value) ? missing : whole.format(value);
+
+/** An unread count, capped at "99+" (§9). */
+export const formatBadgeCount = (count: number): string =>
+	count > 99 ? "99+" : String(Math.max(0, Math.trunc(count)));
+
+/** "5,000", or with its noun "1 applicant", "5,000 applicants". */
+export const formatCount = (count: number, one?: string, many = `${one}s`): string =>
+	one === undefined ? formatNumber(count) : `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** Rows shown by a page whose index starts at 0 (§9): "1–50 of 5,000". */
+export const formatRange = ({ page, size, total }: { page: number; size: number; total: number }): string => {
+	const first = page * size + 1;
+	if (total === 0 || first > total) return `0 of ${formatNumber(total)}`;
+	return `${formatNumber(first)}–${formatNumber(Math.min(first + size - 1, total))} of ${formatNumber(total)}`;
+};
+
+/** 45.21 KB as the specification writes it (§9): "45.21KB". */
+export const formatKilobytes = (bytes: number): string => `${whole.format(bytes / 1024)}KB`;

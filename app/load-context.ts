@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type ApiClient, createApiClient, type ServicesFetcher } from "#app/api/client";
+import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
+import type { Result } from "#worker/contract/result";
+import { type CurrentUser, currentUser } from "#worker/services/auth/contract";
+
+declare module "@remix-run/cloudflare" {
+	interface AppLoadContext {
+		api: ApiClient;
+		session: PortalSession;
+		/** Who is signed in to the organisation in the path; asked once a request. */
+		user(): Promise<Result<CurrentUser>>;
+		/** Content-Security-Policy nonce of this answer. */
+		nonce: string;
+		portalOrigin: string;
+		/** Where 'Login with Google' goes. */
+		authServiceUrl: string;
+		/** Local development and tests: the demo accounts may be named. */
+		isDevelopment: boolean;
+		requestId: string;
+	}
+}
+
+export interface PortalSettings {
+	secret: string;
+	client: { id: string; secret: string };
+	portalOrigin: string;
+	authServiceUrl: string;
+	isDevelopment: boolean;
+}
+
+/** Everything a loader or action may use, made once a request. */
+export const createLoadContext = async (
+	request: Request,
+	fetcher: ServicesFetcher,
+	settings: PortalSettings,
+): Promise<AppLoadContext> => {
+	const requestId = crypto.randomUUID();
+	const headers = {
+		"x-request-id": requestId,
+		"x-client-secret": settings.client.secret,
+		"x-client-address": request.headers.get("cf-connecting-ip") ?? "local",
+	};
+	const orgName = new URL(request.url).pathname.split("/")[1] ?? "";
+	const session = await openPortalSession({ request, orgName, fetcher, headers, ...settings });
+	const api = createApiClient({ fetcher, credentials: session, headers });
+	let user: Promise<Result<CurrentUser>> | undefined;
+	return {
+		api,
+		session,
+		user: () => {
+			user ??= api.call(currentUser, {});
+			return user;
+		},
+		nonce: crypto.randomUUID().replaceAll("-", ""),
+		portalOrigin: settings.portalOrigin,
+		authServiceUrl: settings.authServiceUrl,
+		isDevelopment: settings.isDevelopment,
+		requestId,
+	};
+};

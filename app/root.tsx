@@ -1,0 +1,44 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { readPreferences } from "#app/session/preferences";
+import { useNonce } from "#app/shell/nonce";
+import { ProblemPage } from "#app/shell/problem-page";
+import stylesheet from "#app/tailwind.css";
+
+export const links: LinksFunction = () => [
+	{ rel: "stylesheet", href: stylesheet },
+	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Matricula" }, { name: "robots", content: "noindex" }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+	preferences: readPreferences(request.headers.get("cookie")),
+});
+
+export const Layout = ({ children }: { children: ReactNode }) => {
+	const nonce = useNonce();
+	const preferences = useRouteLoaderData<typeof loader>("root")?.preferences;
+	return (
+		<html lang="en" data-theme={preferences?.theme ?? "system"} data-density={preferences?.density ?? "comfortable"}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration nonce={nonce} />
+				<Scripts nonce={nonce} />
+			</body>
+		</html>
+	);
+};
+
+const App = () => <Outlet />;
+export default App;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,69 @@
+import { formatCount } from "#app/format/numbers";
+import { Badge } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { updateApplicants } from "#worker/services/applicants/contract";
+
+type Outcome = EndpointResponse<typeof updateApplicants>;
+
+const outcomes: Record<
+	Outcome["outcomes"][number]["outcome"],
+	{ label: string; colour: "green" | "slate" | "amber" | "red" }
+> = {
+	moves: { label: "Will move", colour: "slate" },
+	moved: { label: "Moved", colour: "green" },
+	already_there: { label: "Already there", colour: "slate" },
+	not_allowed: { label: "Not allowed", colour: "red" },
+	not_found: { label: "No longer there", colour: "red" },
+	changed_meanwhile: { label: "Changed meanwhile", colour: "amber" },
+};
+
+/** What happened to each of a selection; those whom somebody changed meanwhile can be tried again. */
+export const BatchOutcomes = ({
+	outcome,
+	closeTo,
+	stageUrl,
+}: {
+	outcome: Outcome;
+	closeTo: string;
+	stageUrl: string;
+}) => {
+	const again = outcome.outcomes.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
+	const unmovedFirst = [...outcome.outcomes].sort(
+		(a, b) => Number(a.outcome === "moved") - Number(b.outcome === "moved"),
+	);
+	return (
+		<Dialog
+			title={`${formatCount(outcome.moved, "applicant")} moved to ${outcome.stage.name}`}
+			closeTo={closeTo}
+			footer={
+				<>
+					{again.length > 0 && <LinkButton to={retryUrl(stageUrl, again)}>Try {again.length} again</LinkButton>}
+					<LinkButton to={closeTo} variant="primary">
+						Done
+					</LinkButton>
+				</>
+			}
+		>
+			<ul className="divide-y divide-line">
+				{unmovedFirst.map((row) => (
+					<li key={row.id} className="flex items-center justify-between gap-3 py-1.5">
+						<span className="min-w-0 truncate">
+							{row.name ?? "Unknown applicant"} <span className="text-sm text-text-3">{row.applicationNumber}</span>
+						</span>
+						<Badge colour={outcomes[row.outcome].colour}>{outcomes[row.outcome].label}</Badge>
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	);
+};
+
+const retryUrl = (stageUrl: string, ids: readonly string[]): string => {
+	const [path = "", search = ""] = stageUrl.split("?");
+	const params = new URLSearchParams(search);
+	params.delete("id");
+	for (const id of ids) params.append("id", id);
+	return `${path}?${params}`;
+};

@@ -1,0 +1,124 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
+import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
+import { StaleStage } from "#app/routes/applicants/stale-stage";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { StageBadge } from "#app/ui/badge";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { FieldErrors } from "#app/ui/form/field";
+import { SignedInForm } from "#app/ui/form/form";
+import { getApplicant, updateApplicant } from "#worker/services/applicants/contract";
+import { getApplication } from "#worker/services/applications/contract";
+import { listLocations } from "#worker/services/locations/contract";
+import { getWorkflow } from "#worker/services/workflows/contract";
+
+const permissions = ["candidate:u"] as const;
+
+/** The applicant, the steps they can be moved to, each with its templates, and the places they can be posted to. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const { api } = args.context;
+	const applicant = orThrow(await api.call(getApplicant, { params: { id: args.params.applicantId ?? "" } }));
+	const [application, locations] = await Promise.all([
+		api.call(getApplication, { params: { id: applicant.applicationId } }),
+		api.call(listLocations, { query: { size: "100" } }),
+	]);
+	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
+	return json({
+		applicant,
+		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
+		locations: locations.ok ? locations.value.data : [],
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+/** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: StageChangeForm });
+	if (submission.status !== "success") return json({ result: submission.reply(), stale: null }, { status: 422 });
+	const { stageId, reason, locationId, version, idempotencyKey } = submission.value;
+	const params = { id: args.params.applicantId ?? "" };
+	const body = { stageId, reason, locationId: locationId ?? null, version };
+	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
+	if (!moved.ok) {
+		const { problem } = moved;
+		if (problem.status === 404) orThrow(moved);
+		const stale = problem.code === "stale_applicant" ? (problem.details ?? null) : null;
+		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
+		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
+		return json({ result, stale }, { status: problem.status });
+	}
+	const message = `${fullName(moved.value)} is now at ${moved.value.stage.name}`;
+	if (form.get("stay")) return json({ result: null, stale: null, message });
+	session.flash({ kind: "success", message });
+	return redirect(`/${orgName}/applicants/${params.id}${sheetSearch(new URL(args.request.url).searchParams)}`);
+};
+
+/** why: the dialog's own parameter stays behind; the list's and the sheet's go on. */
+const sheetSearch = (params: URLSearchParams): string => {
+	const list = listSearch(readListAddress(params));
+	return params.get("view") === "full" ? `${list}${list ? "&" : "?"}view=full` : list;
+};
+
+const formId = "change-stage";
+
+/** Change Applicant Status (§2 Applicant modals). */
+const ChangeStage = () => {
+	const { applicant, steps, locations, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const navigation = useNavigation();
+	const location = useLocation();
+	const [params] = useSearchParams();
+	const [form, fields] = useForm({
+		id: formId,
+		lastResult: answer?.result,
+		defaultValue: { stageId: params.get("to") ?? "", locationId: "" },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: StageChangeForm }),
+		shouldRevalidate: "onInput",
+	});
+	const isEmpty = (fields.reason.value ?? "").trim() === "";
+	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
+	return (
+		<Dialog
+			title="Change Applicant Status"
+			description={
+				<>
+					{fullName(applicant)} is at <StageBadge type={applicant.stage.type} name={applicant.stage.name} />
+				</>
+			}
+			closeTo={`${location.pathname.replace(/\/stage$/, "")}${sheetSearch(params)}`}
+			footer={
+				<Button form={formId} variant="primary" pending={isPending} disabled={isEmpty && fields.reason.dirty}>
+					{answer?.stale ? "Apply mine on top" : "Comment & Proceed"}
+				</Button>
+			}
+		>
+			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+				<input type="hidden" name="version" value={applicant.version} />
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				{answer?.stale && <StaleStage details={answer.stale} steps={steps} />}
+				{form.errors && !answer?.stale && (
+					<div role="alert">
+						<FieldErrors errors={form.errors} />
+					</div>
+				)}
+				<StageChangeFields fields={fields} steps={steps} locations={locations} />
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default ChangeStage;
+
+export const ErrorBoundary = () => <ProblemPage />;

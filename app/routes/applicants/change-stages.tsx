@@ -1,0 +1,141 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { formatCount } from "#app/format/numbers";
+import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
+import { BatchPreview } from "#app/routes/applicants/batch-preview";
+import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
+import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { FieldErrors } from "#app/ui/form/field";
+import { SignedInForm } from "#app/ui/form/form";
+import { previewBatch, updateApplicants } from "#worker/services/applicants/contract";
+import { getApplication, listApplications } from "#worker/services/applications/contract";
+import { listLocations } from "#worker/services/locations/contract";
+import { getWorkflow } from "#worker/services/workflows/contract";
+
+const permissions = ["candidate:u"] as const;
+
+/** The chosen applicants, the steps, and in numbers what moving them to the chosen step would do. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const { api } = args.context;
+	const params = new URL(args.request.url).searchParams;
+	const address = readListAddress(params);
+	const ids = address.selected;
+	const to = params.get("to") ?? "";
+	const applicationId =
+		address.application ??
+		orThrow(await api.call(listApplications, { query: { page: "0", size: "1" } })).data[0]?.id ??
+		"";
+	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
+	const [workflow, locations, preview] = await Promise.all([
+		api.call(getWorkflow, { params: { id: application.workflow.id } }),
+		api.call(listLocations, { query: { size: "100" } }),
+		to && ids.length > 0 ? api.call(previewBatch, { body: { candidateIds: [...ids], stageId: to } }) : null,
+	]);
+	return json({
+		ids,
+		steps: orThrow(workflow).steps.map((step) => ({ ...step, current: false })),
+		locations: locations.ok ? locations.value.data : [],
+		preview,
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+/** Moves the selection in one piece and says what happened to each (§4). */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: BatchStageForm });
+	if (submission.status !== "success") {
+		const error = Object.values(submission.error ?? {})
+			.flat()
+			.find(Boolean);
+		return json({ result: submission.reply(), outcome: null, error }, { status: 422 });
+	}
+	const { id: candidateIds, stageId, reason, locationId, idempotencyKey } = submission.value;
+	const body = { candidateIds, stageId, reason, locationId: locationId ?? null };
+	const answer = await api.call(updateApplicants, { body }, { idempotencyKey });
+	if (!answer.ok) {
+		const { status, error } = answer.problem;
+		return json({ result: submission.reply({ formErrors: [error] }), outcome: null, error }, { status });
+	}
+	const { moved, stage, taskId } = answer.value;
+	const summary = taskId ? "Applicants are being moved" : `${formatCount(moved, "applicant")} moved to ${stage.name}`;
+	if (form.get("stay")) return json({ result: null, outcome: answer.value, summary });
+	if (!taskId && moved < candidateIds.length) return json({ result: null, outcome: answer.value, summary });
+	session.flash({ kind: "success", message: summary });
+	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(args.request.url).searchParams))}`);
+};
+
+const formId = "change-stages";
+
+const ChangeStages = () => {
+	const { ids, steps, locations, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const navigation = useNavigation();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const step = steps.find(({ id }) => id === params.get("to"));
+	const [form, fields] = useForm({
+		id: formId,
+		lastResult: answer?.result,
+		defaultValue: { stageId: step?.id ?? "", locationId: "" },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: BatchStageForm }),
+		shouldRevalidate: "onInput",
+	});
+	const closeTo = pathname.replace(/\/stage$/, "") + listSearch(readListAddress(params));
+	if (answer?.outcome)
+		return <BatchOutcomes outcome={answer.outcome} closeTo={closeTo} stageUrl={`${pathname}?${params}`} />;
+	const isEmpty = (fields.reason.value ?? "").trim() === "";
+	const nobodyMoves = preview?.ok && preview.value.moves === 0;
+	return (
+		<Dialog
+			title="Change Applicant Status"
+			description={`${formatCount(ids.length, "applicant")} selected`}
+			closeTo={closeTo}
+			footer={
+				step && (
+					<Button
+						form={formId}
+						variant="primary"
+						pending={navigation.formMethod === "POST"}
+						disabled={nobodyMoves || (isEmpty && fields.reason.dirty)}
+					>
+						Comment & Proceed
+					</Button>
+				)
+			}
+		>
+			<div className="grid gap-4">
+				<BatchPreview steps={steps} step={step} preview={preview} params={[...params]} action={pathname} />
+				{step && (
+					<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+						{ids.map((id) => (
+							<input key={id} type="hidden" name="id" value={id} />
+						))}
+						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+						{form.errors && (
+							<div role="alert">
+								<FieldErrors errors={form.errors} />
+							</div>
+						)}
+						<StageChangeFields fields={fields} steps={steps} locations={locations} chosen={step} />
+					</SignedInForm>
+				)}
+			</div>
+		</Dialog>
+	);
+};
+export default ChangeStages;
+
+export const ErrorBoundary = () => <ProblemPage />;

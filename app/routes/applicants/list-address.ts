@@ -1,0 +1,64 @@
+import { defaultPageSize } from "#worker/contract/page";
+
+/** What the address of the list says (every view is a URL). Ids only; the services decide what they mean. */
+export interface ListAddress {
+	application?: string;
+	stage?: string;
+	/** Admin-level items: faculties, departments. */
+	items: readonly string[];
+	courses: readonly string[];
+	q: string;
+	page: number;
+	size: number;
+	/** Cursors of the page links; the page number alone finds the same rows. */
+	after?: string;
+	before?: string;
+	/** Chosen applicants that came with the address: without JavaScript the selection travels in it. */
+	selected: readonly string[];
+}
+
+const list = (text: string | null): string[] => (text ?? "").split(",").filter((part) => part !== "");
+const whole = (text: string | null, fallback: number): number =>
+	text && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
+
+export const readListAddress = (params: URLSearchParams): ListAddress => ({
+	application: params.get("application") || undefined,
+	stage: params.get("stage") || undefined,
+	items: [...new Set(params.getAll("items").flatMap(list))],
+	courses: [...new Set(params.getAll("courses").flatMap(list))],
+	q: params.get("q")?.trim() ?? "",
+	page: whole(params.get("page"), 0),
+	size: whole(params.get("size"), defaultPageSize),
+	after: params.get("after") || undefined,
+	before: params.get("before") || undefined,
+	selected: [...new Set(params.getAll("id"))],
+});
+
+/** The query text of an address; defaults are left out, so that the common addresses are short. */
+export const listSearch = (address: Partial<ListAddress>): string => {
+	const params = new URLSearchParams();
+	if (address.application) params.set("application", address.application);
+	if (address.stage) params.set("stage", address.stage);
+	if (address.items?.length) params.set("items", address.items.join(","));
+	if (address.courses?.length) params.set("courses", address.courses.join(","));
+	if (address.q) params.set("q", address.q);
+	if (address.page) params.set("page", String(address.page));
+	if (address.size && address.size !== defaultPageSize) params.set("size", String(address.size));
+	if (address.after) params.set("after", address.after);
+	if (address.before) params.set("before", address.before);
+	const text = params.toString();
+	return text === "" ? "" : `?${text}`;
+};
+
+/** The first page under other filters. */
+export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
+	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });
+
+/** What the services' list takes. */
+export const listQuery = (address: ListAddress) => ({
+	applicationId: address.application,
+	stage: address.stage,
+	administrationLevelItemIds: address.items.length > 0 ? address.items.join(",") : undefined,
+	courseIds: address.courses.length > 0 ? address.courses.join(",") : undefined,
+	keyword: address.q || undefined,
+});

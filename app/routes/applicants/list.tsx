@@ -1,0 +1,175 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { FolderOpen } from "lucide-react";
+import { formatRange } from "#app/format/numbers";
+import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
+import { ApplicantTable } from "#app/routes/applicants/applicant-table";
+import { ApplicationPicker } from "#app/routes/applicants/application-picker";
+import { type ListAddress, listSearch, readListAddress, refilter } from "#app/routes/applicants/list-address";
+import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
+import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
+import { useListCommands } from "#app/routes/applicants/use-list-commands";
+import { type Selection, useClearAfterMove, useSelection } from "#app/routes/applicants/use-selection";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { ErrorState } from "#app/ui/error-state";
+import { PageHeader } from "#app/ui/page-header";
+import { Pagination } from "#app/ui/pagination";
+import { Tabs } from "#app/ui/tabs";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problemToast } from "#worker/contract/problems";
+
+export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
+
+/** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const list = (await loadList(args.context, address)) ?? null;
+	return json({ list, orgName, mayMove: holdsAny(user.privileges, ["candidate:u"]), now: Date.now() });
+};
+
+/** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+	currentUrl,
+	nextUrl,
+	formMethod,
+	defaultShouldRevalidate,
+}) => {
+	if (formMethod && formMethod !== "GET") return true;
+	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
+	if (samePage) return defaultShouldRevalidate;
+	return listSearch(readListAddress(currentUrl.searchParams)) !== listSearch(readListAddress(nextUrl.searchParams));
+};
+
+type Loaded = SerializeFrom<typeof loader>;
+
+const Applicants = () => {
+	const loaded = useLoaderData<typeof loader>();
+	if (!loaded.list)
+		return (
+			<>
+				<PageHeader title="Process Applicants" />
+				<Card className="mt-4">
+					<EmptyState icon={FolderOpen} title="No applications yet">
+						Applicants appear here as soon as the institution opens an application.
+					</EmptyState>
+				</Card>
+			</>
+		);
+	return <ApplicantList key={loaded.list.application.id} {...loaded} list={loaded.list as LoadedList} />;
+};
+export default Applicants;
+
+const ApplicantList = ({ list, orgName, mayMove, now }: Omit<Loaded, "list"> & { list: LoadedList }) => {
+	const { address, application, stages, applicants } = list;
+	const selection = useSelection(address.selected);
+	const rows = applicants.ok ? applicants.value.data : [];
+	const base = `/${orgName}/applicants`;
+	useClearAfterMove(base, selection);
+	const cursor = useListCommands({ base, address, rows, selection, steps: stages.stages, mayMove });
+	return (
+		<>
+			<PageHeader title="Process Applicants" context={<ApplicationPicker base={base} list={list} />} />
+			<Tabs
+				label="Stages"
+				className="mt-3"
+				tabs={[
+					{
+						to: base + refilter(address, { stage: undefined }),
+						label: "All",
+						count: stages.total,
+						current: !address.stage,
+					},
+					...stages.stages.map(({ id, name, applicants: count }) => ({
+						to: base + refilter(address, { stage: id }),
+						label: name,
+						count,
+						current: address.stage === id,
+					})),
+				]}
+			/>
+			<ApplicantFilters base={base} address={address} items={list.items} courses={application.courses} />
+			<ListBody list={list} base={base} now={now} selection={selection} mayMove={mayMove} cursor={cursor} />
+			{mayMove && selection.count > 0 && <SelectedApplicants selection={selection} />}
+			<Outlet />
+		</>
+	);
+};
+
+interface ListBodyProps {
+	list: LoadedList;
+	base: string;
+	now: number;
+	selection: Selection;
+	mayMove: boolean;
+	/** The keyboard's row. */
+	cursor: string | undefined;
+}
+
+const ListBody = ({ list, base, now, selection, mayMove, cursor }: ListBodyProps) => {
+	const { address, applicants } = list;
+	const navigation = useNavigation();
+	const here = base + listSearch(address);
+	if (!applicants.ok)
+		return (
+			<Card>
+				<ErrorState title="Failed to Fetch Apllicants" message={problemToast(applicants.problem)} retryTo={here} />
+			</Card>
+		);
+	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;
+	if (data.length === 0) return <NoApplicants address={address} base={base} />;
+	const isLoading = navigation.state === "loading" && navigation.location.pathname === base;
+	const range = formatRange({ page, size, total: Math.max(resultTotal, page * size + data.length) });
+	return (
+		<Card>
+			<ApplicantTable
+				rows={data}
+				base={base}
+				address={address}
+				now={now}
+				selection={mayMove ? selection : undefined}
+				cursor={cursor}
+				busy={isLoading}
+			/>
+			<Pagination
+				range={resultTotalIsExact ? range : `${range}+`}
+				previousTo={
+					page > 0 && previousCursor ? base + pageLink(address, page - 1, { before: previousCursor }) : undefined
+				}
+				nextTo={nextCursor ? base + pageLink(address, page + 1, { after: nextCursor }) : undefined}
+				size={size}
+				action={base}
+				keep={[...new URLSearchParams(refilter({ ...address, size: 10 }, {}))]}
+			/>
+		</Card>
+	);
+};
+
+/** why: the first page is addressed plainly, so that new arrivals at the top are on it. */
+const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
+	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
+
+const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
+	const filtered = address.q || address.stage || address.items.length > 0 || address.courses.length > 0;
+	return (
+		<Card>
+			<EmptyState icon={FolderOpen} title={filtered ? "No applicant matches" : "No applicants yet"}>
+				{filtered ? (
+					<>
+						Nobody fits these filters.{" "}
+						<a className="text-accent underline" href={base + listSearch({ application: address.application })}>
+							Show all applicants
+						</a>
+					</>
+				) : (
+					"Applicants appear here when they register for this application."
+				)}
+			</EmptyState>
+		</Card>
+	);
+};
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,120 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { formatNumber } from "#app/format/numbers";
+import { listQuery, listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { SheetHeader } from "#app/routes/applicants/sheet-header";
+import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
+import { requireUser } from "#app/session/require-user.server";
+import { useViewing } from "#app/shell/live";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Avatar } from "#app/ui/avatar";
+import { IconLink } from "#app/ui/icon-button";
+import { Sheet } from "#app/ui/sheet";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getApplicant, getNeighbours } from "#worker/services/applicants/contract";
+import { getApplication } from "#worker/services/applications/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
+];
+
+/** One applicant over the list they came from (§2 Applicant side sheet). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { api } = args.context;
+	const params = { id: args.params.applicantId ?? "" };
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicant = orThrow(await api.call(getApplicant, { params }));
+	const [application, neighbours] = await Promise.all([
+		api.call(getApplication, { params: { id: applicant.applicationId } }),
+		api.call(getNeighbours, {
+			params,
+			query: { ...listQuery(address), applicationId: address.application ?? applicant.applicationId },
+		}),
+	]);
+	return json({
+		applicant,
+		steps: orThrow(application).workflow.steps,
+		neighbours: neighbours.ok ? neighbours.value : { previousId: null, nextId: null, position: null, total: null },
+		mayMove: holdsAny(user.privileges, ["candidate:u"]),
+		orgName,
+	});
+};
+
+export type SheetData = SerializeFrom<typeof loader>;
+
+const ApplicantSheet = () => {
+	const data = useLoaderData<typeof loader>();
+	const location = useLocation();
+	const params = new URLSearchParams(location.search);
+	const maximised = params.get("view") === "full";
+	const list = listSearch(readListAddress(params));
+	const base = `/${data.orgName}/applicants`;
+	const address = { base, list, search: withView(list, maximised), path: location.pathname };
+	const others = useViewing(data.applicant.id);
+	useSheetCommands(data, address);
+	const { previousId, nextId, position, total } = data.neighbours;
+	return (
+		<Sheet
+			label={fullName(data.applicant)}
+			closeTo={base + list}
+			maximised={maximised}
+			maximiseTo={location.pathname + withView(list, true)}
+			minimiseTo={location.pathname + list}
+			bar={
+				<>
+					{position !== null && total !== null && (
+						<span className="whitespace-nowrap tabular-nums">
+							{formatNumber(position)} of {formatNumber(total)}
+						</span>
+					)}
+					{previousId && (
+						<Step to={`${base}/${previousId}${address.search}`} label="Previous applicant" icon={ChevronLeft} />
+					)}
+					{nextId && <Step to={`${base}/${nextId}${address.search}`} label="Next applicant" icon={ChevronRight} />}
+					{others.length > 0 && (
+						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
+							{others.slice(0, 3).map(({ id, name }) => (
+								<Avatar key={id} name={name} size={20} />
+							))}
+							<span className="truncate">
+								{others.length === 1
+									? `${others[0]?.name.split(" ")[0]} is also here`
+									: `${others.length} colleagues are also here`}
+							</span>
+						</span>
+					)}
+				</>
+			}
+			header={<SheetHeader data={data} address={address} />}
+		>
+			<Outlet context={data} />
+		</Sheet>
+	);
+};
+export default ApplicantSheet;
+
+/** Addresses around the sheet. */
+export interface SheetAddress {
+	base: string;
+	/** The list's query text, and the sheet's own: the list's with the sheet's size. */
+	list: string;
+	search: string;
+	path: string;
+}
+
+const withView = (list: string, maximised: boolean): string =>
+	maximised ? `${list}${list ? "&" : "?"}view=full` : list;
+
+const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
+	<IconLink to={to} label={label} icon={icon} size="small" prefetch="intent" preventScrollReset />
+);
+
+export const ErrorBoundary = () => (
+	<ProblemPage
+		texts={{ 404: { title: "Page not Found", message: "This applicant does not exist, or is no longer there." } }}
+	/>
+);

@@ -1,0 +1,95 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { FileText, Mail } from "lucide-react";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { SelectField } from "#app/ui/form/select-field";
+import { TextareaField } from "#app/ui/form/textarea-field";
+import { iconProps } from "#app/ui/icon";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
+import type { WorkflowStep } from "#worker/services/workflows/contract";
+
+interface StageChangeFieldsProps {
+	fields: {
+		stageId: FieldMetadata<string>;
+		reason: FieldMetadata<string>;
+		locationId: FieldMetadata<string | undefined>;
+	};
+	steps: readonly (WorkflowStep & { current: boolean })[];
+	locations: readonly { id: string; name: string }[];
+	/** When the stage was chosen before, and is only repeated. */
+	chosen?: WorkflowStep;
+}
+
+/** Stage, comment and location; the templates of the stages that offer some (§4). */
+export const StageChangeFields = ({ fields, steps, locations, chosen }: StageChangeFieldsProps) => {
+	const { stageId, reason, locationId } = fields;
+	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
+	return (
+		<>
+			{chosen ? (
+				<input type="hidden" name={stageId.name} value={chosen.id} />
+			) : (
+				<SelectField
+					key={stageId.key}
+					name={stageId.name}
+					id={stageId.id}
+					defaultValue={stageId.initialValue}
+					errors={stageId.errors}
+					label="New stage"
+					placeholder="Choose a stage"
+					required
+					options={steps.map(({ id, name, current }) => ({
+						value: id,
+						label: current ? `${name} (current)` : name,
+						disabled: current,
+					}))}
+				/>
+			)}
+			{step && <Templates step={step} />}
+			<TextareaField
+				key={reason.key}
+				name={reason.name}
+				id={reason.id}
+				defaultValue={reason.initialValue}
+				errors={reason.errors}
+				label="Comment"
+				description="It is kept in the applicant's activity log."
+				required
+				autoFocusInDialog
+			/>
+			{locations.length > 0 && (
+				<ComboboxField
+					key={locationId.key}
+					name={locationId.name}
+					id={locationId.id}
+					defaultValue={locationId.initialValue}
+					errors={locationId.errors}
+					label="Location (optional)"
+					placeholder="Leave the posting as it is"
+					options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+				/>
+			)}
+		</>
+	);
+};
+
+const Templates = ({ step }: { step: WorkflowStep }) => {
+	if (!stageOffersTemplates(step.type)) return null;
+	const offered = [
+		{ icon: Mail, kind: "Email", template: step.emailTemplate },
+		{ icon: FileText, kind: "Document", template: step.pdfTemplate },
+	].filter(({ template }) => template !== null);
+	return (
+		<section aria-label={`Templates of ${step.name}`} className="rounded-md border border-line bg-bg px-3 py-2">
+			<p className="text-sm text-text-3">Templates of this stage</p>
+			{offered.length === 0 && <p>None is set.</p>}
+			<ul>
+				{offered.map(({ icon: Glyph, kind, template }) => (
+					<li key={kind} className="flex items-center gap-2">
+						<Glyph {...iconProps} />
+						<span className="text-text-2">{kind}:</span> {template?.name}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};

@@ -1,0 +1,39 @@
+import { createCookie } from "@remix-run/cloudflare";
+import * as v from "valibot";
+
+/** What a browser remembers between 'Login with Google' and its return. */
+const Attempt = v.object({ state: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), to: v.optional(v.string()) });
+
+const attemptCookie = (request: Request, orgName: string) =>
+	createCookie("matricula-google", {
+		path: `/${orgName}`,
+		httpOnly: true,
+		sameSite: "lax",
+		secure: new URL(request.url).protocol === "https:",
+	});
+
+const readAttempt = async (request: Request, orgName: string) => {
+	const value: unknown = await attemptCookie(request, orgName).parse(request.headers.get("cookie"));
+	const attempt = v.safeParse(Attempt, value);
+	return attempt.success ? attempt.output : undefined;
+};
+
+/**
+ * The state that this browser takes to the auth service, the same on all its login pages.
+ * why: without it, anybody's link with a transfer code of their own would sign the reader in as them (ASVS 7.6.2).
+ */
+export const openGoogleAttempt = async (request: Request, orgName: string, to: string | undefined) => {
+	const state = (await readAttempt(request, orgName))?.state ?? crypto.randomUUID();
+	return { state, setCookie: await attemptCookie(request, orgName).serialize({ state, to }) };
+};
+
+/** The transfer code the browser came back with, if it is the browser that went. */
+export const readGoogleReturn = async (request: Request, orgName: string) => {
+	const { searchParams } = new URL(request.url);
+	const attempt = await readAttempt(request, orgName);
+	const isOurs = attempt !== undefined && searchParams.get("state") === attempt.state;
+	return { code: (isOurs && searchParams.get("transfer_code")) || undefined, to: attempt?.to ?? null };
+};
+
+export const closeGoogleAttempt = (request: Request, orgName: string) =>
+	attemptCookie(request, orgName).serialize("", { maxAge: 0 });

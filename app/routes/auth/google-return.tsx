@@ -1,0 +1,86 @@
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LogIn, UserX } from "lucide-react";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { beginSession } from "#app/routes/auth/begin-session.server";
+import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
+import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
+import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
+import { readForm } from "#app/session/read-form.server";
+import { safeReturn } from "#app/session/require-user.server";
+import { firstPermittedPage } from "#app/shell/navigation";
+import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
+import { MessagePage } from "#app/ui/message-page";
+import { problem, problems } from "#worker/contract/problems";
+import { googleTransfer } from "#worker/services/auth/contract";
+
+const notFound = problems.google_user_not_found;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `Login with Google · ${data?.organisation.name ?? "Matricula"}` },
+	{ name: "robots", content: "noindex" },
+];
+
+/** §2 `/{orgName}/auth`: back from Google, with a transfer code or without. */
+export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
+	const organisation = await requirePublicOrganisation(context, params.orgName);
+	const { code } = await readGoogleReturn(request, organisation.id);
+	return json({ organisation, isFound: code !== undefined }, { status: code ? 200 : notFound.status });
+};
+
+/** Exchanges the code. A session that this browser has is replaced only when that succeeds. */
+export const action = async ({ request, params, context }: ActionFunctionArgs) => {
+	await readForm(request);
+	const { id: orgName } = await requirePublicOrganisation(context, params.orgName);
+	const { code, to } = await readGoogleReturn(request, orgName);
+	if (!code) return json({ isFound: false }, { status: notFound.status });
+	const answer = await context.api.call(googleTransfer, { params: { product: "admissions", orgName }, body: { code } });
+	if (!answer.ok) {
+		if (answer.problem.code === "network") throw problemResponse(problem("network"));
+		return json({ isFound: false }, { status: httpStatus(answer.problem) });
+	}
+	await beginSession(context, { accessToken: answer.value.access_token, refreshToken: answer.value.refresh_token });
+	recordLogin(context.requestId, orgName);
+	const user = await context.user();
+	const firstPage = user.ok ? firstPermittedPage(user.value.privileges, orgName) : `/${orgName}`;
+	throw redirect(safeReturn(to, orgName) ?? firstPage, {
+		headers: { "set-cookie": await closeGoogleAttempt(request, orgName) },
+	});
+};
+
+/** The login analytics event (§7): a line of the log, which names nobody. */
+const recordLogin = (requestId: string, organisation: string) =>
+	console.info(JSON.stringify({ level: "info", event: "login", method: "google", organisation, requestId }));
+
+const GoogleReturn = () => {
+	const { organisation, isFound } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	return isFound && !answer ? (
+		<MessagePage icon={LogIn} title="Login with Google" action={<SelfSendingForm label="Continue" />}>
+			<p role="status">Logging you in to {organisation.name}…</p>
+		</MessagePage>
+	) : (
+		<MessagePage
+			icon={UserX}
+			tone="danger"
+			title={notFound.message}
+			action={
+				<LinkButton to={`/${organisation.id}`} variant="primary">
+					Back to login
+				</LinkButton>
+			}
+		>
+			<p role="alert">The user with that email address does not exist or is wrong.</p>
+		</MessagePage>
+	);
+};
+export default GoogleReturn;
+
+export const ErrorBoundary = () => <ProblemPage />;

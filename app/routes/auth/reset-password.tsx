@@ -1,0 +1,58 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { httpStatus } from "#app/api/problem-response";
+import { mailedToken } from "#app/routes/auth/mailed-token.server";
+import { NewPasswordFields } from "#app/routes/auth/new-password-fields";
+import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
+import { readForm } from "#app/session/read-form.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { SplitPage } from "#app/ui/split-page";
+import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `Create a new password · ${data?.organisation.name ?? "Matricula"}` },
+	{ name: "robots", content: "noindex" },
+];
+
+/** §2 `/{orgName}/reset-request`: where the mailed link leads. Looking at it uses nothing up. */
+export const loader = async ({ params, context }: LoaderFunctionArgs) =>
+	json({ organisation: await requirePublicOrganisation(context, params.orgName) });
+
+/** §5 New password; §8 Reset failure and success. No login by itself: whoever has the mail alone is not in yet. */
+export const action = async ({ request, params, context }: ActionFunctionArgs) => {
+	const hideFields = ["password", "confirmPassword"];
+	const submission = parseWithValibot(await readForm(request), { schema: NewPasswordForm });
+	if (submission.status !== "success") return json(submission.reply({ hideFields }), { status: 422 });
+	const organisation = params.orgName ?? "";
+	const { password } = submission.value;
+	const answer = await context.api.call(resetPassword, { body: { ...mailedToken(request), organisation, password } });
+	if (!answer.ok)
+		return json(replyWithProblem(submission, answer.problem, { hideFields }), { status: httpStatus(answer.problem) });
+	context.session.flash({ kind: "success", message: "Password changed successfully" });
+	return redirect(`/${encodeURIComponent(organisation)}`);
+};
+
+const ResetPassword = () => {
+	const { organisation } = useLoaderData<typeof loader>();
+	const lastResult = useActionData<typeof action>();
+	return (
+		<SplitPage
+			organisation={organisation}
+			title="Create a new password"
+			description="At least 8 characters, with an uppercase and a lowercase letter, a number and a special character."
+		>
+			<NewPasswordFields lastResult={lastResult ?? null} loginTo={`/${organisation.id}`} />
+		</SplitPage>
+	);
+};
+export default ResetPassword;
+
+export const ErrorBoundary = () => <ProblemPage />;

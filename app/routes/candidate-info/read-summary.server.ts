@@ -1,0 +1,36 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type ReadSection, readForm } from "#worker/contract/form-reading";
+import { ok, type Result } from "#worker/contract/result";
+import { getCandidateInfo, type PublicCandidate } from "#worker/services/candidate-info/contract";
+
+export interface Summary {
+	candidate: PublicCandidate;
+	sections: ReadSection[];
+}
+
+/** The public summary, its form read section by section; the files' names last (§3 Candidate info). */
+export const readSummary = async (context: AppLoadContext, publicId: string): Promise<Result<Summary>> => {
+	const info = await context.api.call(getCandidateInfo, { params: { id: publicId } });
+	if (!info.ok) return info;
+	const { candidate, formData, formSchema } = info.value;
+	const sections = readForm({
+		layout: formSchema,
+		data: formData.data,
+		// why: the public record does not say how often a section was repeated; its answers do.
+		repeats: { sections: {}, rows: {} },
+		attachments: [],
+	});
+	return ok({ candidate, sections: [...sections, ...attachmentsSection(formData.attachments)] });
+};
+
+const attachmentsSection = (attachments: readonly { name: string; mimetype: string }[]): ReadSection[] => {
+	if (attachments.length === 0) return [];
+	const rows = attachments.map(({ name, mimetype }, index) => ({
+		id: `file-${index}`,
+		fields: [{ fieldId: `file-${index}`, label: describeType(mimetype), kind: "text" as const, value: name }],
+	}));
+	return [{ id: "attachments", title: "Attachments", isExtra: false, rows }];
+};
+
+const describeType = (mimetype: string): string =>
+	mimetype.startsWith("image/") ? "Picture" : mimetype === "application/pdf" ? "PDF" : "File";

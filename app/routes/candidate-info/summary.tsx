@@ -1,0 +1,96 @@
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { FileText } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { CandidateHeader } from "#app/routes/candidate-info/candidate-header";
+import { readSummary } from "#app/routes/candidate-info/read-summary.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { FormView } from "#app/ui/form-view";
+import { OrganisationMark } from "#app/ui/organisation-mark";
+import { Tabs } from "#app/ui/tabs";
+import { getPublicOrganisation } from "#worker/services/organisation/contract";
+
+/** why: a preview of the link in a chat shows what it is, not whose. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+	if (!data) return [{ title: "Applicant summary · Matricula" }, { name: "robots", content: "noindex" }];
+	const { candidate, organisation } = data;
+	const title = `Applicant ${candidate.applicationNumber} · ${organisation.name}`;
+	const description = `${candidate.applicationTitle} · ${candidate.course.code} ${candidate.course.title}`;
+	return [
+		{ title: `${fullName(candidate)} · ${organisation.name}` },
+		{ name: "robots", content: "noindex, nofollow" },
+		{ name: "description", content: description },
+		{ property: "og:title", content: title },
+		{ property: "og:description", content: description },
+		{ property: "og:site_name", content: organisation.name },
+		{ property: "og:type", content: "website" },
+	];
+};
+
+export const headers: HeadersFunction = () => ({
+	"cache-control": "no-store",
+	"x-robots-tag": "noindex, nofollow, noarchive",
+});
+
+/** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for whoever has the link. */
+export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
+	const { orgName = "", publicId = "" } = params;
+	const [organisation, summary] = await Promise.all([
+		context.api.call(getPublicOrganisation, { params: { id: orgName } }),
+		readSummary(context, publicId),
+	]);
+	const { candidate, sections } = orThrow(summary);
+	const wanted = new URL(request.url).searchParams.get("section");
+	const current = sections.find(({ id }) => id === wanted) ?? sections[0] ?? null;
+	const tabs = sections.map(({ id, title }) => ({ id, title }));
+	return json({ organisation: orThrow(organisation), candidate, tabs, current, publicId });
+};
+
+const Summary = () => {
+	const { organisation, candidate, tabs, current, publicId } = useLoaderData<typeof loader>();
+	const here = `/${organisation.id}/candidate-info/${publicId}`;
+	return (
+		<div className="min-h-dvh">
+			<header className="flex items-center gap-2.5 border-b border-line bg-panel px-5 py-3 max-sm:px-3">
+				<OrganisationMark name={organisation.name} logoUrl={organisation.logoUrl} />
+				<span className="min-w-0 truncate font-medium">{organisation.name}</span>
+			</header>
+			<main id="main" className="mx-auto max-w-4xl p-5 max-sm:p-3">
+				<Card>
+					<CandidateHeader
+						candidate={candidate}
+						loginTo={`/${organisation.id}?to=${encodeURIComponent(
+							`/${organisation.id}/applicants?application=${candidate.applicationId}`,
+						)}`}
+					/>
+					{current ? (
+						<>
+							<Tabs
+								label="Form sections"
+								className="px-2.5"
+								tabs={tabs.map(({ id, title }) => ({
+									to: `${here}?section=${encodeURIComponent(id)}`,
+									label: title,
+									current: id === current.id,
+								}))}
+							/>
+							<div className="p-5 max-sm:p-3">
+								<FormView sections={[current]} />
+							</div>
+						</>
+					) : (
+						<EmptyState icon={FileText} title="No form yet">
+							The applicant has not begun to fill in the form.
+						</EmptyState>
+					)}
+				</Card>
+			</main>
+		</div>
+	);
+};
+export default Summary;
+
+export const ErrorBoundary = () => <ProblemPage />;

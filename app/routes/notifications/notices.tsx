@@ -1,0 +1,78 @@
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { problemResponse } from "#app/api/problem-response";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { NotificationList } from "#app/shell/notifications/notification-list";
+import { ProblemPage } from "#app/shell/problem-page";
+import { PageHeader } from "#app/ui/page-header";
+import type { Problem } from "#worker/contract/problems";
+import type { Result } from "#worker/contract/result";
+import {
+	deleteNotification,
+	listNotifications,
+	markAllRead,
+	markSeen,
+	updateNotification,
+} from "#worker/services/notifications/contract";
+
+export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
+
+/** A page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args);
+	const page = new URL(args.request.url).searchParams.get("page") ?? "0";
+	const answer = await args.context.api.call(listNotifications, { query: { page, size: "15" } });
+	if (!answer.ok) throw problemResponse(answer.problem);
+	return json({ ...answer.value, now: Date.now() });
+};
+
+/** Marks one read or unread, all read, all seen, or deletes one. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args);
+	const form = await readSignedInForm(args.request, args.context);
+	const changed = await change(args, form);
+	if (!changed.ok) {
+		if (wantsData(args.request))
+			return json({ problem: changed.problem as Problem | null }, { status: changed.problem.status });
+		throw problemResponse(changed.problem);
+	}
+	if (wantsData(args.request)) return json({ problem: null });
+	return redirect(`/${orgName}/notices?page=${Number(form.get("page")) || 0}`);
+};
+
+const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData): Promise<Result<unknown>> => {
+	const params = { id: String(form.get("id") ?? "") };
+	switch (form.get("intent")) {
+		case "seen":
+			return api.call(markSeen, {});
+		case "read-all":
+			return api.call(markAllRead, {});
+		case "delete":
+			return api.call(deleteNotification, { params });
+		default:
+			return api.call(updateNotification, { params, body: { read: form.get("intent") === "read" } });
+	}
+};
+
+/** The panel asks with a fetcher; a form without JavaScript wants a page. */
+const wantsData = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
+
+const Notices = () => {
+	const first = useLoaderData<typeof loader>();
+	return (
+		<div className="mx-auto max-w-2xl">
+			<PageHeader title="Notifications" />
+			<NotificationList first={first} />
+		</div>
+	);
+};
+export default Notices;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,53 @@
+import { Marked } from "#app/shell/palette/marked";
+import { wordsOf } from "#app/shell/palette/match-text";
+import { useShell } from "#app/shell/shell-context";
+import { StageBadge } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { TextLink } from "#app/ui/text-link";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { holdsAny } from "#worker/contract/permissions";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+interface FoundListProps {
+	heading: string;
+	applicants: readonly FoundApplicant[];
+	query: string;
+}
+
+/** Applicants with the palette's actions as links. */
+export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
+	const { orgName, user } = useShell();
+	const words = wordsOf(query);
+	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	return (
+		<Card>
+			<h2 className="border-b border-line px-4 py-2.5 font-medium">{heading}</h2>
+			<ul>
+				{applicants.map((applicant) => (
+					<li
+						key={applicant.id}
+						className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
+					>
+						<div className="min-w-40 flex-1">
+							<TextLink to={`/${orgName}/applicants/${applicant.id}`} className="font-medium">
+								<Marked text={applicant.name} words={words} />
+							</TextLink>
+							<p className="text-text-2">
+								<Marked text={applicant.applicationNumber} words={words} /> · {applicant.courseCode} ·{" "}
+								{applicant.applicationTitle}
+							</p>
+						</div>
+						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
+						{mayMove && (
+							<LinkButton to={`/${orgName}/applicants/${applicant.id}/stage`} size="small">
+								Move to stage
+								<VisuallyHidden>: {applicant.name}</VisuallyHidden>
+							</LinkButton>
+						)}
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+};

@@ -1,0 +1,96 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { Search, UserSearch } from "lucide-react";
+import { httpStatus } from "#app/api/problem-response";
+import { ActionList } from "#app/routes/search/action-list";
+import { FoundList } from "#app/routes/search/found-list";
+import { requireUser } from "#app/session/require-user.server";
+import { rankCommands } from "#app/shell/palette/rank-commands";
+import { parseScope } from "#app/shell/palette/scope";
+import type { SearchAnswer } from "#app/shell/palette/search-answer";
+import { shellActions } from "#app/shell/palette/shell-actions";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { ErrorState } from "#app/ui/error-state";
+import { Form } from "#app/ui/form/form";
+import { TextField } from "#app/ui/form/text-field";
+import { PageHeader } from "#app/ui/page-header";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { searchEverything } from "#worker/services/search/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
+];
+
+/** why: longer than any name, shorter than what somebody might paste; the service cuts there too. */
+const searchedCharacters = 200;
+
+/** The palette's search as an address: the palette asks it for data, a browser without JavaScript for a page. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args);
+	const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, searchedCharacters);
+	const { scope, query } = parseScope(q);
+	const isSearched = holdsAny(user.privileges, anyOf("candidate")) && (scope === "all" || scope === "applicants");
+	if (!isSearched) return json<SearchAnswer>({ q, applicants: [], recent: false, failure: null });
+	const found = await args.context.api.call(searchEverything, { query: { q: query } });
+	// why: not thrown: pages and commands are found all the same.
+	if (!found.ok) {
+		const answer: SearchAnswer = { q, applicants: [], recent: false, failure: found.problem.error };
+		return json(answer, { status: httpStatus(found.problem) });
+	}
+	return json<SearchAnswer>({ q, ...found.value, failure: null });
+};
+
+/** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
+const SearchResults = () => {
+	const { q, applicants, recent, failure } = useLoaderData<typeof loader>();
+	const { orgName, user, preferences } = useShell();
+	const { pathname, search } = useLocation();
+	const here = pathname + search;
+	const parsed = parseScope(q);
+	const actions = shellActions({ orgName, privileges: user.privileges, preferences, here });
+	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
+	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;
+	return (
+		<div className="mx-auto grid max-w-3xl gap-4">
+			<PageHeader title="Search" />
+			<Form method="get" role="search" className="flex items-end gap-2">
+				<TextField
+					key={q}
+					name="q"
+					type="search"
+					label="Search or run a command"
+					description="Begin with @ for applicants, > for commands, / for pages."
+					defaultValue={q}
+					icon={Search}
+					maxLength={searchedCharacters}
+					className="flex-1"
+				/>
+				<Button className="mb-5.5">Search</Button>
+			</Form>
+			{failure && (
+				<Card>
+					<ErrorState message={failure} retryTo={here} />
+				</Card>
+			)}
+			{applicants.length > 0 && (
+				<FoundList heading={recent ? "Recent applicants" : "Applicants"} applicants={applicants} query={parsed.query} />
+			)}
+			<ActionList heading="Pages" actions={ranked.filter(({ group }) => group === "Pages")} />
+			<ActionList heading="Commands" actions={ranked.filter(({ group }) => group !== "Pages")} />
+			{isEmpty && (
+				<Card>
+					<EmptyState icon={UserSearch} title={`Nothing matches “${q}”`}>
+						Applicants are found by name, application number, email or reference.
+					</EmptyState>
+				</Card>
+			)}
+		</div>
+	);
+};
+export default SearchResults;
+
+export const ErrorBoundary = () => <ProblemPage />;

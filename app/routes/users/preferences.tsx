@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { Preferences, preferencesCookie, readPreferences } from "#app/session/preferences";
+import { readForm } from "#app/session/read-form.server";
+import { safeReturn } from "#app/session/require-user.server";
+
+/** Theme, density, keys and sidebar: kept in the browser's cookie, so it needs no account and no session. */
+export const action = async ({ request, params }: ActionFunctionArgs) => {
+	const form = await readForm(request);
+	const current = readPreferences(request.headers.get("cookie"));
+	const changed = Object.fromEntries(
+		Object.keys(current).flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])),
+	);
+	const returnTo = form.get("returnTo");
+	const orgName = params.orgName ?? "";
+	return redirect(safeReturn(typeof returnTo === "string" ? returnTo : null, orgName) ?? `/${orgName}`, {
+		headers: {
+			"set-cookie": preferencesCookie(
+				v.parse(Preferences, { ...current, ...changed }),
+				new URL(request.url).protocol === "https:",
+			),
+		},
+	});
+};
+
+export const loader = ({ params }: ActionFunctionArgs) => redirect(`/${params.orgName}`);

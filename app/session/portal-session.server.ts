@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { readProblem, type ServicesFetcher } from "#app/api/client";
+import { organisationCookies, type SessionValue, type Toast } from "#app/session/session-cookie.server";
+import { problem } from "#worker/contract/problems";
+import type { Result } from "#worker/contract/result";
+import { refreshToken as refreshEndpoint } from "#worker/services/auth/contract";
+
+interface SessionOptions {
+	request: Request;
+	orgName: string;
+	secret: string;
+	client: { id: string; secret: string };
+	fetcher: ServicesFetcher;
+	headers: Record<string, string>;
+}
+
+/** The session of one organisation during one request: read from its cookie at the start, written back at the end. */
+export type PortalSession = Awaited<ReturnType<typeof openPortalSession>>;
+
+export const openPortalSession = async ({ request, orgName, secret, client, fetcher, headers }: SessionOptions) => {
+	// why: the organisation is part of the key, so that one institution's cookie is nothing in another's path.
+	const cookies = organisationCookies(orgName, `${secret}\n${orgName}`, new URL(request.url).protocol === "https:");
+	const header = request.headers.get("cookie");
+	let current = await cookies.readSession(header);
+	const toastAtStart = await cookies.readToast(header);
+	const changes: { session?: SessionValue | null; toast?: Toast | null } = {};
+	let refreshing: Promise<Result<boolean>> | undefined;
+
+	const end = () => {
+		current = undefined;
+		changes.session = null;
+	};
+	const exchange = async (): Promise<Result<boolean>> => {
+		if (!current) return { ok: true, value: false };
+		let answer: Response;
+		try {
+			answer = await fetcher.fetch(tokenRequest(current.refreshToken, client, headers));
+		} catch {
+			return { ok: false, problem: problem("network") };
+		}
+		// why: §7: a refresh that fails with 401 or 404 logs the user out; any other failure is answered as it is.
+		if (answer.status === 401 || answer.status === 404) {
+			end();
+			return { ok: true, value: false };
+		}
+		if (!answer.ok) return { ok: false, problem: await readProblem(answer) };
+		const pair = v.parse(refreshEndpoint.response, await answer.json());
+		current = { ...current, accessToken: pair.access_token, refreshToken: pair.refresh_token };
+		changes.session = current;
+		return { ok: true, value: true };
+	};
+
+	return {
+		isOpen: () => current !== undefined,
+		csrf: () => current?.csrf,
+		accessToken: () => current?.accessToken,
+		/** One exchange however many calls ask while it runs. */
+		refresh: (): Promise<Result<boolean>> => {
+			refreshing ??= exchange().finally(() => {
+				refreshing = undefined;
+			});
+			return refreshing;
+		},
+		/** A new token pair means a new session: the old cookie, if any, is replaced. */
+		start: (tokens: { accessToken: string; refreshToken: string }) => {
+			current = { ...tokens, csrf: crypto.randomUUID() };
+			changes.session = current;
+		},
+		end,
+		/** Shown once, on the next page. */
+		flash: (toast: Omit<Toast, "id">) => {
+			changes.toast = { ...toast, id: crypto.randomUUID() };
+		},
+		takeToast: (): Toast | undefined => {
+			if (toastAtStart && changes.toast === undefined) changes.toast = null;
+			return toastAtStart;
+		},
+		/** The `Set-Cookie` headers that what happened calls for. */
+		setCookies: async (): Promise<string[]> => {
+			const set: string[] = [];
+			if (changes.session === null) set.push(await cookies.clearSession());
+			if (changes.session) set.push(await cookies.writeSession(changes.session));
+			if (changes.toast === null) set.push(await cookies.clearToast());
+			if (changes.toast) set.push(await cookies.writeToast(changes.toast));
+			return set;
+		},
+	};
+};
+
+const tokenRequest = (refreshToken: string, client: SessionOptions["client"], headers: Record<string, string>) =>
+	new Request("http://services/api/ums/token", {
+		method: "POST",
+		headers,
+		body: new URLSearchParams({
+			grant_type: "refresh_grant",
+			refresh_token: refreshToken,
+			client_id: client.id,
+			client_secret: client.secret,
+		}),
+	});

@@ -1,0 +1,38 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { problemResponse } from "#app/api/problem-response";
+import { problem } from "#worker/contract/problems";
+
+/** Bytes of a form without files. */
+const maxFormBytes = 1_000_000;
+
+/** Name of the hidden field that ties a form to the session it was shown in. */
+export const csrfField = "csrf";
+
+/** A posted form of at most a megabyte; throws the 413 or 400 page otherwise. */
+export const readForm = async (request: Request): Promise<FormData> => {
+	if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw problemResponse(problem("too_large"));
+	const reader = request.body?.getReader();
+	const chunks: Uint8Array<ArrayBuffer>[] = [];
+	let bytes = 0;
+	for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+		bytes += part.value.byteLength;
+		if (bytes > maxFormBytes) throw problemResponse(problem("too_large"));
+		chunks.push(part.value);
+	}
+	try {
+		return await new Response(new Blob(chunks), {
+			headers: { "content-type": request.headers.get("content-type") ?? "" },
+		}).formData();
+	} catch {
+		throw problemResponse(problem("malformed"));
+	}
+};
+
+/** A form posted by a signed-in reader: as `readForm`, and refused (403) unless this session's own page sent it. */
+export const readSignedInForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
+	const form = await readForm(request);
+	const expected = context.session.csrf();
+	if (!expected || form.get(csrfField) !== expected) throw problemResponse(problem("cross_site"));
+	form.delete(csrfField);
+	return form;
+};

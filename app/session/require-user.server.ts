@@ -1,0 +1,45 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { problemResponse } from "#app/api/problem-response";
+import { holdsAny, type Permission } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+import type { CurrentUser } from "#worker/services/auth/contract";
+
+interface GuardArgs {
+	request: Request;
+	params: { orgName?: string };
+	context: AppLoadContext;
+}
+
+/**
+ * Who is signed in to the organisation in the path; else to the login page, which comes back here afterwards (§2).
+ * With permissions: the Access Denied page unless they hold any of them (§6).
+ */
+export const requireUser = async (
+	{ request, params, context }: GuardArgs,
+	permissions?: readonly Permission[],
+): Promise<{ user: CurrentUser; orgName: string }> => {
+	const orgName = params.orgName ?? "";
+	if (!context.session.isOpen()) throw redirect(loginUrl(request, orgName));
+	const user = await context.user();
+	if (!user.ok) {
+		if (user.problem.status !== 401) throw problemResponse(user.problem);
+		context.session.end();
+		throw redirect(loginUrl(request, orgName));
+	}
+	if (permissions && !holdsAny(user.value.privileges, permissions)) throw problemResponse(problem("forbidden"));
+	return { user: user.value, orgName };
+};
+
+/** The login page, remembering where the reader wanted to go. */
+export const loginUrl = (request: Request, orgName: string): string => {
+	const url = new URL(request.url);
+	url.searchParams.delete("_data");
+	const wanted = request.method === "GET" ? url.pathname + url.search : "";
+	// why: encoded, so that a segment like `\elsewhere.example` cannot become another site's address.
+	const login = `/${encodeURIComponent(orgName)}`;
+	return wanted === "" || wanted === login ? login : `${login}?to=${encodeURIComponent(wanted)}`;
+};
+
+/** A stored redirect is followed only within the organisation. */
+export const safeReturn = (to: string | null, orgName: string): string | undefined =>
+	to && (to === `/${orgName}` || to.startsWith(`/${orgName}/`)) && !/[\\\r\n]/.test(to) ? to : undefined;

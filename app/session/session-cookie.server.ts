@@ -1,0 +1,44 @@
+import { type CookieOptions, createCookie } from "@remix-run/cloudflare";
+import * as v from "valibot";
+
+/** What a signed-in browser holds for one organisation. The browser's JavaScript never sees it. */
+const SessionValue = v.object({
+	accessToken: v.string(),
+	refreshToken: v.string(),
+	/** Every form repeats it; a page of another site cannot know it. */
+	csrf: v.string(),
+});
+export type SessionValue = v.InferOutput<typeof SessionValue>;
+
+const Toast = v.object({
+	id: v.string(),
+	kind: v.picklist(["success", "error", "info", "warning"]),
+	message: v.string(),
+});
+export type Toast = v.InferOutput<typeof Toast>;
+
+/** How long a session can last at most; the refresh token says the same. */
+const sessionSeconds = 12 * 60 * 60;
+
+/**
+ * The cookies of one organisation, scoped to its path: several institutions can be signed in to side by side (§6).
+ * @param secure false only on http://localhost.
+ */
+export const organisationCookies = (orgName: string, secret: string, secure: boolean) => {
+	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
+	const session = createCookie("matricula", { ...options, maxAge: sessionSeconds });
+	const toast = createCookie("matricula-toast", { ...options, maxAge: 60 });
+	return {
+		readSession: async (header: string | null) => read(SessionValue, await session.parse(header)),
+		writeSession: (value: SessionValue) => session.serialize(value),
+		clearSession: () => session.serialize("", { maxAge: 0 }),
+		readToast: async (header: string | null) => read(Toast, await toast.parse(header)),
+		writeToast: (value: Toast) => toast.serialize(value),
+		clearToast: () => toast.serialize("", { maxAge: 0 }),
+	};
+};
+
+const read = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | undefined => {
+	const parsed = v.safeParse(schema, value);
+	return parsed.success ? parsed.output : undefined;
+};

@@ -1,0 +1,118 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
+import { matchKeys } from "#app/shell/match-keys";
+import { useShell } from "#app/shell/shell-context";
+import type { Icon } from "#app/ui/icon";
+import { holdsAny, type Permission } from "#worker/contract/permissions";
+
+/** What the palette asks before it runs a command: a comment for a stage change. */
+export interface CommandPrompt {
+	label: string;
+	submitLabel: string;
+	/** @returns an error to show, or undefined when it is done. */
+	run(text: string): Promise<string | undefined>;
+}
+
+/** Headings of the palette and of the key sheet, in their order. */
+export const commandGroups = ["Selection", "Applicant", "List", "Pages", "Appearance", "Session", "Help"] as const;
+
+/** Something a member of staff can do. Declared once; the palette, the keys, the key sheet and menus all read it. */
+export interface Command {
+	id: string;
+	title: string;
+	group: (typeof commandGroups)[number];
+	icon?: Icon;
+	keywords?: string;
+	/** Keys pressed one after the other; `mod` is ⌘ or Ctrl: ["g", "p"], ["mod+k"]. */
+	keys?: readonly string[];
+	/** Its chord also works while typing, and over a dialog that has keys of its own. */
+	everywhere?: boolean;
+	/** Any of these (§6); a command that may not be run is not shown. */
+	permissions?: readonly Permission[];
+	/** Shown as a coloured stage beside the title. */
+	stage?: { name: string; type: string };
+	/** Why it cannot be run now. */
+	disabled?: string;
+	/** In the key sheet only: too small for the palette (next row, select row). */
+	keyOnly?: boolean;
+	run?(): void;
+	prompt?: CommandPrompt;
+}
+
+interface Registry {
+	set(owner: string, commands: readonly Command[] | undefined): void;
+}
+
+const RegistryContext = createContext<Registry | undefined>(undefined);
+const CommandsContext = createContext<readonly Command[]>([]);
+
+interface CommandsProviderProps {
+	/** Asks what a command wants to know before it runs. */
+	onPrompt: (command: Command) => void;
+	children: ReactNode;
+}
+
+/** Holds what the mounted screens can do, and listens to their keys. */
+export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) => {
+	const { user, preferences } = useShell();
+	const [byOwner, setByOwner] = useState<ReadonlyMap<string, readonly Command[]>>(new Map());
+	const registry = useMemo<Registry>(
+		() => ({
+			set: (owner, commands) =>
+				setByOwner((current) => {
+					const next = new Map(current);
+					if (commands) next.set(owner, commands);
+					else next.delete(owner);
+					return next;
+				}),
+		}),
+		[],
+	);
+	const commands = useMemo(
+		() =>
+			[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(user.privileges, permissions)),
+		[byOwner, user.privileges],
+	);
+	useKeys(commands, preferences.keys === "on", onPrompt);
+	return (
+		<RegistryContext.Provider value={registry}>
+			<CommandsContext.Provider value={commands}>{children}</CommandsContext.Provider>
+		</RegistryContext.Provider>
+	);
+};
+
+/** Offers commands while the component is on the page. Pass a memoised list. */
+export const useCommands = (commands: readonly Command[]): void => {
+	const registry = useContext(RegistryContext);
+	const owner = useId();
+	useEffect(() => {
+		registry?.set(owner, commands);
+		return () => registry?.set(owner, undefined);
+	}, [registry, owner, commands]);
+};
+
+export const useAllCommands = (): readonly Command[] => useContext(CommandsContext);
+
+/** why: later keys of a sequence count only if they follow at once. */
+const sequenceMs = 1000;
+
+const useKeys = (commands: readonly Command[], singleKeys: boolean, onPrompt: (command: Command) => void) => {
+	const latest = useRef({ commands, singleKeys, onPrompt });
+	latest.current = { commands, singleKeys, onPrompt };
+	useEffect(() => {
+		let pressed: readonly string[] = [];
+		let at = 0;
+		const onKeyDown = (event: KeyboardEvent) => {
+			if (event.defaultPrevented || event.isComposing) return;
+			if (event.timeStamp - at > sequenceMs) pressed = [];
+			at = event.timeStamp;
+			const match = matchKeys(latest.current.commands, pressed, event, latest.current.singleKeys);
+			pressed = match.pressed;
+			if (!match.command) return;
+			event.preventDefault();
+			if (match.command.prompt) latest.current.onPrompt(match.command);
+			else match.command.run?.();
+		};
+		document.addEventListener("keydown", onKeyDown);
+		return () => document.removeEventListener("keydown", onKeyDown);
+	}, []);
+};

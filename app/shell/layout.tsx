@@ -1,0 +1,72 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { readPreferences } from "#app/session/preferences";
+import { requireUser } from "#app/session/require-user.server";
+import { IdleDialog } from "#app/shell/idle-dialog";
+import { LiveProvider } from "#app/shell/live";
+import { PaletteProvider } from "#app/shell/palette/provider";
+import { ProblemPage } from "#app/shell/problem-page";
+import { ShellContext } from "#app/shell/shell-context";
+import { Sidebar } from "#app/shell/sidebar";
+import { TopBar } from "#app/shell/top-bar";
+import { CsrfContext } from "#app/ui/form/csrf";
+import { ToastRegion } from "#app/ui/toast-region";
+import { notificationStatistics } from "#worker/services/notifications/contract";
+import { getOrganisation } from "#worker/services/organisation/contract";
+
+/** The signed-in frame (§2): who, where, how many notifications, and what the last form answered. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args);
+	const { context, request } = args;
+	const [organisation, statistics] = await Promise.all([
+		context.api.call(getOrganisation, {}),
+		context.api.call(notificationStatistics, {}),
+	]);
+	return json({
+		user,
+		orgName,
+		organisation: orThrow(organisation),
+		// why: the bell is courtesy; a page is not refused because it cannot be counted.
+		newNotifications: statistics.ok ? statistics.value.newNotifications : 0,
+		csrf: context.session.csrf() ?? "",
+		toast: context.session.takeToast() ?? null,
+		preferences: readPreferences(request.headers.get("cookie")),
+		now: Date.now(),
+	});
+};
+
+const Shell = () => {
+	const data = useLoaderData<typeof loader>();
+	const location = useLocation();
+	return (
+		<ShellContext.Provider value={data}>
+			<CsrfContext.Provider value={data.csrf}>
+				<LiveProvider orgName={data.orgName} userId={data.user.id} csrf={data.csrf}>
+					<PaletteProvider>
+						<a
+							href="#main"
+							className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
+						>
+							Skip to content
+						</a>
+						<div className="flex min-h-dvh print:block">
+							<Sidebar />
+							<div className="flex min-w-0 flex-1 flex-col">
+								<TopBar />
+								<main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:px-5 sm:py-4.5">
+									<Outlet />
+								</main>
+							</div>
+						</div>
+						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
+						<IdleDialog />
+					</PaletteProvider>
+				</LiveProvider>
+			</CsrfContext.Provider>
+		</ShellContext.Provider>
+	);
+};
+export default Shell;
+
+export const ErrorBoundary = () => <ProblemPage />;

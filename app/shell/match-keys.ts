@@ -1,0 +1,73 @@
+import type { Command } from "#app/shell/commands";
+
+type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+
+const modifiers = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"]);
+
+/** why: on some keyboards signs such as [ are typed with Alt or AltGr; with a letter Alt means something else. */
+const isSignByAlt = ({ key, altKey }: KeyPress): boolean => altKey && key.length === 1 && !/[\p{L}\p{N}\s]/u.test(key);
+
+/** A key as commands name it: `k`, `?`, `Enter`, `shift+X`, `mod+k`. */
+export const keyName = (press: KeyPress): string => {
+	const { key, metaKey, ctrlKey, shiftKey } = press;
+	if (isSignByAlt(press)) return key;
+	if (metaKey || ctrlKey) return `mod+${key.toLowerCase()}`;
+	// why: a letter with shift is another command (⇧X); a sign like ? needs shift on most keyboards anyway.
+	return shiftKey && /^\p{L}$/u.test(key) ? `shift+${key.toUpperCase()}` : key;
+};
+
+const typingPlaces =
+	"textarea, select, [role=combobox], [role=menu], [role=listbox], input:not([type=checkbox], [type=radio], [type=submit], [type=button])";
+
+/** Where keys mean text, or a search by the first letter. */
+const takesText = (target: HTMLElement): boolean => target.isContentEditable || target.matches(typingPlaces);
+
+/** Mark a dialog with `data-own-keys` where the page's keys behind it must rest. */
+const hasOwnKeys = (target: HTMLElement): boolean => target.closest("[data-own-keys]") !== null;
+
+/** Keys that a focused control answers itself. */
+const isOwnKey = (target: HTMLElement, name: string): boolean =>
+	(name === "Enter" || name === " ") && target.matches("a, button, summary, input");
+
+/** why: the open applicant lies over the list behind it, whichever of the two was drawn last. */
+const layer = ({ group }: Command): number =>
+	group === "Applicant" ? 2 : group === "List" || group === "Selection" ? 1 : 0;
+
+/**
+ * The command that this key completes, given those pressed before it.
+ * @param singleKeys false when the user switched single keys off: only chords with `mod` count.
+ */
+export const matchKeys = (
+	commands: readonly Command[],
+	before: readonly string[],
+	event: KeyPress & Pick<KeyboardEvent, "target">,
+	singleKeys: boolean,
+): { command?: Command; pressed: readonly string[] } => {
+	if (modifiers.has(event.key)) return { pressed: before };
+	const name = keyName(event);
+	const isChord = name.startsWith("mod+");
+	const target = event.target instanceof HTMLElement ? event.target : undefined;
+	if (event.altKey && !isSignByAlt(event)) return { pressed: [] };
+	if (target && isOwnKey(target, name)) return { pressed: [] };
+	// why: in a field ⌘A selects its text; only what is meant for everywhere works there.
+	const onlyEverywhere = target !== undefined && (takesText(target) || hasOwnKeys(target));
+	if (!isChord && (!singleKeys || onlyEverywhere)) return { pressed: [] };
+	const candidates = commands.filter(({ everywhere, disabled }) => (everywhere || !onlyEverywhere) && !disabled);
+	return findCommand(candidates, before, name);
+};
+
+const findCommand = (
+	commands: readonly Command[],
+	before: readonly string[],
+	name: string,
+): { command?: Command; pressed: readonly string[] } => {
+	const pressed = [...before, name];
+	const begun = commands.filter(({ keys }) => keys && pressed.every((key, index) => keys[index] === key));
+	const complete = begun.filter(({ keys }) => keys?.length === pressed.length);
+	const top = Math.max(...complete.map(layer));
+	const command = complete.findLast((one) => layer(one) === top);
+	if (command) return { command, pressed: [] };
+	if (begun.length > 0) return { pressed };
+	// why: a key that does not go on with a sequence may begin one, or be a command of its own.
+	return before.length > 0 ? findCommand(commands, [], name) : { pressed: [] };
+};

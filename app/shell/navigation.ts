@@ -1,0 +1,27 @@
+import { Users } from "lucide-react";
+import type { Icon } from "#app/ui/icon";
+import { anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
+
+export interface NavigationEntry {
+	/** The path below the organisation. */
+	path: string;
+	label: string;
+	icon: Icon;
+	/** Any of these shows the entry and opens the route (§6). */
+	permissions: readonly Permission[];
+	/** Keys that go there: `g` and this one. */
+	goKey?: string;
+}
+
+/** Side navigation in the specification's order (§2); an entry appears with its screen. */
+const entries: readonly NavigationEntry[] = [
+	{ path: "applicants", label: "Process Applicants", icon: Users, permissions: anyOf("candidate"), goKey: "p" },
+];
+
+/** The entries the holder of these privileges may open. */
+export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
+	entries.filter((entry) => holdsAny(privileges, entry.permissions));
+
+/** Where login leads: the first page the user may open, else their own profile (§2). */
+export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
+	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;

@@ -1,0 +1,64 @@
+import { useFetcher } from "@remix-run/react";
+import { Bell as BellIcon, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { formatBadgeCount } from "#app/format/numbers";
+import { NotificationList, type NotificationPage } from "#app/shell/notifications/notification-list";
+import { useShell } from "#app/shell/shell-context";
+import { CountDot } from "#app/ui/count-dot";
+import { IconButton, IconLink } from "#app/ui/icon-button";
+import { SkeletonLines } from "#app/ui/skeleton";
+
+/** The bell with its count ('99+' above 99) and the side sheet it opens (§2); without JavaScript a link to the page. */
+export const Bell = () => {
+	const { orgName, newNotifications, csrf } = useShell();
+	const [isOpen, setOpen] = useState(false);
+	const page = useFetcher<NotificationPage>();
+	const seen = useFetcher();
+	const dialog = useRef<HTMLDialogElement>(null);
+	const url = `/${orgName}/notices`;
+
+	useEffect(() => {
+		if (isOpen) dialog.current?.showModal();
+	}, [isOpen]);
+
+	const open = () => {
+		setOpen(true);
+		page.load(url);
+		// why: opening the panel marks what is new as seen and resets the count (§4).
+		seen.submit({ csrf, intent: "seen" }, { method: "post", action: url });
+	};
+	const label = newNotifications > 0 ? `Notifications, ${formatBadgeCount(newNotifications)} new` : "Notifications";
+	return (
+		<>
+			<IconLink
+				to={url}
+				icon={BellIcon}
+				label={label}
+				badge={<CountDot count={newNotifications} />}
+				onClick={(event) => {
+					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+					event.preventDefault();
+					open();
+				}}
+			/>
+			{isOpen && (
+				<dialog
+					ref={dialog}
+					aria-labelledby="notifications-title"
+					onClose={() => setOpen(false)}
+					onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+					onKeyDown={() => {}}
+					className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-md max-w-full animate-slide overflow-y-auto border-line-2 border-l bg-bg p-4 text-text shadow-float backdrop:bg-scrim"
+				>
+					<div className="flex items-center justify-between">
+						<h2 id="notifications-title" className="text-lg">
+							Notifications
+						</h2>
+						<IconButton type="button" icon={X} label="Close notifications" onClick={() => dialog.current?.close()} />
+					</div>
+					{page.data ? <NotificationList first={page.data} /> : <SkeletonLines lines={8} />}
+				</dialog>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { formatCount, formatNumber } from "#app/format/numbers";
+import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
+
+export interface NotificationText {
+	title: string;
+	detail?: string;
+	/** Where it leads, below the organisation. */
+	path?: string;
+	tone: "neutral" | "success" | "error";
+}
+
+/** What a notification says (§3, §8 Background notices). One it cannot read still shows its type. */
+export const describeNotification = ({ type, message }: Notification): NotificationText => {
+	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), NotificationMessage), message);
+	if (!parsed.success) return { title: type.toLowerCase().replaceAll("_", " "), tone: "neutral" };
+	const about = parsed.output;
+	const application = about.applicationTitle ?? about.applicationName;
+	const path = about.applicationId ? `applicants?application=${about.applicationId}` : undefined;
+	switch (type) {
+		case "APPLICATION_SUBMISSION_SUMMARY": {
+			const count = about.candidateIds?.length ?? 0;
+			return {
+				title: formatCount(count, "new submission"),
+				detail: application,
+				path,
+				tone: "neutral",
+			};
+		}
+		case "RE_QUERY_PAYMENT":
+			return {
+				title: "Payments were queried again",
+				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
+				tone: about.FAILED ? "error" : "success",
+			};
+		case "BACKGROUND_TASK":
+			return { ...describeTask(about), detail: about.reason ?? application, path };
+	}
+};
+
+const taskNames: Record<string, { started: string; failed: string; done: string }> = {
+	EMAIL_CANDIDATE: { started: "Email(s) are being sent", failed: "Email(s) failed to send", done: "Email(s) sent" },
+	EXPORT_CANDIATE: {
+		started: "Candidate export started",
+		failed: "Candidate export failed",
+		done: "Candidate export is ready",
+	},
+	STAGE_CHANGE: {
+		started: "Applicants are being moved",
+		failed: "Applicants could not be moved",
+		done: "Applicants were moved",
+	},
+};
+
+const describeTask = ({
+	type = "",
+	status,
+}: v.InferOutput<typeof NotificationMessage>): Pick<NotificationText, "title" | "tone"> => {
+	const names = taskNames[type] ?? { started: "A task started", failed: "A task failed", done: "A task is done" };
+	if (status === "STARTED") return { title: names.started, tone: "neutral" };
+	if (status === "FAILED") return { title: names.failed, tone: "error" };
+	return { title: names.done, tone: "success" };
+};

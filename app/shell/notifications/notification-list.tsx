@@ -1,0 +1,118 @@
+import { Link, useFetcher } from "@remix-run/react";
+import { Bell, Circle, CircleCheck, Trash2 } from "lucide-react";
+import { formatAgo } from "#app/format/relative-time";
+import { describeNotification } from "#app/shell/notifications/describe-notification";
+import { useMoreNotifications } from "#app/shell/notifications/use-more-notifications";
+import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
+import { classNames } from "#app/ui/class-names";
+import { EmptyState } from "#app/ui/empty-state";
+import { SignedInForm } from "#app/ui/form/form";
+import { IconButton } from "#app/ui/icon-button";
+import { TextLink } from "#app/ui/text-link";
+import type { Notification } from "#worker/services/notifications/contract";
+
+export interface NotificationPage {
+	data: Notification[];
+	page: number;
+	size: number;
+	resultTotal: number;
+	now: number;
+}
+
+/** Notifications in pages of 15 (§9), further ones as the reader scrolls, or by a link. */
+export const NotificationList = ({ first }: { first: NotificationPage }) => {
+	const { orgName } = useShell();
+	const { rows, nextPage, sentinel } = useMoreNotifications(first);
+	if (rows.length === 0)
+		return (
+			<EmptyState icon={Bell} title="No notifications">
+				New submissions and finished tasks show up here.
+			</EmptyState>
+		);
+	return (
+		<>
+			<div className="flex flex-wrap items-center justify-between gap-2 py-2">
+				<label className="flex items-center gap-2 text-sm text-text-3">
+					{/* why: shown disabled, as §2 has it. */}
+					<input type="checkbox" role="switch" disabled aria-checked={false} />
+					Show only unread notifications
+				</label>
+				<NotificationForm intent="read-all" page={first.page}>
+					<Button variant="ghost" size="small">
+						Mark all as read
+					</Button>
+				</NotificationForm>
+			</div>
+			<ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel">
+				{rows.map((notification) => (
+					<Row key={notification.id} notification={notification} now={first.now} page={first.page} />
+				))}
+			</ul>
+			{nextPage !== undefined && (
+				<p ref={sentinel} className="py-3 text-center">
+					<TextLink to={`/${orgName}/notices?page=${nextPage}`}>More notifications</TextLink>
+				</p>
+			)}
+		</>
+	);
+};
+
+const tones = { neutral: "text-text", success: "text-green", error: "text-red" };
+
+const Row = ({ notification, now, page }: { notification: Notification; now: number; page: number }) => {
+	const { orgName } = useShell();
+	const { title, detail, path, tone } = describeNotification(notification);
+	const { id, read, createdAt } = notification;
+	return (
+		<li className={classNames("flex items-start gap-3 px-3 py-2.5", !read && "bg-accent-soft")}>
+			<div className="min-w-0 flex-1">
+				<p className={classNames(!read && "font-medium", tones[tone])}>
+					{path ? (
+						<Link to={`/${orgName}/${path}`} className="hover:underline">
+							{title}
+						</Link>
+					) : (
+						title
+					)}
+					{!read && <span className="sr-only"> (unread)</span>}
+				</p>
+				{detail && <p className="text-text-2">{detail}</p>}
+				<p className="text-sm text-text-3">
+					<time dateTime={new Date(createdAt).toISOString()}>{formatAgo(createdAt, now)}</time>
+				</p>
+			</div>
+			<NotificationForm intent={read ? "unread" : "read"} id={id} page={page}>
+				<IconButton
+					size="small"
+					icon={read ? Circle : CircleCheck}
+					label={`Mark as ${read ? "unread" : "read"}: ${title}`}
+				/>
+			</NotificationForm>
+			<NotificationForm intent="delete" id={id} page={page}>
+				<IconButton size="small" icon={Trash2} label={`Delete: ${title}`} />
+			</NotificationForm>
+		</li>
+	);
+};
+
+interface NotificationFormProps {
+	intent: "read" | "unread" | "read-all" | "delete";
+	id?: string;
+	page: number;
+	children: React.ReactNode;
+}
+
+/** Posts in place with JavaScript, and as a page without. */
+const NotificationForm = ({ intent, id, page, children }: NotificationFormProps) => {
+	const { orgName } = useShell();
+	const fetcher = useFetcher();
+	return (
+		<SignedInForm fetcher={fetcher} method="post" action={`/${orgName}/notices`}>
+			<input type="hidden" name="intent" value={intent} />
+			<input type="hidden" name="page" value={page} />
+			{id && <input type="hidden" name="id" value={id} />}
+			{children}
+		</SignedInForm>
+	);
+};

@@ -1,0 +1,85 @@
+import { useNavigate } from "@remix-run/react";
+import { ArrowRight, ChevronRight, User } from "lucide-react";
+import type { Level, Steering } from "#app/shell/palette/level";
+import { Marked } from "#app/shell/palette/marked";
+import { matchScore, wordsOf } from "#app/shell/palette/match-text";
+import { PaletteFrame } from "#app/shell/palette/palette-frame";
+import { PaletteHints } from "#app/shell/palette/palette-hints";
+import { PaletteItem } from "#app/shell/palette/palette-items";
+import { useShell } from "#app/shell/shell-context";
+import { StageBadge } from "#app/ui/badge";
+import { iconProps } from "#app/ui/icon";
+import { holdsAny } from "#worker/contract/permissions";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+interface ApplicantLevelProps {
+	applicant: FoundApplicant;
+	steering: Steering;
+}
+
+const stagesValue = "action:stages";
+
+/** What can be done with one applicant. */
+export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
+	const { orgName, user } = useShell();
+	const navigate = useNavigate();
+	const words = wordsOf(steering.query);
+	const toStages: Level = { kind: "stages", applicant };
+	const actions = [
+		{
+			value: "action:open",
+			title: "Open",
+			icon: User,
+			run: () => {
+				steering.close();
+				navigate(`/${orgName}/applicants/${applicant.id}`);
+			},
+		},
+		...(holdsAny(user.privileges, ["candidate:u"])
+			? [{ value: stagesValue, title: "Move to stage", icon: ArrowRight, run: () => steering.push(toStages) }]
+			: []),
+	].filter(({ title }) => matchScore(title, words) > 0);
+	return (
+		<PaletteFrame
+			steering={steering}
+			label="Choose an action"
+			about={applicant.name}
+			count={actions.length}
+			empty="Nothing matches"
+			onActions={(value) => {
+				if (value === stagesValue) steering.push(toStages);
+				return value === stagesValue;
+			}}
+			footer={
+				<PaletteHints
+					hints={[
+						["↑↓", "choose"],
+						["↵", "run"],
+						["esc", "back"],
+					]}
+				/>
+			}
+		>
+			{actions.map(({ value, title, icon, run }) => (
+				<PaletteItem
+					key={value}
+					value={value}
+					icon={icon}
+					onChoose={run}
+					aside={
+						value === stagesValue && (
+							<>
+								<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
+								<ChevronRight {...iconProps} />
+							</>
+						)
+					}
+				>
+					<span>
+						<Marked text={title} words={words} />
+					</span>
+				</PaletteItem>
+			))}
+		</PaletteFrame>
+	);
+};

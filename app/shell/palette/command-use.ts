@@ -1,0 +1,45 @@
+import * as v from "valibot";
+
+const storageKey = "matricula-commands";
+/** The most commands that are remembered. */
+const keptAtMost = 60;
+const dayMs = 86_400_000;
+
+const Use = v.object({ count: v.number(), at: v.number() });
+/** How often and when last each command was chosen, by its id. Holds no personal data. */
+const CommandUse = v.record(v.string(), Use);
+export type CommandUse = v.InferOutput<typeof CommandUse>;
+
+/** A command's rank by use: a choice of today counts in full, one of a week ago an eighth. */
+export const weightOfUse = (use: CommandUse[string] | undefined, now: number): number =>
+	use ? use.count / (1 + Math.max(0, now - use.at) / dayMs) : 0;
+
+/** The record after one more choice; what is used least falls out. */
+export const withUse = (used: CommandUse, id: string, now: number): CommandUse =>
+	Object.fromEntries(
+		Object.entries({ ...used, [id]: { count: (used[id]?.count ?? 0) + 1, at: now } })
+			.sort(([, a], [, b]) => weightOfUse(b, now) - weightOfUse(a, now))
+			.slice(0, keptAtMost),
+	);
+
+export const readUse = (): CommandUse => {
+	const stored = v.safeParse(
+		v.pipe(v.string(), v.parseJson(), CommandUse),
+		whereAllowed((storage) => storage.getItem(storageKey)),
+	);
+	return stored.success ? stored.output : {};
+};
+
+export const rememberUse = (id: string): void => {
+	const used = withUse(readUse(), id, Date.now());
+	whereAllowed((storage) => storage.setItem(storageKey, JSON.stringify(used)));
+};
+
+/** why: storage may be refused or full; the palette then ranks without memory. */
+const whereAllowed = <T>(ask: (storage: Storage) => T): T | undefined => {
+	try {
+		return ask(window.localStorage);
+	} catch {
+		return undefined;
+	}
+};

@@ -1,0 +1,21 @@
+const names: Record<string, string> = {
+	Enter: "↵",
+	Escape: "Esc",
+	ArrowUp: "↑",
+	ArrowDown: "↓",
+	ArrowLeft: "←",
+	ArrowRight: "→",
+	" ": "Space",
+};
+
+/** One key as it is written on a keyboard: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
+export const keyLabel = (key: string, isMac: boolean): string => {
+	const chord = /^(mod|shift)\+(.+)$/.exec(key);
+	if (chord?.[2]) {
+		const sign = chord[1] === "shift" ? "⇧" : isMac ? "⌘" : "Ctrl ";
+		return sign + keyLabel(chord[2], isMac);
+	}
+	return names[key] ?? (/^\p{L}$/u.test(key) ? key.toUpperCase() : key);
+};
+
+export const keyLabels = (keys: readonly string[], isMac: boolean): string[] => keys.map((key) => keyLabel(key, isMac));

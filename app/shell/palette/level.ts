@@ -1,0 +1,22 @@
+import type { Command } from "#app/shell/commands";
+import type { Step } from "#app/shell/palette/use-stage-steps";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+/** What the palette is at: the root, an applicant's actions, the stages for them, or a comment. */
+export type Level =
+	| { kind: "root" }
+	| { kind: "applicant"; applicant: FoundApplicant }
+	| { kind: "stages"; applicant: FoundApplicant }
+	| { kind: "move"; applicant: FoundApplicant; step: Step }
+	| { kind: "prompt"; command: Command };
+
+/** How a level goes on to the next, back, or ends. */
+export interface Steering {
+	/** The text typed at this level; kept when a deeper one is left. */
+	query: string;
+	setQuery: (query: string) => void;
+	push: (level: Level) => void;
+	/** One level up; closes at the first. */
+	back: () => void;
+	close: () => void;
+}

@@ -1,0 +1,53 @@
+/** Without case and marks, character by character, so that a place in it is the same place in the original. */
+const fold = (text: string): string[] =>
+	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+
+/** The words of a query, ready to be looked for. */
+export const wordsOf = (query: string): string[] => fold(query).join("").split(/\s+/).filter(Boolean);
+
+/**
+ * How well a text answers a query: every word must begin a word of it (2, or 3 when the text itself begins so) or
+ * at least be somewhere in it (1); 0 when one is missing.
+ */
+export const matchScore = (text: string, words: readonly string[]): number => {
+	const folded = fold(text).join("");
+	const scores = words.map((word) => {
+		if (folded.startsWith(word)) return 3;
+		const at = folded.indexOf(word);
+		return at < 0 ? 0 : beginsWord(folded, word) ? 2 : 1;
+	});
+	if (scores.length === 0) return 1;
+	return Math.min(...scores) === 2 && scores.includes(3) ? 3 : Math.min(...scores);
+};
+
+const beginsWord = (folded: string, word: string): boolean =>
+	folded.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
+
+export interface TextPart {
+	text: string;
+	/** Where it begins, for a key. */
+	at: number;
+	marked: boolean;
+}
+
+/** The text in parts: what begins with a word of the query is marked. */
+export const markParts = (text: string, words: readonly string[]): TextPart[] => {
+	const characters = Array.from(text.normalize("NFC"));
+	const folded = fold(text);
+	const marked = folded.map(() => false);
+	folded.forEach((_, at) => {
+		const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(folded[at - 1] ?? "");
+		const rest = folded.slice(at).join("");
+		const word = isStart
+			? words.filter((one) => rest.startsWith(one)).sort((a, b) => b.length - a.length)[0]
+			: undefined;
+		if (word) marked.fill(true, at, at + Array.from(word).length);
+	});
+	const parts: TextPart[] = [];
+	characters.forEach((character, at) => {
+		const last = parts.at(-1);
+		if (last && last.marked === marked[at]) last.text += character;
+		else parts.push({ text: character, at, marked: marked[at] === true });
+	});
+	return parts;
+};

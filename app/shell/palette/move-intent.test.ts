@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { findStep, parseMove } from "#app/shell/palette/move-intent";
+
+test("a stage and a name are a move", () => {
+	expect(parseMove("shortlist ada")).toEqual({ stage: ["shortlist"], applicant: "ada" });
+	expect(parseMove("move Ada Obi to admitted")).toEqual({ stage: ["admitted"], applicant: "Ada Obi" });
+});
+
+test("a name alone, or a stage alone, is not", () => {
+	expect(parseMove("ada obi")).toBeUndefined();
+	expect(parseMove("shortlisted")).toBeUndefined();
+	expect(parseMove("kee ada")).toBeUndefined();
+});
+
+test("the step is found by the beginnings of its words, and never the one they are at", () => {
+	const steps = [
+		{ name: "In review", current: true },
+		{ name: "Faculty review", current: false },
+		{ name: "Shortlisted", current: false },
+	];
+	expect(findStep(steps, ["shortlist"])?.name).toBe("Shortlisted");
+	expect(findStep(steps, ["review"])?.name).toBe("Faculty review");
+	expect(findStep(steps, ["offer"])).toBeUndefined();
+});

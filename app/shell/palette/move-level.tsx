@@ -1,0 +1,72 @@
+import { useRevalidator } from "@remix-run/react";
+import * as v from "valibot";
+import { CommentForm } from "#app/shell/palette/comment-form";
+import type { Steering } from "#app/shell/palette/level";
+import { askRoute } from "#app/shell/palette/route-data";
+import { type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { useShell } from "#app/shell/shell-context";
+import { StageBadge } from "#app/ui/badge";
+import { showToast } from "#app/ui/toast";
+import { problems } from "#worker/contract/problems";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+interface MoveLevelProps {
+	applicant: FoundApplicant;
+	step: Step;
+	steering: Steering;
+}
+
+/** What the stage dialog's action answers to a form that stays where it is. */
+const MoveAnswer = v.object({
+	result: v.nullable(v.object({ error: v.nullish(v.record(v.string(), v.nullable(v.array(v.string())))) })),
+	/** The applicant as somebody else left them meanwhile. */
+	stale: v.nullable(v.object({ current: v.optional(v.object({ stage: v.object({ name: v.string() }) })) })),
+	message: v.optional(v.string()),
+});
+
+/** The comment, then the move: posts what the stage dialog posts. */
+export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
+	const { orgName, csrf } = useShell();
+	const { form, failure, reload } = useStageSteps(applicant.id);
+	const { revalidate } = useRevalidator();
+
+	const move = async (reason: string): Promise<string | undefined> => {
+		if (!form) {
+			await reload();
+			return failure ?? problems.in_progress.message;
+		}
+		const fields = { version: String(form.applicant.version), idempotencyKey: form.idempotencyKey };
+		const answer = await askRoute(stageAddress(orgName, applicant.id), stageRoute, MoveAnswer, {
+			form: { csrf, stageId: step.id, reason, stay: "1", ...fields },
+		});
+		if (!answer.ok) return answer.error;
+		const { result, stale, message } = answer.data;
+		if (!result) {
+			showToast({ id: crypto.randomUUID(), kind: "success", message: message ?? `Moved to ${step.name}` });
+			steering.close();
+			revalidate();
+			return undefined;
+		}
+		const errors = Object.values(result.error ?? {}).flatMap((texts) => texts ?? []);
+		await reload();
+		return stale?.current ? `${errors.join(" ")} ${onTop(stale.current.stage.name)}` : errors.join(" ");
+	};
+	return (
+		<CommentForm
+			title={
+				<>
+					<span>
+						Move <span className="font-medium">{applicant.name}</span> to
+					</span>
+					<StageBadge type={step.type} name={step.name} />
+				</>
+			}
+			label="Comment"
+			submitLabel="Move"
+			onSubmit={move}
+			onBack={steering.back}
+		/>
+	);
+};
+
+const onTop = (stage: string): string => `They are now at ${stage}. Enter again moves them all the same.`;

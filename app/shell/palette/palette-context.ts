@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+
+export interface PaletteControl {
+	open(): void;
+	/** Opens the palette, or closes what of it is open. */
+	toggle(): void;
+	openKeySheet(): void;
+	/** Fetches the palette's code ahead of its use. */
+	warmUp(): void;
+}
+
+export const PaletteContext = createContext<PaletteControl | undefined>(undefined);
+
+export const usePalette = (): PaletteControl => {
+	const palette = useContext(PaletteContext);
+	if (!palette) throw new Error("usePalette is used outside the signed-in frame");
+	return palette;
+};

@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import type { Command } from "#app/shell/commands";
+import { ApplicantLevel } from "#app/shell/palette/applicant-level";
+import type { Level, Steering } from "#app/shell/palette/level";
+import { MoveLevel } from "#app/shell/palette/move-level";
+import { PromptLevel } from "#app/shell/palette/prompt-level";
+import { RootLevel } from "#app/shell/palette/root-level";
+import { StagesLevel } from "#app/shell/palette/stages-level";
+import { SurfaceDialog } from "#app/shell/palette/surface-dialog";
+
+interface PaletteDialogProps {
+	/** Opens at what this command asks. */
+	command?: Command;
+	onClose: () => void;
+}
+
+const first = (command?: Command): Level => (command ? { kind: "prompt", command } : { kind: "root" });
+
+/** Search for applicants and run commands by keyboard. */
+export const PaletteDialog = ({ command, onClose }: PaletteDialogProps) => {
+	const [stack, setStack] = useState([{ level: first(command), query: "" }]);
+	const depth = useRef(stack.length);
+	depth.current = stack.length;
+	const top = stack[stack.length - 1];
+	if (!top) return null;
+	const back = () => (depth.current > 1 ? setStack((levels) => levels.slice(0, -1)) : onClose());
+	const steering: Steering = {
+		query: top.query,
+		setQuery: (query) => setStack((levels) => [...levels.slice(0, -1), { level: top.level, query }]),
+		push: (level) => setStack((levels) => [...levels, { level, query: "" }]),
+		back,
+		close: onClose,
+	};
+	return (
+		<SurfaceDialog label="Command palette" onEscape={back} onClose={onClose} width={680}>
+			<LevelView key={stack.length} level={top.level} steering={steering} />
+		</SurfaceDialog>
+	);
+};
+
+const LevelView = ({ level, steering }: { level: Level; steering: Steering }) => {
+	switch (level.kind) {
+		case "root":
+			return <RootLevel steering={steering} />;
+		case "applicant":
+			return <ApplicantLevel applicant={level.applicant} steering={steering} />;
+		case "stages":
+			return <StagesLevel applicant={level.applicant} steering={steering} />;
+		case "move":
+			return <MoveLevel applicant={level.applicant} step={level.step} steering={steering} />;
+		case "prompt":
+			return <PromptLevel command={level.command} steering={steering} />;
+	}
+};

@@ -1,0 +1,146 @@
+import { Command as Cmdk } from "cmdk";
+import { ArrowRight, ChevronRight, SquareTerminal, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Command } from "#app/shell/commands";
+import { keyLabels } from "#app/shell/palette/key-labels";
+import { Marked } from "#app/shell/palette/marked";
+import { useIsMac } from "#app/shell/palette/use-is-mac";
+import { useShell } from "#app/shell/shell-context";
+import { StageBadge } from "#app/ui/badge";
+import { type Icon, iconProps } from "#app/ui/icon";
+import { KeyHint } from "#app/ui/key-hint";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+interface PaletteItemProps {
+	/** Its own among all that are shown. */
+	value: string;
+	icon: Icon;
+	disabled?: boolean;
+	onChoose: () => void;
+	/** At the right end: keys, a stage. */
+	aside?: ReactNode;
+	children: ReactNode;
+}
+
+export const PaletteItem = ({ value, icon: Glyph, disabled, onChoose, aside, children }: PaletteItemProps) => (
+	<Cmdk.Item
+		value={value}
+		disabled={disabled}
+		onSelect={onChoose}
+		className="mx-1.5 flex min-h-9.5 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 aria-disabled:cursor-default aria-disabled:text-text-3 data-[selected=true]:bg-accent-soft"
+	>
+		<span className="text-text-2 in-aria-disabled:text-text-3">
+			<Glyph {...iconProps} />
+		</span>
+		<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</span>
+		{aside && <span className="flex shrink-0 items-center gap-2">{aside}</span>}
+	</Cmdk.Item>
+);
+
+/** Items under a heading. */
+export const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
+	<Cmdk.Group heading={<span className="block px-4 pt-2 pb-1 text-sm text-text-3">{heading}</span>}>
+		{children}
+	</Cmdk.Group>
+);
+
+interface CommandItemProps {
+	command: Command;
+	words: readonly string[];
+	onChoose: (command: Command) => void;
+}
+
+export const CommandItem = ({ command, words, onChoose }: CommandItemProps) => {
+	const isMac = useIsMac();
+	const { preferences } = useShell();
+	const { keys, stage, disabled } = command;
+	// why: a key that is switched off is not taught.
+	const isKeyOn = keys && (preferences.keys === "on" || keys.every((key) => key.startsWith("mod+")));
+	return (
+		<PaletteItem
+			value={`command:${command.id}`}
+			icon={command.icon ?? SquareTerminal}
+			disabled={disabled !== undefined}
+			onChoose={() => onChoose(command)}
+			aside={
+				disabled !== undefined ? (
+					<span className="text-sm">{disabled}</span>
+				) : (
+					isKeyOn && <KeyHint keys={keyLabels(keys, isMac)} />
+				)
+			}
+		>
+			<span className="min-w-0 truncate">
+				<Marked text={command.title} words={words} />
+			</span>
+			{stage && <StageBadge type={stage.type} name={stage.name} />}
+		</PaletteItem>
+	);
+};
+
+interface ApplicantItemProps {
+	applicant: FoundApplicant;
+	words: readonly string[];
+	/** An answer to an older text that the new one no longer fits: shown until the next comes, not to be chosen. */
+	isOutdated: boolean;
+	onChoose: () => void;
+	onActions: () => void;
+}
+
+export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onActions }: ApplicantItemProps) => (
+	<PaletteItem
+		value={`applicant:${applicant.id}`}
+		icon={Users}
+		disabled={isOutdated}
+		onChoose={onChoose}
+		aside={
+			<>
+				<StageBadge type={applicant.stage.type} name={applicant.stage.name} className="max-sm:max-w-28" />
+				{/* why: a choice may hold nothing that takes the focus; by keyboard the actions are at → and Tab. */}
+				<span
+					aria-hidden
+					className="-mr-1.5 grid size-7 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
+					onClick={(event) => {
+						event.stopPropagation();
+						if (!isOutdated) onActions();
+					}}
+				>
+					<ChevronRight {...iconProps} />
+				</span>
+			</>
+		}
+	>
+		<span className="min-w-0 truncate font-medium">
+			<Marked text={applicant.name} words={words} />
+		</span>
+		<span className="min-w-0 truncate text-text-2">
+			<Marked text={applicant.applicationNumber} words={words} /> · {applicant.courseCode}
+		</span>
+	</PaletteItem>
+);
+
+interface MoveItemProps {
+	applicant: FoundApplicant;
+	step: { id: string; name: string; type: string };
+	words: readonly string[];
+	onChoose: () => void;
+}
+
+/** "Move Adaeze Okafor to Shortlisted": the applicant and the stage that the words name. */
+export const MoveItem = ({ applicant, step, words, onChoose }: MoveItemProps) => (
+	<PaletteItem
+		value={`move:${applicant.id}:${step.id}`}
+		icon={ArrowRight}
+		onChoose={onChoose}
+		aside={<KeyHint keys={["↵"]} />}
+	>
+		<span className="min-w-0 truncate">
+			Move{" "}
+			<span className="font-medium">
+				<Marked text={applicant.name} words={words} />
+			</span>{" "}
+			to
+		</span>
+		<StageBadge type={step.type} name={step.name} />
+	</PaletteItem>
+);

@@ -1,0 +1,41 @@
+import type { Command } from "#app/shell/commands";
+import { CommentForm } from "#app/shell/palette/comment-form";
+import type { Steering } from "#app/shell/palette/level";
+import { StageBadge } from "#app/ui/badge";
+import { problems } from "#worker/contract/problems";
+
+interface PromptLevelProps {
+	command: Command;
+	steering: Steering;
+}
+
+/** The comment of a command that asks for one. */
+export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) => {
+	if (!prompt) return null;
+	const run = async (text: string) => {
+		let failure: string | undefined;
+		try {
+			failure = await prompt.run(text);
+		} catch (error) {
+			// why: a command that could not even ask, as fetch says when the line is down; the text stays.
+			if (!(error instanceof TypeError)) throw error;
+			return problems.network.message;
+		}
+		if (failure === undefined) steering.close();
+		return failure;
+	};
+	return (
+		<CommentForm
+			title={
+				<>
+					<span className="font-medium">{title}</span>
+					{stage && <StageBadge type={stage.type} name={stage.name} />}
+				</>
+			}
+			label={prompt.label}
+			submitLabel={prompt.submitLabel}
+			onSubmit={run}
+			onBack={steering.back}
+		/>
+	);
+};

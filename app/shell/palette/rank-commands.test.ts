@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Command } from "#app/shell/commands";
+import { weightOfUse, withUse } from "#app/shell/palette/command-use";
+import { rankCommands } from "#app/shell/palette/rank-commands";
+
+const now = Date.UTC(2026, 10, 20);
+const day = 86_400_000;
+
+const commands: Command[] = [
+	{ id: "people", title: "Go to Process Applicants", group: "Pages" },
+	{ id: "light", title: "Use the light theme", group: "Appearance" },
+	{ id: "dark", title: "Use the dark theme", group: "Appearance", keywords: "night" },
+	{ id: "move", title: "Move to", group: "Applicant", stage: { name: "Shortlisted", type: "SHORTLISTED" } },
+	{ id: "next", title: "Next row", group: "List", keyOnly: true },
+];
+const ids = (query: string, scope: "all" | "commands" | "pages" | "applicants" = "all", used = {}) =>
+	rankCommands(commands, { scope, query }, used, now).map(({ command }) => command.id);
+
+test("commands are found by title, keywords and stage", () => {
+	expect(ids("dark")).toEqual(["dark"]);
+	expect(ids("night")).toEqual(["dark"]);
+	expect(ids("move short")).toEqual(["move"]);
+	expect(ids("nothing like it")).toEqual([]);
+});
+
+test("what is only a key is not in the palette", () => {
+	expect(ids("next")).toEqual([]);
+});
+
+test("a scope keeps the others out", () => {
+	expect(ids("", "pages")).toEqual(["people"]);
+	expect(ids("", "commands")).toEqual(["light", "dark", "move"]);
+	expect(ids("", "applicants")).toEqual([]);
+});
+
+test("of equal matches the one used more and later comes first", () => {
+	expect(ids("theme", "all", {})).toEqual(["light", "dark"]);
+	expect(ids("theme", "all", { dark: { count: 1, at: now } })).toEqual(["dark", "light"]);
+	expect(ids("theme", "all", { dark: { count: 2, at: now - 9 * day }, light: { count: 1, at: now } })).toEqual([
+		"light",
+		"dark",
+	]);
+});
+
+test("a better match goes before a command used more", () => {
+	expect(ids("us", "all", { people: { count: 50, at: now } })[0]).toBe("light");
+});
+
+test("uses are counted, and no more than sixty commands remembered", () => {
+	expect(withUse({ dark: { count: 2, at: now - day } }, "dark", now)).toEqual({ dark: { count: 3, at: now } });
+	const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`c${n}`, { count: 1, at: now - n * day }]));
+	const kept = withUse(many, "new", now);
+	expect(Object.keys(kept)).toHaveLength(60);
+	expect(kept).toHaveProperty("new");
+	expect(kept).not.toHaveProperty("c59");
+	expect(weightOfUse(undefined, now)).toBe(0);
+});

@@ -1,0 +1,37 @@
+import type { Command } from "#app/shell/commands";
+import { type CommandUse, weightOfUse } from "#app/shell/palette/command-use";
+import { matchScore, wordsOf } from "#app/shell/palette/match-text";
+import type { Scope } from "#app/shell/palette/scope";
+
+export interface RankedCommand<C extends RankedPart> {
+	command: C;
+	/** 3 the title begins so, 2 words of it do, 1 somewhere. */
+	score: number;
+}
+
+/** What of a command its rank depends on. */
+type RankedPart = Pick<Command, "id" | "title" | "group" | "keywords" | "stage" | "keyOnly">;
+
+const isInScope = ({ group }: RankedPart, scope: Scope): boolean =>
+	scope === "all" || (scope === "pages" ? group === "Pages" : scope === "commands" && group !== "Pages");
+
+const searchedText = ({ title, keywords = "", stage }: RankedPart): string =>
+	`${title} ${stage?.name ?? ""} ${keywords}`;
+
+/**
+ * The commands that answer a query, best first: by how well they match, then by how often and how lately they were
+ * used, then as they were declared.
+ */
+export const rankCommands = <C extends RankedPart>(
+	commands: readonly C[],
+	{ scope, query }: { scope: Scope; query: string },
+	used: CommandUse,
+	now: number,
+): RankedCommand<C>[] => {
+	const words = wordsOf(query);
+	return commands
+		.filter((command) => !command.keyOnly && isInScope(command, scope))
+		.map((command) => ({ command, score: matchScore(searchedText(command), words) }))
+		.filter(({ score }) => score > 0)
+		.sort((a, b) => b.score - a.score || weightOfUse(used[b.command.id], now) - weightOfUse(used[a.command.id], now));
+};

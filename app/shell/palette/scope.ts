@@ -1,0 +1,15 @@
+export type Scope = "all" | "applicants" | "commands" | "pages";
+
+/** The signs that begin a narrower search, as the palette's footer names them. */
+export const scopeSigns = { "@": "applicants", ">": "commands", "/": "pages" } as const satisfies Record<string, Scope>;
+
+const isSign = (sign: string): sign is keyof typeof scopeSigns => Object.hasOwn(scopeSigns, sign);
+
+/** What is searched, and for what: "@ada" looks for applicants only. */
+export const parseScope = (text: string): { scope: Scope; query: string } => {
+	const typed = text.trimStart();
+	const sign = typed.charAt(0);
+	return isSign(sign)
+		? { scope: scopeSigns[sign], query: typed.slice(1).trim() }
+		: { scope: "all", query: typed.trim() };
+};

@@ -1,0 +1,78 @@
+import { Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
+import type { Preferences } from "#app/session/preferences";
+import type { Command } from "#app/shell/commands";
+import { navigationFor } from "#app/shell/navigation";
+import type { Icon } from "#app/ui/icon";
+
+interface ActionBase
+	extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "permissions" | "disabled"> {
+	icon: Icon;
+}
+
+/** A command that is an address or a form: the palette runs it, the search page draws it. */
+export type ShellAction = ActionBase &
+	({ to: string; form?: undefined } | { to?: undefined; form: { action: string; fields: Record<string, string> } });
+
+interface Place {
+	orgName: string;
+	privileges: readonly string[];
+	preferences: Preferences;
+	/** Where a change of looks comes back to. */
+	here: string;
+}
+
+const looks = [
+	{ name: "theme", value: "light", title: "Use the light theme", icon: Sun, keywords: "appearance day" },
+	{ name: "theme", value: "dark", title: "Use the dark theme", icon: Moon, keywords: "appearance night" },
+	{ name: "theme", value: "system", title: "Use the device's theme", icon: Monitor, keywords: "appearance system" },
+	{ name: "density", value: "comfortable", title: "Use comfortable rows", icon: Rows3, keywords: "density spacing" },
+	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
+] as const;
+
+/** What can be done on every page: go somewhere, change the looks, another organisation, log out. */
+export const shellActions = ({ orgName, privileges, preferences, here }: Place): ShellAction[] => [
+	...navigationFor(privileges).map(
+		({ path, label, icon, goKey, permissions }): ShellAction => ({
+			id: `go-${path}`,
+			title: `Go to ${label}`,
+			group: "Pages",
+			icon,
+			permissions,
+			keys: goKey ? ["g", goKey] : undefined,
+			to: `/${orgName}/${path}`,
+		}),
+	),
+	{
+		id: "go-profile",
+		title: "Go to My Profile",
+		group: "Pages",
+		icon: User,
+		keywords: "account preferences",
+		to: `/${orgName}/user-profile`,
+	},
+	...looks.map(
+		({ name, value, ...look }): ShellAction => ({
+			...look,
+			id: `${name}-${value}`,
+			group: "Appearance",
+			disabled: preferences[name] === value ? "In use" : undefined,
+			form: { action: `/${orgName}/preferences`, fields: { [name]: value, returnTo: here } },
+		}),
+	),
+	{
+		id: "switch-organisation",
+		title: "Switch organisation",
+		group: "Session",
+		icon: Building2,
+		keywords: "institution tenant university",
+		to: "/",
+	},
+	{
+		id: "logout",
+		title: "Logout",
+		group: "Session",
+		icon: LogOut,
+		keywords: "sign out log out leave",
+		form: { action: `/${orgName}/logout`, fields: {} },
+	},
+];

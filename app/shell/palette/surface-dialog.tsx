@@ -1,0 +1,62 @@
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+interface SurfaceDialogProps {
+	label: string;
+	/** Pixels; never wider than the screen. */
+	width: number;
+	/** Esc: one level up, or closed. */
+	onEscape: () => void;
+	onClose: () => void;
+	children: ReactNode;
+}
+
+/** A modal dialog of the moment, over whatever is open; the page's keys rest, and the focus returns afterwards. */
+export const SurfaceDialog = ({ label, width, onEscape, onClose, children }: SurfaceDialogProps) => {
+	const ref = useRef<HTMLDialogElement>(null);
+	useBrowserLayoutEffect(() => {
+		const dialog = ref.current;
+		if (!dialog) return;
+		const before = document.activeElement;
+		dialog.showModal();
+		dialogOpened(dialog);
+		dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+		return () => {
+			dialogClosed(dialog);
+			dialog.close();
+			// why: what a browser remembers is lost when a level's own field had the focus in between.
+			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+		};
+	}, []);
+	const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
+		if (event.target !== event.currentTarget || event.button !== 0) return;
+		const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
+		const isInside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+		if (!isInside) onClose();
+	};
+	return (
+		<dialog
+			ref={ref}
+			aria-label={label}
+			data-own-keys
+			tabIndex={-1}
+			style={{ width }}
+			onMouseDown={closeBeside}
+			onKeyDown={(event) => {
+				// why: a browser closes a dialog at the second Esc whatever its page says; here each goes up one level.
+				if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+				event.preventDefault();
+				onEscape();
+			}}
+			onCancel={(event) => {
+				event.preventDefault();
+				onEscape();
+			}}
+			onClose={(event) => event.target === event.currentTarget && !event.currentTarget.open && onClose()}
+			className="mx-auto mt-[min(12dvh,112px)] mb-0 flex max-h-[min(540px,calc(100dvh-24px-min(12dvh,112px)))] max-w-[calc(100vw-24px)] animate-rise flex-col overflow-hidden rounded-xl border border-line-2 bg-raised p-0 text-text shadow-float outline-none print:hidden"
+		>
+			{children}
+		</dialog>
+	);
+};

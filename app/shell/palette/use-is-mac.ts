@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+const never = () => () => {};
+
+/** Whether ⌘ is the key of commands. False on the server, so that it is decided after the first paint. */
+export const useIsMac = (): boolean =>
+	useSyncExternalStore(
+		never,
+		() => /Mac|iPhone|iPad/.test(navigator.userAgent),
+		() => false,
+	);

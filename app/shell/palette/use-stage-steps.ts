@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from "react";
+import * as v from "valibot";
+import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+import { useShell } from "#app/shell/shell-context";
+
+const Step = v.object({ id: v.string(), name: v.string(), type: v.string(), current: v.boolean() });
+export type Step = v.InferOutput<typeof Step>;
+
+/** Of what the stage dialog's loader answers, what the palette needs. */
+const StageForm = v.object({
+	applicant: v.object({ version: v.number() }),
+	steps: v.array(Step),
+	idempotencyKey: v.string(),
+});
+export type StageForm = v.InferOutput<typeof StageForm>;
+
+export const stageRoute = "routes/applicants/change-stage";
+
+/** Where an applicant's stage is changed. */
+export const stageAddress = (orgName: string, applicantId: string): string =>
+	`/${orgName}/applicants/${applicantId}/stage`;
+
+/** The steps an applicant can be moved to. `reload` asks again, after somebody else was faster. */
+export const useStageSteps = (applicantId: string | undefined) => {
+	const { orgName } = useShell();
+	const [answer, setAnswer] = useState<RouteAnswer<StageForm> & { applicantId: string }>();
+	const load = useCallback(
+		async (signal?: AbortSignal) => {
+			if (applicantId === undefined) return;
+			const next = await askRoute(stageAddress(orgName, applicantId), stageRoute, StageForm, { signal });
+			if (!signal?.aborted) setAnswer({ ...next, applicantId });
+		},
+		[orgName, applicantId],
+	);
+	useEffect(() => {
+		const controller = new AbortController();
+		load(controller.signal).catch((error) => {
+			if (!controller.signal.aborted) throw error;
+		});
+		return () => controller.abort();
+	}, [load]);
+	const current = answer && answer.applicantId === applicantId ? answer : undefined;
+	return {
+		form: current?.ok ? current.data : undefined,
+		failure: current && !current.ok ? current.error : undefined,
+		reload: () => load(),
+	};
+};

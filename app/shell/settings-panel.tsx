@@ -1,0 +1,52 @@
+import { useLocation } from "@remix-run/react";
+import { Check, Settings } from "lucide-react";
+import { useShell } from "#app/shell/shell-context";
+import { buttonClass } from "#app/ui/button-class";
+import { SignedInForm } from "#app/ui/form/form";
+import { iconProps } from "#app/ui/icon";
+import { Menu, type MenuProps } from "#app/ui/menu";
+
+const appearanceForm = "appearance";
+
+const choices = {
+	theme: { system: "Theme of the device", light: "Light theme", dark: "Dark theme" },
+	density: { comfortable: "Comfortable rows", compact: "Compact rows" },
+} as const;
+
+/**
+ * The cog's panel (§2). why: 'General Configurations' and 'Payment Settings' head the screens that exist; what every
+ * member of staff can set is how the portal looks.
+ */
+export const SettingsPanel = () => {
+	const { orgName, preferences } = useShell();
+	const location = useLocation();
+	const entries: MenuProps["entries"] = (["theme", "density"] as const).flatMap((name) =>
+		Object.entries(choices[name]).map(([value, label], index) => ({
+			id: `${name}-${value}`,
+			label: preferences[name] === value ? <span className="font-medium">{label}</span> : label,
+			hint: preferences[name] === value ? "Chosen" : undefined,
+			icon: preferences[name] === value ? Check : undefined,
+			form: { id: appearanceForm, name, value },
+			section: index > 0 ? undefined : name === "theme" ? "Appearance" : "",
+		})),
+	);
+	return (
+		<>
+			<SignedInForm
+				id={appearanceForm}
+				method="post"
+				action={`/${orgName}/preferences`}
+				preventScrollReset
+				className="hidden"
+			>
+				<input type="hidden" name="returnTo" value={location.pathname + location.search} />
+			</SignedInForm>
+			<Menu
+				label="Settings"
+				button={<Settings {...iconProps} />}
+				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
+				entries={entries}
+			/>
+		</>
+	);
+};

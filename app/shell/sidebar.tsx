@@ -1,0 +1,74 @@
+import { NavLink, useLocation } from "@remix-run/react";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { navigationFor } from "#app/shell/navigation";
+import { useShell } from "#app/shell/shell-context";
+import { classNames } from "#app/ui/class-names";
+import { SignedInForm } from "#app/ui/form/form";
+import { iconProps } from "#app/ui/icon";
+import { IconButton } from "#app/ui/icon-button";
+import { OrganisationMark } from "#app/ui/organisation-mark";
+
+/** The product version staff quote to support (§9). */
+const productVersion = "4.0.5";
+
+/** Side navigation: each entry only with its permission (§2); folds to icons, and away below 640 px. */
+export const Sidebar = () => {
+	const { organisation, orgName, user, preferences } = useShell();
+	const folded = preferences.sidebar === "icons";
+	const location = useLocation();
+	return (
+		<div
+			className={classNames(
+				"sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-panel p-2.5 sm:flex print:hidden",
+				folded ? "w-14" : "w-56",
+			)}
+		>
+			<div className="flex items-center gap-2.5 px-1 pt-1.5 pb-3.5">
+				<OrganisationMark name={organisation.name} logoUrl={organisation.logoUrl} />
+				{!folded && (
+					<div className="min-w-0">
+						<p className="truncate font-medium">{organisation.name}</p>
+						<p className="text-sm text-text-3">Admissions</p>
+					</div>
+				)}
+			</div>
+			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
+				{navigationFor(user.privileges).map(({ path, label, icon: Glyph }) => (
+					<NavLink
+						key={path}
+						to={`/${orgName}/${path}`}
+						title={folded ? label : undefined}
+						aria-label={folded ? label : undefined}
+						prefetch="intent"
+						className={({ isActive }) =>
+							classNames(
+								"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
+								isActive ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
+							)
+						}
+					>
+						<Glyph {...iconProps} />
+						{!folded && <span className="truncate">{label}</span>}
+					</NavLink>
+				))}
+			</nav>
+			<div
+				className={classNames(
+					"flex items-center gap-2 text-sm text-text-3",
+					folded ? "flex-col" : "justify-between px-2",
+				)}
+			>
+				{!folded && <span>Version {productVersion}</span>}
+				<SignedInForm method="post" action={`/${orgName}/preferences`} preventScrollReset>
+					<input type="hidden" name="sidebar" value={folded ? "open" : "icons"} />
+					<input type="hidden" name="returnTo" value={location.pathname + location.search} />
+					<IconButton
+						size="small"
+						icon={folded ? PanelLeftOpen : PanelLeftClose}
+						label={folded ? "Show navigation labels" : "Fold navigation to icons"}
+					/>
+				</SignedInForm>
+			</div>
+		</div>
+	);
+};

@@ -1,0 +1,32 @@
+import { AvatarMenu } from "#app/shell/avatar-menu";
+import { MobileNavigation } from "#app/shell/mobile-navigation";
+import { Bell } from "#app/shell/notifications/bell";
+import { PaletteButton } from "#app/shell/palette/palette-button";
+import { SettingsPanel } from "#app/shell/settings-panel";
+import { useShell } from "#app/shell/shell-context";
+import { buttonClass } from "#app/ui/button-class";
+
+/** Search, the applicant site, notifications, settings and the user (§2 Top bar). */
+export const TopBar = () => {
+	const { organisation } = useShell();
+	return (
+		<header className="sticky top-0 z-20 flex h-13 items-center gap-1.5 border-line border-b bg-panel px-3 sm:gap-2 sm:px-5 print:hidden">
+			<MobileNavigation />
+			<PaletteButton />
+			<div className="flex-1" />
+			{organisation.applicantSiteUrl && (
+				<a
+					href={organisation.applicantSiteUrl}
+					target="_blank"
+					rel="noreferrer"
+					className={buttonClass({ variant: "ghost", className: "hidden lg:inline-flex" })}
+				>
+					Go to Applicant Site
+				</a>
+			)}
+			<Bell />
+			<SettingsPanel />
+			<AvatarMenu />
+		</header>
+	);
+};

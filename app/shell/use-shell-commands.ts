@@ -1,0 +1,51 @@
+import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
+import { Keyboard, Search } from "lucide-react";
+import { useMemo } from "react";
+import { type Command, useCommands } from "#app/shell/commands";
+import { usePalette } from "#app/shell/palette/palette-context";
+import { shellActions } from "#app/shell/palette/shell-actions";
+import { useShell } from "#app/shell/shell-context";
+
+/** What can be done anywhere: pages, theme, another organisation, sign out, the palette and the key sheet. */
+export const useShellCommands = (): void => {
+	const { orgName, user, csrf, preferences } = useShell();
+	const palette = usePalette();
+	const navigate = useNavigate();
+	const submit = useSubmit();
+	const { pathname, search } = useLocation();
+	const here = pathname + search;
+	const commands = useMemo<Command[]>(
+		() => [
+			...shellActions({ orgName, privileges: user.privileges, preferences, here }).map(
+				({ to, form, ...command }): Command => ({
+					...command,
+					run: () =>
+						form
+							? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
+							: navigate(to),
+				}),
+			),
+			{
+				id: "palette",
+				title: "Search or run a command",
+				group: "Help",
+				icon: Search,
+				keys: ["mod+k"],
+				everywhere: true,
+				keyOnly: true,
+				run: palette.toggle,
+			},
+			{
+				id: "key-sheet",
+				title: "Keyboard shortcuts",
+				group: "Help",
+				icon: Keyboard,
+				keywords: "keys help",
+				keys: ["?"],
+				run: palette.openKeySheet,
+			},
+		],
+		[orgName, user.privileges, preferences, csrf, palette, navigate, submit, here],
+	);
+	useCommands(commands);
+};

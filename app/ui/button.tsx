@@ -1,0 +1,52 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { type ComponentPropsWithoutRef, forwardRef } from "react";
+import { type ButtonLook, buttonClass } from "#app/ui/button-class";
+import { type Icon, iconProps } from "#app/ui/icon";
+import { Spinner } from "#app/ui/spinner";
+
+interface ButtonOwnProps extends ButtonLook {
+	icon?: Icon;
+	/** Drawn after the label, for a menu's chevron. */
+	trailingIcon?: Icon;
+}
+
+export interface ButtonProps extends ComponentPropsWithoutRef<"button">, ButtonOwnProps {
+	/** The form is on its way: announced as busy, keeps its focus, and a second press does nothing. */
+	pending?: boolean;
+}
+
+/** A button; `submit` unless told otherwise, because every write is a form. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+	{ variant, size, wide, className, icon: Leading, trailingIcon: Trailing, pending = false, children, ...rest },
+	ref,
+) {
+	return (
+		<button
+			type="submit"
+			{...rest}
+			ref={ref}
+			className={buttonClass({ variant, size, wide, className })}
+			aria-busy={pending || undefined}
+			aria-disabled={pending || rest["aria-disabled"] || undefined}
+			onClick={(event) => (pending ? event.preventDefault() : rest.onClick?.(event))}
+		>
+			{pending ? <Spinner /> : Leading && <Leading {...iconProps} />}
+			{children}
+			{Trailing && <Trailing {...iconProps} />}
+		</button>
+	);
+});
+
+/** A link that looks like a button. */
+export const LinkButton = forwardRef<HTMLAnchorElement, LinkProps & ButtonOwnProps>(function LinkButton(
+	{ variant, size, wide, className, icon: Leading, trailingIcon: Trailing, children, ...rest },
+	ref,
+) {
+	return (
+		<Link {...rest} ref={ref} className={buttonClass({ variant, size, wide, className })}>
+			{Leading && <Leading {...iconProps} />}
+			{children}
+			{Trailing && <Trailing {...iconProps} />}
+		</Link>
+	);
+});

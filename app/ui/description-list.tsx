@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { missing } from "#app/format/missing";
+import { classNames } from "#app/ui/class-names";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+
+/** Names and values: two columns where there is room, one on a narrow screen. */
+export const DescriptionList = ({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 }) => (
+	<dl className={classNames("grid grid-cols-1 gap-x-7", columns === 2 && "md:grid-cols-2")}>{children}</dl>
+);
+
+export interface DescriptionItemProps {
+	label: ReactNode;
+	/** The value; '--/--' when it is missing (§8). */
+	children?: ReactNode;
+	/** The value before it was changed, struck through beside the new one. */
+	previous?: ReactNode;
+	/** Across both columns: a long text, a table. */
+	wide?: boolean;
+}
+
+export const DescriptionItem = ({ label, children, previous, wide = false }: DescriptionItemProps) => {
+	const isMissing = children === undefined || children === null || children === "";
+	return (
+		<div
+			className={classNames(
+				"grid grid-cols-[minmax(96px,128px)_minmax(0,1fr)] gap-2.5 border-b border-line py-2 compact:py-1",
+				wide && "md:col-span-2",
+			)}
+		>
+			<dt className="text-text-3">{label}</dt>
+			<dd className="break-words tabular-nums">
+				{previous !== undefined && (
+					<del className="mr-1.5 text-red">
+						<VisuallyHidden>was </VisuallyHidden>
+						{previous}
+					</del>
+				)}
+				{previous !== undefined ? (
+					<ins className="text-green no-underline">
+						<VisuallyHidden>now </VisuallyHidden>
+						{isMissing ? missing : children}
+					</ins>
+				) : isMissing ? (
+					<span className="text-text-3">{missing}</span>
+				) : (
+					children
+				)}
+			</dd>
+		</div>
+	);
+};

@@ -1,0 +1,8 @@
+/** One of the values that a select or a combobox offers. */
+export interface Choice {
+	value: string;
+	label: string;
+	/** A few words more, in a combobox's list. */
+	hint?: string;
+	disabled?: boolean;
+}

@@ -1,0 +1,90 @@
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
+import type { Choice } from "#app/ui/form/choice";
+import { inputClass } from "#app/ui/form/control-class";
+import type { ControlProps } from "#app/ui/form/field";
+import { matchChoices } from "#app/ui/form/match-choices";
+import { iconProps } from "#app/ui/icon";
+import { Spinner } from "#app/ui/spinner";
+import { useTopLayer } from "#app/ui/use-top-layer";
+
+interface ComboboxControlProps {
+	wiring: ControlProps;
+	options: readonly Choice[];
+	chosen: Choice | null;
+	onChoose: (choice: Choice | null) => void;
+	placeholder: string;
+	onQuery?: (query: string) => void;
+	pending?: boolean;
+	emptyText?: string;
+}
+
+/** The most that is drawn at once; typing narrows it. */
+const shownAtMost = 100;
+
+/** The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there. */
+export const ComboboxControl = ({ wiring, options, chosen, onChoose, onQuery, ...look }: ComboboxControlProps) => {
+	const { name: _, ...input } = wiring;
+	const [query, setQuery] = useState("");
+	const panel = useTopLayer("fill");
+	const found = (onQuery ? options : matchChoices(options, query)).slice(0, shownAtMost);
+	const ask = (text: string) => {
+		setQuery(text);
+		onQuery?.(text);
+	};
+	return (
+		<Combobox
+			immediate
+			value={chosen}
+			by="value"
+			disabled={wiring.disabled}
+			onChange={onChoose}
+			onClose={() => query !== "" && ask("")}
+		>
+			<div className="relative">
+				<ComboboxInput
+					{...input}
+					autoComplete="off"
+					spellCheck={false}
+					placeholder={look.placeholder}
+					displayValue={(choice: Choice | null) => choice?.label ?? ""}
+					onChange={(event) => ask(event.target.value)}
+					onFocus={(event) => event.target.select()}
+					className={`${inputClass} pr-9 text-ellipsis`}
+				/>
+				<ComboboxButton
+					aria-label="Show the choices"
+					className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-text-3"
+				>
+					{look.pending ? <Spinner /> : <ChevronsUpDown {...iconProps} />}
+				</ComboboxButton>
+				<ComboboxOptions
+					ref={panel}
+					modal={false}
+					className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 animate-rise overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none"
+				>
+					{found.map((choice) => (
+						<ComboboxOption
+							key={choice.value}
+							value={choice}
+							disabled={choice.disabled}
+							className="group flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-disabled:text-text-3 data-focus:bg-hover"
+						>
+							<span className="min-w-0 flex-1">
+								{choice.label}
+								{choice.hint && <span className="block text-sm text-text-3">{choice.hint}</span>}
+							</span>
+							<Check {...iconProps} className="invisible text-accent group-data-selected:visible" />
+						</ComboboxOption>
+					))}
+					{found.length === 0 && (
+						<div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="px-2.5 py-1.5 text-text-2">
+							{look.pending ? "Searching…" : (look.emptyText ?? "Nothing matches")}
+						</div>
+					)}
+				</ComboboxOptions>
+			</div>
+		</Combobox>
+	);
+};

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import type { Choice } from "#app/ui/form/choice";
+import type { ComboboxControl } from "#app/ui/form/combobox-control";
+import { selectClass } from "#app/ui/form/control-class";
+import { Field, type FieldProps, splitField } from "#app/ui/form/field";
+
+export type ComboboxFieldProps = FieldProps & {
+	/** What there is to choose from; replace it with what `onQuery` found. The chosen one need not stay in it. */
+	options: readonly Choice[];
+	defaultValue?: string;
+	/** The form the value goes with, when the field stands outside it. */
+	form?: string;
+	placeholder?: string;
+	/** Called with what is typed. Left out, the options given are filtered here. */
+	onQuery?: (query: string) => void;
+	/** The search is on its way; what was found before stays. */
+	pending?: boolean;
+	/** Told of a choice by somebody who wants more than the form's value. */
+	onChoose?: (value: string) => void;
+	/** Said when nothing matches. */
+	emptyText?: string;
+};
+
+/** A select that can be searched: the browser's own until there is JavaScript, then a combobox and a hidden input. */
+export const ComboboxField = (props: ComboboxFieldProps) => {
+	const { field, control } = splitField(props);
+	const { options, defaultValue = "", placeholder = "Choose", form, onChoose, ...search } = control;
+	const [Control, setControl] = useState<typeof ComboboxControl>();
+	const select = useRef<HTMLSelectElement>(null);
+	const [chosen, setChosen] = useState<Choice | null>(
+		() => options.find((option) => option.value === defaultValue) ?? null,
+	);
+	// why: its code comes after the page; the select works meanwhile, and what was chosen in it is kept.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it reads the select once, while there still is one.
+	useEffect(() => {
+		let isHere = true;
+		import("#app/ui/form/combobox-control").then(
+			(module) => {
+				if (!isHere) return;
+				const early = options.find((option) => option.value === select.current?.value);
+				if (early) setChosen(early);
+				setControl(() => module.ComboboxControl);
+			},
+			// why: a network that fails here costs only the search; the select stays.
+			() => undefined,
+		);
+		return () => {
+			isHere = false;
+		};
+	}, []);
+	return (
+		<Field {...field}>
+			{(wiring) =>
+				Control ? (
+					<>
+						<input type="hidden" name={field.name} form={form} value={chosen?.value ?? ""} disabled={field.disabled} />
+						<Control
+							{...search}
+							wiring={wiring}
+							options={options}
+							chosen={chosen}
+							placeholder={placeholder}
+							onChoose={(choice) => {
+								setChosen(choice);
+								onChoose?.(choice?.value ?? "");
+							}}
+						/>
+					</>
+				) : (
+					<select ref={select} {...wiring} form={form} defaultValue={defaultValue} className={selectClass}>
+						<option value="">{placeholder}</option>
+						{options.map((option) => (
+							<option key={option.value} value={option.value} disabled={option.disabled}>
+								{option.label}
+							</option>
+						))}
+					</select>
+				)
+			}
+		</Field>
+	);
+};

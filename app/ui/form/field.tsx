@@ -1,0 +1,92 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "#app/ui/class-names";
+import { iconProps } from "#app/ui/icon";
+
+/** What every field takes. `name`, `id`, `defaultValue`, `errors` are those of a form's own field data. */
+export interface FieldProps {
+	name: string;
+	/** Made up when left out. */
+	id?: string;
+	label: ReactNode;
+	description?: ReactNode;
+	errors?: readonly string[] | null;
+	required?: boolean;
+	disabled?: boolean;
+	/** The label is for screen readers only. */
+	hideLabel?: boolean;
+	/** At the label's other end: a link, a count. */
+	aside?: ReactNode;
+	/** In a dialog, where the focus goes when it opens. */
+	autoFocusInDialog?: boolean;
+	className?: string;
+}
+
+/** The attributes that tie a control to its label, description and errors. */
+export interface ControlProps {
+	id: string;
+	name: string;
+	disabled?: boolean;
+	"aria-required"?: true;
+	"aria-invalid"?: true;
+	"aria-describedby"?: string;
+	"data-autofocus"?: "";
+}
+
+/** The errors of a field, or of a whole form, beside what they are about. */
+export const FieldErrors = ({ id, errors }: { id?: string; errors: readonly string[] }) => (
+	<div id={id} className="grid gap-0.5 text-red">
+		{errors.map((error) => (
+			<p key={error} className="flex items-start gap-1.5">
+				<CircleAlert {...iconProps} size={14} className="mt-0.75 shrink-0" />
+				<span>{error}</span>
+			</p>
+		))}
+	</div>
+);
+
+/** Label, control, description and errors, tied together by their ids. */
+export const Field = ({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) => {
+	const ownId = useId();
+	const id = field.id ?? ownId;
+	const errors = field.errors ?? [];
+	const describedBy = [field.description && `${id}-about`, errors.length > 0 && `${id}-errors`].filter(Boolean);
+	return (
+		<div className={classNames("grid min-w-0 gap-1.5", field.className)}>
+			<div className={field.hideLabel ? "sr-only" : "flex items-baseline justify-between gap-3"}>
+				<label htmlFor={id} className="font-medium">
+					{field.label}
+					{field.required && (
+						<span aria-hidden className="ml-0.5 text-red">
+							*
+						</span>
+					)}
+				</label>
+				{field.aside && <span className="text-sm text-text-2">{field.aside}</span>}
+			</div>
+			{children({
+				id,
+				name: field.name,
+				disabled: field.disabled,
+				"aria-required": field.required || undefined,
+				"aria-invalid": errors.length > 0 || undefined,
+				"aria-describedby": describedBy.length > 0 ? describedBy.join(" ") : undefined,
+				"data-autofocus": field.autoFocusInDialog ? "" : undefined,
+			})}
+			{field.description && (
+				<div id={`${id}-about`} className="text-sm text-text-2">
+					{field.description}
+				</div>
+			)}
+			{errors.length > 0 && <FieldErrors id={`${id}-errors`} errors={errors} />}
+		</div>
+	);
+};
+
+/** A field's props apart from those of the control inside it. */
+export const splitField = <P extends FieldProps>(props: P) => {
+	const { name, id, label, description, errors, required, disabled, ...others } = props;
+	const { hideLabel, aside, autoFocusInDialog, className, ...control } = others;
+	const field: FieldProps = { name, id, label, description, errors, required, disabled };
+	return { field: { ...field, hideLabel, aside, autoFocusInDialog, className }, control };
+};

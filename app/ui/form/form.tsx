@@ -1,0 +1,43 @@
+import { type FetcherWithComponents, Form as RemixForm, type FormProps as RemixFormProps } from "@remix-run/react";
+import { forwardRef, type KeyboardEvent } from "react";
+import { CsrfField } from "#app/ui/form/csrf";
+
+export interface FormProps extends RemixFormProps {
+	/** Posts without leaving the page, through this fetcher. */
+	fetcher?: FetcherWithComponents<unknown>;
+}
+
+/** A form that ⌘Enter or Ctrl+Enter submits, from any of its fields. */
+export const Form = forwardRef<HTMLFormElement, FormProps>(function Form({ fetcher, onKeyDown, ...rest }, ref) {
+	const Element = fetcher?.Form ?? RemixForm;
+	return (
+		<Element
+			{...rest}
+			ref={ref}
+			onKeyDown={(event) => {
+				onKeyDown?.(event);
+				submitOnCommandEnter(event);
+			}}
+		/>
+	);
+});
+
+/** A form of a signed-in page: posts, and carries the session's token. */
+export const SignedInForm = forwardRef<HTMLFormElement, FormProps>(function SignedInForm({ children, ...rest }, ref) {
+	return (
+		<Form method="post" {...rest} ref={ref}>
+			<CsrfField />
+			{children}
+		</Form>
+	);
+});
+
+/** why: pressing the form's own button, wherever it stands, respects its disabled and pending states. */
+const submitOnCommandEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
+	event.preventDefault();
+	for (const element of event.currentTarget.elements) {
+		if (element instanceof HTMLButtonElement && element.type === "submit") return element.click();
+	}
+	event.currentTarget.requestSubmit();
+};

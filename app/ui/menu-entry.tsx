@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import { forwardRef, type HTMLAttributes, type ReactNode, type Ref } from "react";
+import { classNames } from "#app/ui/class-names";
+import { type Icon, iconProps } from "#app/ui/icon";
+import { KeyHint } from "#app/ui/key-hint";
+
+/** What choosing an entry does: go somewhere, or send a form that is on the page. Never a write by a click alone. */
+type MenuTarget =
+	| { to: string; form?: undefined }
+	| { to?: undefined; form: { id: string; name?: string; value?: string } };
+
+export type MenuEntry = MenuTarget & {
+	id: string;
+	label: ReactNode;
+	icon?: Icon;
+	keys?: readonly string[];
+	disabled?: boolean;
+	/** Why it cannot be chosen, or a few words more. */
+	hint?: string;
+	tone?: "danger";
+	/** Leaves the app: a file to download. */
+	reloadDocument?: boolean;
+	/** A line above it, and a heading when it has a text. */
+	section?: string;
+};
+
+const entryClass = (entry: MenuEntry) =>
+	classNames(
+		"flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left -outline-offset-2",
+		entry.disabled
+			? "cursor-not-allowed text-text-3"
+			: entry.tone === "danger"
+				? "text-red hover:bg-red-b data-focus:bg-red-b"
+				: "text-text hover:bg-hover data-focus:bg-hover",
+	);
+
+/** One entry, the same with and without JavaScript. */
+export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTMLAttributes<HTMLElement>>(
+	function MenuEntryLine({ entry, ...rest }, ref) {
+		const Glyph = entry.icon;
+		const content = (
+			<>
+				{Glyph && <Glyph {...iconProps} />}
+				<span className="min-w-0 flex-1">
+					{entry.label}
+					{entry.hint && <span className="block text-sm text-text-3">{entry.hint}</span>}
+				</span>
+				{entry.keys && <KeyHint keys={entry.keys} />}
+			</>
+		);
+		const shared = { ...rest, className: entryClass(entry) };
+		if (entry.disabled) {
+			return (
+				<span aria-disabled {...shared} ref={ref as Ref<HTMLSpanElement>}>
+					{content}
+				</span>
+			);
+		}
+		if (entry.form) {
+			const { id, name, value } = entry.form;
+			return (
+				<button type="submit" form={id} name={name} value={value} {...shared} ref={ref as Ref<HTMLButtonElement>}>
+					{content}
+				</button>
+			);
+		}
+		return (
+			<Link
+				to={entry.to}
+				reloadDocument={entry.reloadDocument}
+				preventScrollReset
+				{...shared}
+				ref={ref as Ref<HTMLAnchorElement>}
+			>
+				{content}
+			</Link>
+		);
+	},
+);

@@ -1,0 +1,28 @@
+/**
+ * The modal dialogs on the page, the topmost last. The browser makes everything outside the topmost one inert and
+ * paints it behind, so what must stay visible and usable (toasts) moves into it.
+ */
+const open: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+const tell = () => {
+	for (const listener of listeners) listener();
+};
+
+export const dialogOpened = (dialog: HTMLDialogElement): void => {
+	if (!open.includes(dialog)) open.push(dialog);
+	tell();
+};
+
+export const dialogClosed = (dialog: HTMLDialogElement): void => {
+	const index = open.indexOf(dialog);
+	if (index >= 0) open.splice(index, 1);
+	tell();
+};
+
+export const topDialog = (): HTMLDialogElement | undefined => open.at(-1);
+
+export const onDialogsChange = (listener: () => void): (() => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+};

@@ -1,0 +1,85 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { useId } from "react";
+import { LinkButton } from "#app/ui/button";
+import { buttonClass } from "#app/ui/button-class";
+import { smallSelectClass } from "#app/ui/form/control-class";
+import { rowSizes } from "#worker/contract/page";
+
+export interface PaginationProps {
+	/** "1–50 of 5,000": `formatRange`. */
+	range: string;
+	previousTo?: string;
+	nextTo?: string;
+	size: number;
+	/** The list's own path, and the parameters to keep when the size changes (never the page). */
+	action: string;
+	keep?: readonly (readonly [name: string, value: string])[];
+	sizeName?: string;
+}
+
+const Step = ({ to, rel, children }: { to?: string; rel: "prev" | "next"; children: string }) =>
+	to === undefined ? (
+		<span aria-disabled className={buttonClass({ size: "small" })}>
+			{children}
+		</span>
+	) : (
+		<LinkButton to={to} rel={rel} size="small" prefetch="intent" preventScrollReset>
+			{children}
+		</LinkButton>
+	);
+
+/** The foot of a list: where one is, how many rows (§9), and the ways on. Each way is a link. */
+export const Pagination = ({
+	range,
+	previousTo,
+	nextTo,
+	size,
+	action,
+	keep = [],
+	sizeName = "size",
+}: PaginationProps) => {
+	const submit = useSubmit();
+	const id = useId();
+	const sizes = [...new Set([...rowSizes, size])].sort((a, b) => a - b);
+	return (
+		<nav
+			aria-label="Pages"
+			className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 text-text-2 tabular-nums print:hidden"
+		>
+			<span className="mr-auto">{range}</span>
+			<Form method="get" action={action} preventScrollReset className="flex items-center gap-2 max-sm:hidden">
+				{keep.map(([name, value]) => (
+					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+				))}
+				<label htmlFor={id}>Rows</label>
+				<select
+					key={size}
+					id={id}
+					name={sizeName}
+					defaultValue={size}
+					onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+					className={smallSelectClass}
+				>
+					{sizes.map((option) => (
+						<option key={option} value={option}>
+							{option}
+						</option>
+					))}
+				</select>
+				<noscript>
+					<button type="submit" className={buttonClass({ size: "small" })}>
+						Show
+					</button>
+				</noscript>
+			</Form>
+			<div className="flex gap-2">
+				<Step to={previousTo} rel="prev">
+					Previous
+				</Step>
+				<Step to={nextTo} rel="next">
+					Next
+				</Step>
+			</div>
+		</nav>
+	);
+};

@@ -1,0 +1,28 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { type RichNode, readRichText } from "#app/format/rich-text";
+
+const looks: Partial<Record<string, string>> = {
+	a: "text-accent underline underline-offset-3",
+	blockquote: "border-l-2 border-line-2 pl-3 text-text-2",
+	h3: "font-medium",
+	ol: "list-decimal pl-5",
+	ul: "list-disc pl-5",
+};
+
+/** why: a `p` cannot hold a list, and a heading inside an answer must not stand among the page's own. */
+const blocks = new Set<string>(["p", "h3"]);
+
+/** Rich text that a stranger typed, drawn from texts and elements of our own. */
+export const RichText = ({ html }: { html: string }) => <div className="grid gap-2">{drawAll(readRichText(html))}</div>;
+
+const drawAll = (nodes: readonly RichNode[]): ReactNode =>
+	// why: the nodes never move or change; their place is what they are known by.
+	createElement(Fragment, null, ...nodes.map(draw));
+
+const draw = (node: RichNode): ReactNode => {
+	if (typeof node === "string") return node;
+	const { tag, href, children } = node;
+	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
+	const props = { className: looks[tag], ...link };
+	return tag === "br" ? <br /> : createElement(blocks.has(tag) ? "div" : tag, props, drawAll(children));
+};

@@ -1,0 +1,124 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { classNames } from "#app/ui/class-names";
+import { iconProps } from "#app/ui/icon";
+
+/** A table in its card. Widths are those of the heads, so that they hold while rows come and go. */
+export const Table = ({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) => (
+	<table
+		aria-label={label}
+		aria-busy={busy || undefined}
+		className="w-full table-fixed border-separate border-spacing-0 max-sm:block"
+	>
+		{children}
+	</table>
+);
+
+/** The heads stay in sight; `--sticky-top` is the height of what is already fixed above. */
+export const TableHead = ({ children }: { children: ReactNode }) => (
+	<thead className="sticky top-(--sticky-top,0px) z-10 max-sm:hidden">
+		<tr>{children}</tr>
+	</thead>
+);
+
+export const TableBody = ({ children }: { children: ReactNode }) => <tbody className="max-sm:block">{children}</tbody>;
+
+export interface ThProps {
+	children?: ReactNode;
+	/** Pixels; the columns without one share the rest. */
+	width?: number;
+	numeric?: boolean;
+	/** The address of the list sorted by this column; the other way round when it already is. */
+	sortTo?: string;
+	sorted?: "ascending" | "descending";
+	className?: string;
+}
+
+export const Th = ({ children, width, numeric = false, sortTo, sorted, className }: ThProps) => {
+	const Arrow = sorted === "descending" ? ArrowDown : ArrowUp;
+	return (
+		<th
+			scope="col"
+			aria-sort={sorted}
+			style={width === undefined ? undefined : { width }}
+			className={classNames(
+				"h-9 border-b border-line bg-panel px-3 text-sm whitespace-nowrap text-text-3 first:rounded-tl-lg last:rounded-tr-lg",
+				numeric ? "text-right" : "text-left",
+				className,
+			)}
+		>
+			{sortTo === undefined ? (
+				children
+			) : (
+				<Link to={sortTo} preventScrollReset className="inline-flex items-center gap-1 rounded-sm hover:text-text">
+					{children}
+					{sorted && <Arrow {...iconProps} size={12} />}
+				</Link>
+			)}
+		</th>
+	);
+};
+
+export interface TrProps extends ComponentPropsWithoutRef<"tr"> {
+	selected?: boolean;
+	/** The keyboard's place in the list. */
+	current?: boolean;
+}
+
+/** A row of 40 or 32 px; a card below 640 px, its cells placed by their `card`. */
+export const Tr = ({ selected = false, current = false, className, ...rest }: TrProps) => (
+	<tr
+		{...rest}
+		data-selected={selected || undefined}
+		data-current={current || undefined}
+		className={classNames(
+			"group relative transition-colors hover:bg-hover data-current:shadow-[inset_2px_0_var(--accent)] data-selected:bg-sel",
+			"max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:px-3 max-sm:py-2.5 max-sm:first:rounded-t-lg max-sm:last:border-b-0",
+			className,
+		)}
+	/>
+);
+
+const places = {
+	select: "max-sm:col-start-1 max-sm:row-start-1 max-sm:mr-2.5",
+	title: "max-sm:col-start-2 max-sm:row-start-1",
+	aside: "max-sm:col-start-3 max-sm:row-start-1 max-sm:ml-2",
+	line: "max-sm:col-span-2 max-sm:col-start-2 max-sm:text-text-2",
+	hidden: "max-sm:hidden",
+};
+
+export interface TdProps extends ComponentPropsWithoutRef<"td"> {
+	/** Where it stands in the card of a narrow screen. */
+	card: keyof typeof places;
+	numeric?: boolean;
+	/** Secondary: a number, a date. */
+	muted?: boolean;
+	/** False for a cell whose content hangs out of it, as a menu does. */
+	clipped?: boolean;
+}
+
+export const Td = ({ card, numeric = false, muted = false, clipped = true, className, ...rest }: TdProps) => (
+	<td
+		{...rest}
+		className={classNames(
+			"h-row border-line px-3 group-last:border-b-0 max-sm:h-auto max-sm:p-0 sm:border-b",
+			clipped && "truncate",
+			numeric && "sm:text-right",
+			muted && "text-text-2",
+			places[card],
+			className,
+		)}
+	/>
+);
+
+/** The link that the whole row answers to. What else can be pressed in the row needs `relative z-1`. */
+export const RowLink = ({ className, ...rest }: LinkProps) => (
+	<Link
+		{...rest}
+		className={classNames(
+			"inline-block leading-6 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus",
+			className,
+		)}
+	/>
+);

@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { formatNumber } from "#app/format/numbers";
+import { classNames } from "#app/ui/class-names";
+
+export interface Tab {
+	to: string;
+	label: string;
+	current: boolean;
+	count?: number;
+	/** Beside the label: an unread dot. */
+	marker?: ReactNode;
+}
+
+export interface TabsProps {
+	label: string;
+	tabs: readonly Tab[];
+	/** For tabs that end a header, which has a line of its own. */
+	withoutLine?: boolean;
+	className?: string;
+}
+
+/** Tabs are links: each is an address. They scroll sideways where there is no room. */
+export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps) => {
+	const current = useRef<HTMLAnchorElement>(null);
+	const currentTo = tabs.find((tab) => tab.current)?.to;
+	useEffect(() => {
+		if (currentTo) current.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+	}, [currentTo]);
+	return (
+		<nav
+			aria-label={label}
+			className={classNames("scrollbar-none overflow-x-auto", !withoutLine && "border-b border-line", className)}
+		>
+			<ul className="flex w-max min-w-full gap-0.5">
+				{tabs.map((tab) => (
+					<li key={tab.to}>
+						<Link
+							ref={tab.current ? current : undefined}
+							to={tab.to}
+							prefetch="intent"
+							preventScrollReset
+							aria-current={tab.current ? "page" : undefined}
+							className={classNames(
+								"flex items-center gap-1.5 border-b-2 px-2.5 py-2 whitespace-nowrap -outline-offset-2 transition-colors",
+								tab.current
+									? "border-accent font-medium text-text"
+									: "border-transparent text-text-2 hover:border-line-2 hover:text-text",
+							)}
+						>
+							{tab.label}
+							{tab.count !== undefined && (
+								<span className="font-normal text-text-3 tabular-nums">{formatNumber(tab.count)}</span>
+							)}
+							{tab.marker}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+};

@@ -1,0 +1,70 @@
+import { useNavigate } from "@remix-run/react";
+import { type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
+import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+/** Makes the server's `<dialog open>` modal. */
+const promote = (dialog: HTMLDialogElement) => {
+	if (dialog.matches(":modal")) return;
+	// why: effects run from the inside out; a dialog inside another must be shown after it, to lie on top.
+	const around = dialog.parentElement?.closest("dialog");
+	if (around) promote(around);
+	dialog.removeAttribute("open");
+	dialog.showModal();
+	dialogOpened(dialog);
+	const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
+	(first ?? dialog).focus();
+};
+
+const isOutside = (dialog: HTMLDialogElement, { clientX: x, clientY: y }: MouseEvent): boolean => {
+	const box = dialog.getBoundingClientRect();
+	return x < box.left || x > box.right || y < box.top || y > box.bottom;
+};
+
+export interface ModalDialog {
+	ref: RefObject<HTMLDialogElement>;
+	onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
+	onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
+	onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void;
+}
+
+/**
+ * A dialog that is an address. The server sends it open; the browser makes it modal (the rest is inert, Tab stays
+ * inside); Esc and a press beside it go to `closeTo`; the focus returns to where it was when it goes away.
+ */
+export const useModalDialog = (closeTo: string): ModalDialog => {
+	const ref = useRef<HTMLDialogElement>(null);
+	const navigate = useNavigate();
+	const leave = () => navigate(closeTo, { preventScrollReset: true });
+
+	useBrowserLayoutEffect(() => {
+		const dialog = ref.current;
+		if (!dialog) return;
+		promote(dialog);
+		return () => {
+			dialogClosed(dialog);
+			// why: closing before the element is removed is what makes the browser give the focus back.
+			dialog.close();
+		};
+	}, []);
+
+	return {
+		ref,
+		onCancel: (event) => {
+			// why: a file input inside a dialog sends `cancel` too.
+			if (event.target !== event.currentTarget) return;
+			event.preventDefault();
+			leave();
+		},
+		onClose: (event) => {
+			// why: a second Esc closes a dialog whatever its page says; the address must follow.
+			if (event.target === event.currentTarget && !event.currentTarget.open) leave();
+		},
+		onMouseDown: (event) => {
+			if (event.target === event.currentTarget && event.button === 0 && isOutside(event.currentTarget, event)) {
+				event.preventDefault();
+				leave();
+			}
+		},
+	};
+};

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { hubHeaders } from "#durable-objects/notification-hub/contract";
+
+/** Whom the Worker introduces. */
+const Introduction = v.object({
+	userId: v.string(),
+	userName: v.string(),
+	sessionId: v.string(),
+	/** When the session ends at the latest, UTC milliseconds. */
+	expiresAt: v.number(),
+	/** May the user take part in presence? */
+	seesOthers: v.boolean(),
+});
+export type Introduction = v.InferOutput<typeof Introduction>;
+
+/** What a socket remembers of itself while the hub sleeps: its attachment. */
+export interface Member extends Introduction {
+	/** Orders one user's sockets by age; unique among them. */
+	openedAt: number;
+	/** The applicant its page shows. */
+	viewing: string | null;
+}
+
+/** Whom the headers introduce. @throws when they are not complete: only the Worker calls, so that is a defect. */
+export const readIntroduction = (headers: Headers): Introduction =>
+	v.parse(Introduction, {
+		userId: headers.get(hubHeaders.userId),
+		userName: decodeURIComponent(headers.get(hubHeaders.userName) ?? ""),
+		sessionId: headers.get(hubHeaders.sessionId),
+		expiresAt: Number(headers.get(hubHeaders.expiresAt) ?? Number.NaN),
+		seesOthers: headers.get(hubHeaders.seesOthers) === "true",
+	});
+
+/** The headers that introduce a user: the counterpart of `readIntroduction`. */
+export const introduce = (user: Introduction): Record<string, string> => ({
+	[hubHeaders.userId]: user.userId,
+	// why: a header holds bytes, a name any letter.
+	[hubHeaders.userName]: encodeURIComponent(user.userName.toWellFormed()),
+	[hubHeaders.sessionId]: user.sessionId,
+	[hubHeaders.expiresAt]: String(user.expiresAt),
+	...(user.seesOthers && { [hubHeaders.seesOthers]: "true" }),
+});
+
+/** The tags a member's socket is found by. */
+export const userTag = (userId: string) => `user:${userId}`;
+export const sessionTag = (sessionId: string) => `session:${sessionId}`;

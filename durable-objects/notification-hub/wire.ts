@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { maxPeople, PageMessage, type Person } from "#durable-objects/notification-hub/contract";
+
+/** Codes that a peer's end may report but that must never be sent (RFC 6455 §7.4.1). */
+const reservedCodes: readonly number[] = [1004, 1005, 1006, 1015];
+
+/** The code that answers a peer's close: the same, unless it may not be sent. */
+export const closeAnswer = (code: number): number =>
+	code < 1000 || code > 4999 || reservedCodes.includes(code) ? 1000 : code;
+
+/** Bytes of a message. */
+export const sizeOf = (data: string | ArrayBuffer): number =>
+	typeof data === "string" ? new TextEncoder().encode(data).byteLength : data.byteLength;
+
+/** What a page says, or undefined when it makes no sense: no answer helps whoever sends that. */
+export const readPageMessage = (data: string | ArrayBuffer): PageMessage | undefined => {
+	if (typeof data !== "string") return undefined;
+	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMessage), data);
+	return parsed.success ? parsed.output : undefined;
+};
+
+/** The people a user sees beside them: everyone but themselves, at most `maxPeople`. */
+export const othersFor = (userId: string, people: readonly Person[]): Person[] => {
+	const others: Person[] = [];
+	for (const person of people) {
+		if (others.length === maxPeople) break;
+		if (person.id !== userId) others.push(person);
+	}
+	return others;
+};
+
+/** The distinct people behind some pages, by name. */
+export const peopleOf = (pages: readonly { userId: string; userName: string }[]): Person[] => {
+	const names = new Map(pages.map(({ userId, userName }) => [userId, userName]));
+	return Array.from(names, ([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+};

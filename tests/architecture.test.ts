@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** A source file with what it imports, as paths from the project's root or package names. */
+interface SourceFile {
+	path: string;
+	code: string;
+	imports: string[];
+}
+
+const root = new URL("..", import.meta.url).pathname;
+
+const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+
+const resolveImport = (from: string, specifier: string): string => {
+	if (specifier.startsWith("#")) return specifier.slice(1);
+	return specifier.startsWith(".") ? new URL(specifier, `file:///${from}`).pathname.slice(1) : specifier;
+};
+
+const readSource = (path: string): SourceFile => {
+	const code = withoutComments(readFileSync(`${root}${path}`, "utf8"));
+	const specifiers = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g);
+	return { path, code, imports: [...specifiers].map(([, specifier = ""]) => resolveImport(path, specifier)) };
+};
+
+const sources = globSync("{app,worker,durable-objects}/**/*.{ts,tsx,js}", { cwd: root })
+	.filter((path) => !/\.test\.tsx?$/.test(path))
+	.sort()
+	.map(readSource);
+
+const inFolder = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`));
+
+/** 'file → import' of every import that a rule forbids. */
+const forbidden = (files: readonly SourceFile[], isForbidden: (imported: string, path: string) => boolean) =>
+	files.flatMap(({ path, imports }) =>
+		imports.filter((imported) => isForbidden(imported, path)).map((imported) => `${path} → ${imported}`),
+	);
+
+const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w-]+)/`).exec(path)?.[1];
+
+test("the walk sees the project", () => {
+	expect(sources.length).toBeGreaterThan(100);
+	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/problems");
+});
+
+test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
+	const contracts =
+		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/contract|durable-objects\/[\w-]+\/contract)$/;
+	const isForeign = (imported: string) => /^(worker|durable-objects)\//.test(imported);
+	expect(forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported))).toEqual([]);
+});
+
+test("1: contracts, the shared ground, stand on nothing but each other", () => {
+	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || path.endsWith("/contract.ts"));
+	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/contract)$/;
+	expect(forbidden(shared, (imported) => !allowed.test(imported))).toEqual([]);
+});
+
+test("1: the services know nothing of the portal", () => {
+	// why: these three are where portal and services meet.
+	const composition = ["worker/index.ts", "worker/portal.ts", "worker/fetcher.ts"];
+	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
+		({ path }) => !composition.includes(path),
+	);
+	expect(forbidden(services, (imported) => /^app\/|^@remix-run\/|^react/.test(imported))).toEqual([]);
+});
+
+test("2: a feature of the portal imports no other, and what features share imports none", () => {
+	const isRoutes = (imported: string) => imported.startsWith("app/routes/");
+	const isOther = (imported: string, path: string) =>
+		isRoutes(imported) && featureOf(`${imported}/`, "app/routes") !== featureOf(path, "app/routes");
+	expect(forbidden(inFolder("app/routes"), isOther)).toEqual([]);
+	expect(
+		forbidden(
+			["api", "session", "shell"].flatMap((folder) => inFolder(`app/${folder}`)),
+			isRoutes,
+		),
+	).toEqual([]);
+	const isHigher = (imported: string) => /^app\/(routes|shell|session|api)\//.test(imported);
+	expect(forbidden([...inFolder("app/ui"), ...inFolder("app/format")], isHigher)).toEqual([]);
+});
+
+test("3: a service reads another only through its queries and its contract", () => {
+	const services = inFolder("worker/services").filter(({ path }) => path !== "worker/services/app.ts");
+	const isIntrusion = (imported: string, path: string) => {
+		const feature = featureOf(`${imported}/`, "worker/services");
+		if (feature === undefined || feature === featureOf(path, "worker/services")) return false;
+		const isDocumented = path.startsWith("worker/services/openapi/") && imported.endsWith("/contract");
+		return !isDocumented && !/\/([\w-]+\.)?queries$|\/contract$/.test(imported);
+	};
+	expect(forbidden(services, isIntrusion)).toEqual([]);
+});
+
+/** Kernels that read or write a table of their own. */
+const kernelsWithSql = [
+	"worker/events/publish.ts",
+	"worker/events/record-audit.ts",
+	"worker/http/authenticate.ts",
+	"worker/http/idempotency.ts",
+	"worker/http/rate-limit.ts",
+];
+
+test("4: SQL is only in queries, writes and the database's own folder", () => {
+	const elsewhere = sources.filter(
+		({ path }) =>
+			!/(^|[/.])(queries|writes)\.ts$/.test(path) &&
+			!path.startsWith("worker/database/") &&
+			!kernelsWithSql.includes(path),
+	);
+	expect(forbidden(elsewhere, (imported) => /^drizzle-orm|^worker\/database\/schema\//.test(imported))).toEqual([]);
+	expect(elsewhere.filter(({ code }) => /\bDB\.(prepare|batch|exec)\b/.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+test("4: the network is only in the gateways and the Fetcher", () => {
+	const elsewhere = inFolder("worker").filter(
+		({ path }) => !/^worker\/(gateways|local)\/|^worker\/fetcher\.ts$/.test(path),
+	);
+	// why: a method called fetch, as every Worker has one, is defined with a body and belongs to an object.
+	const calls = /(?<![.\w])(?:globalThis\.)?fetch\((?![^()]*\)\s*(?::[^={]+)?\{)/;
+	expect(elsewhere.filter(({ code }) => calls.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+test("4: Hono is only in the HTTP kernel and the route tables", () => {
+	const elsewhere = sources.filter(({ path }) => !path.startsWith("worker/http/") && !/(^|[/.])routes\.ts$/.test(path));
+	expect(forbidden(elsewhere, (imported) => /^hono(\/|$)/.test(imported))).toEqual([]);
+});
+
+test("5: operations and rules know no Request and no Response", () => {
+	const operations = inFolder("worker/services").filter(({ path }) => !/(^|[/.])(routes|contract)\.ts$/.test(path));
+	const knowing = operations.filter(({ code }) =>
+		/\bnew (Request|Response)\b|\b(Request|Response)\.|[:<|] ?(Request|Response)\b(?!Context)/.test(code),
+	);
+	expect(knowing.map(({ path }) => path)).toEqual([]);
+});
+
+test("6: only route modules and server modules import server modules", () => {
+	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
+	const mayReachBrowser = inFolder("app").filter(
+		({ path }) =>
+			!/\.server(\.|$)/.test(path) &&
+			!/^app\/(root|entry\.server|load-context)\./.test(path) &&
+			!sitemap.includes(`"${path.slice("app/".length)}"`),
+	);
+	const valueImports = mayReachBrowser.map((file) => ({
+		...file,
+		imports: readSourceOf(file.code.replace(/import type [^;]+;/g, ""), file.path),
+	}));
+	expect(forbidden(valueImports, (imported) => imported.endsWith(".server"))).toEqual([]);
+});
+
+const readSourceOf = (code: string, path: string): string[] =>
+	[...code.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, specifier = ""]) => resolveImport(path, specifier));
+
+test("no file or folder has a name that says nothing, and none only passes on", () => {
+	const meaningless = /(^|\/)(utils?|helpers?|lib|common|misc|services?|types?)(\.[\w.]+)?$/;
+	const paths = sources.flatMap(({ path }) => [path, path.slice(0, path.lastIndexOf("/"))]);
+	const allowed = "worker/services";
+	expect([...new Set(paths)].filter((path) => path !== allowed && meaningless.test(path))).toEqual([]);
+	const indexes = sources.map(({ path }) => path).filter((path) => /(^|\/)index\.tsx?$/.test(path));
+	expect(indexes.filter((path) => path !== "worker/index.ts")).toEqual([]);
+});
+
+test("every contract is served", () => {
+	const contracts = inFolder("worker/services").filter(({ path }) => path.endsWith("/contract.ts"));
+	expect(contracts.length).toBeGreaterThan(10);
+	const unserved = contracts.flatMap(({ path, code }) => {
+		const folder = path.slice(0, -"contract.ts".length);
+		const tables = sources.filter((file) => file.path.startsWith(folder) && file.path.endsWith("routes.ts"));
+		return [...code.matchAll(/export const (\w+) = defineEndpoint\(/g)]
+			.map(([, name = ""]) => name)
+			.filter(
+				(name) => !tables.some((table) => new RegExp(`serve\\(\\s*app,\\s*(\\w+\\.)?${name}\\b`).test(table.code)),
+			)
+			.map((name) => `${path}: ${name}`);
+	});
+	expect(unserved).toEqual([]);
+});
+
+test("every route module is in the sitemap", () => {
+	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
+	const modules = inFolder("app/routes").filter(({ code }) =>
+		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),
+	);
+	const lost = modules.filter(({ path }) => !sitemap.includes(`"${path.slice("app/".length)}"`));
+	expect(lost.map(({ path }) => path)).toEqual([]);
+});

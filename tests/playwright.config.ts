@@ -1,0 +1,54 @@
+import { createServer } from "node:net";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "../worker/local/chromium.mjs";
+
+const freePort = () =>
+	new Promise<number>((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() =>
+				address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+
+// why: this file is read again in every worker, which inherits the environment of the first.
+process.env.E2E_PORT ??= String(await freePort());
+
+/** One Worker a run, started by e2e/global-setup.ts with a small demo in a folder of its own. */
+export default defineConfig({
+	testDir: "e2e",
+	outputDir: "../test-results",
+	globalSetup: "./e2e/global-setup.ts",
+	workers: 2,
+	fullyParallel: true,
+	retries: 0,
+	forbidOnly: Boolean(process.env.CI),
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	reporter: [["list"]],
+	use: {
+		baseURL: `http://localhost:${process.env.E2E_PORT}`,
+		actionTimeout: 10_000,
+		navigationTimeout: 15_000,
+		locale: "en-GB",
+		timezoneId: "Africa/Lagos",
+		trace: "retain-on-failure",
+		screenshot: "only-on-failure",
+		launchOptions: {
+			executablePath: findChromium(),
+			args: [
+				"--no-sandbox",
+				"--disable-gpu",
+				"--disable-quic",
+				"--no-first-run",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+			],
+		},
+	},
+	projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } }],
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
+import { createOrganisation, createStructure, createUser, signIn } from "../../support/factories";
+import { serviceApp } from "../../support/service-app";
+
+const call = serviceApp([adminLevelsRoutes]);
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const structure = await createStructure(organisationId);
+	await createStructure((await createOrganisation()).id);
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["course:r"] }));
+	return { ...structure, headers };
+};
+
+test("levels come from the top, each with what is above and below it", async () => {
+	const { headers, levelIds } = await arrange();
+	const response = await call("/administration-levels", { headers });
+	expect(await response.json()).toEqual({
+		data: [
+			{ id: levelIds[0], name: "Faculty", parentId: null, childId: levelIds[1], order: 0 },
+			{ id: levelIds[1], name: "Department", parentId: levelIds[0], childId: null, order: 1 },
+		],
+	});
+});
+
+test("items come by name with their level, and can be kept by level and words", async () => {
+	const { headers, levelIds, facultyId, departmentId } = await arrange();
+	const all = await call("/administration-level-items", { headers });
+	expect(await all.json()).toEqual({
+		data: [
+			{
+				id: departmentId,
+				name: "Department of Physics",
+				parentItemId: facultyId,
+				level: { id: levelIds[1], name: "Department" },
+			},
+			{ id: facultyId, name: "Faculty of Science", parentItemId: null, level: { id: levelIds[0], name: "Faculty" } },
+		],
+		resultTotal: 2,
+		page: 0,
+		size: 100,
+	});
+	const ofLevel = await call(`/administration-level-items?levelId=${levelIds[0]}`, { headers });
+	expect(await ofLevel.json()).toMatchObject({ data: [{ id: facultyId }], resultTotal: 1 });
+	const found = await call("/administration-level-items?keyword=physics&size=1", { headers });
+	expect(await found.json()).toMatchObject({ data: [{ id: departmentId }], resultTotal: 1 });
+});

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createCourse, createLocation, testDb } from "#tests/support/factories";
+import { applicantLog } from "#worker/database/schema/applicants";
+import { events, modificationEntries } from "#worker/database/schema/records";
+
+const atDesk = async () => {
+	const desk = await openDesk();
+	const applicant = await createApplicant(desk.application);
+	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
+	const entries = () =>
+		testDb().select().from(modificationEntries).where(eq(modificationEntries.entityId, applicant.id));
+	const log = () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
+	const eventTypes = async () =>
+		(await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id))).map(
+			({ type }) => type,
+		);
+	return { desk, applicant, patch, entries, log, eventTypes };
+};
+
+describe("changing an applicant's course", () => {
+	it("notes the old and the new one", async () => {
+		const { desk, patch, entries, log, eventTypes } = await atDesk();
+		const [first, second] = desk.application.courses;
+		const answer = await patch({ courseId: second?.id, version: 1 });
+		expect(answer).toMatchObject({ status: 200, body: { course: { id: second?.id, code: second?.code }, version: 2 } });
+		expect(await entries()).toMatchObject([
+			{
+				field: "course",
+				oldValue: `${first?.code} ${first?.title}`,
+				newValue: `${second?.code} ${second?.title}`,
+				username: desk.user.email,
+			},
+		]);
+		expect(await log()).toMatchObject([{ type: "DATA_UPDATE", stageName: "Registration" }]);
+		expect(await eventTypes()).toEqual(["applicants.course_changed"]);
+	});
+
+	it("refuses what changes nothing, is not offered or is stale, and writes nothing", async () => {
+		const { desk, patch, entries, eventTypes } = await atDesk();
+		const [first, second] = desk.application.courses;
+		const notOffered = await createCourse(desk.organisation.id);
+		const other = await openDesk();
+		const refused: [unknown, number, string][] = [
+			[{ courseId: first?.id }, 422, "course_unchanged"],
+			[{ courseId: notOffered.id }, 422, "course_not_offered"],
+			[{ courseId: other.application.courses[0]?.id }, 422, "course_not_offered"],
+			[{ courseId: second?.id, version: 9 }, 409, "stale_applicant"],
+			[{ courseId: second?.id, version: 0 }, 422, "invalid"],
+		];
+		for (const [body, status, code] of refused) expect(await patch(body)).toMatchObject({ status, body: { code } });
+		expect(await entries()).toEqual([]);
+		expect(await eventTypes()).toEqual([]);
+	});
+});
+
+describe("posting an applicant", () => {
+	it("posts, then changes the posting", async () => {
+		const { desk, patch, entries, log, eventTypes } = await atDesk();
+		const [yaba, ikeja] = [
+			await createLocation(desk.organisation.id, "Yaba"),
+			await createLocation(desk.organisation.id, "Ikeja"),
+		];
+		expect((await patch({ locationId: yaba.id })).body).toMatchObject({
+			location: yaba && { id: yaba.id, name: "Yaba" },
+		});
+		desk.clock.advance(1_000);
+		expect((await patch({ locationId: ikeja.id, version: 2 })).body).toMatchObject({
+			location: { name: "Ikeja" },
+			version: 3,
+		});
+		expect((await log()).map(({ reason }) => reason)).toEqual(["Posted to Yaba", "Posting changed from Yaba to Ikeja"]);
+		expect(await entries()).toHaveLength(2);
+		expect(await eventTypes()).toEqual(["applicants.posted", "applicants.posted"]);
+	});
+
+	it("refuses the same location, an unknown one and a stale version", async () => {
+		const { desk, patch, entries } = await atDesk();
+		const yaba = await createLocation(desk.organisation.id);
+		const other = await openDesk();
+		await patch({ locationId: yaba.id }, "key-00000001");
+		await patch({ locationId: yaba.id }, "key-00000001");
+		const refused: [unknown, number, string][] = [
+			[{ locationId: yaba.id }, 422, "location_unchanged"],
+			[{ locationId: "nothing" }, 422, "location_unknown"],
+			[{ locationId: (await createLocation(other.organisation.id)).id }, 422, "location_unknown"],
+			[{ locationId: yaba.id, version: 1 }, 409, "stale_applicant"],
+		];
+		for (const [body, status, code] of refused) expect(await patch(body)).toMatchObject({ status, body: { code } });
+		expect(await entries()).toHaveLength(1);
+	});
+});

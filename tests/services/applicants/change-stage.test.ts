@@ -1,0 +1,181 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { events, modificationEntries } from "#worker/database/schema/records";
+
+const atDesk = async () => {
+	const desk = await openDesk();
+	const applicant = await createApplicant(desk.application);
+	const [registration, inReview, accepted] = desk.application.steps;
+	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
+	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
+	const stored = async () => {
+		const [row] = await testDb()
+			.select()
+			.from(applicants)
+			.where(and(eq(applicants.organisationId, desk.organisation.id), eq(applicants.id, applicant.id)));
+		return row;
+	};
+	const logOf = () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
+	return { desk, applicant, registration, inReview, accepted, patch, stored, logOf };
+};
+
+describe("moving one applicant", () => {
+	it("changes stage, log, event and version together, and answers the applicant", async () => {
+		const { desk, applicant, registration, inReview, patch, logOf } = await atDesk();
+		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
+		expect(answer).toMatchObject({
+			status: 200,
+			body: {
+				id: applicant.id,
+				stageId: inReview.id,
+				stage: { id: inReview.id, name: "In review", type: "IN_REVIEW" },
+				version: 2,
+				lastReviewedBy: "Hauwa Bello",
+				lastReviewed: desk.clock.now(),
+				stageChangedAt: desk.clock.now(),
+				applicationTitle: desk.application.title,
+			},
+		});
+		expect(await logOf()).toMatchObject([
+			{ type: "STAGE_CHANGE", fromStageName: "Registration", stageName: "In review", reason: "Complete file" },
+		]);
+		const [event] = await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id));
+		expect(event).toMatchObject({
+			type: "applicants.stage_changed",
+			actorId: desk.user.id,
+			expectedChanges: 1,
+			actualChanges: 1,
+			payload: { applicantIds: [applicant.id], fromStepIds: [registration.id], stepId: inReview.id },
+		});
+		const log = await desk.get<{ data: unknown[]; hasMore: boolean }>(`/candidates/${applicant.id}/log`);
+		expect(log.body).toMatchObject({ data: [{ reviewedBy: "Hauwa Bello", stageName: "In review" }], hasMore: false });
+	});
+
+	it("allows the initial stage like any other", async () => {
+		const { registration, inReview, patch } = await atDesk();
+		await patch({ stageId: inReview.id, reason: "On" });
+		expect((await patch({ stageId: registration.id, reason: "Back" })).status).toBe(200);
+	});
+
+	it("posts to a location on the way and notes the old and the new one", async () => {
+		const { desk, applicant, inReview, accepted, patch } = await atDesk();
+		const [yaba, ikeja] = [
+			await createLocation(desk.organisation.id, "Yaba"),
+			await createLocation(desk.organisation.id, "Ikeja"),
+		];
+		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
+		const { body } = await patch({ stageId: accepted.id, reason: "Two", locationId: ikeja.id });
+		expect(body).toMatchObject({ location: { id: ikeja.id, name: "Ikeja" } });
+		const entries = await testDb()
+			.select()
+			.from(modificationEntries)
+			.where(eq(modificationEntries.entityId, applicant.id));
+		expect(entries.map(({ field, oldValue, newValue }) => [field, oldValue, newValue]).sort()).toEqual(
+			[
+				["location", "Yaba", "Ikeja"],
+				["location", null, "Yaba"],
+			].sort(),
+		);
+	});
+
+	it("leaves the location alone when none is chosen", async () => {
+		const { desk, inReview, accepted, patch } = await atDesk();
+		const yaba = await createLocation(desk.organisation.id);
+		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
+		expect((await patch({ stageId: accepted.id, reason: "Two", locationId: null })).body).toMatchObject({
+			location: { id: yaba.id },
+		});
+	});
+
+	it("refuses a version that is not the current one, and shows both", async () => {
+		const { inReview, accepted, patch, stored } = await atDesk();
+		await patch({ stageId: inReview.id, reason: "A colleague", version: 1 });
+		const answer = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
+		expect(answer).toMatchObject({
+			status: 409,
+			body: {
+				code: "stale_applicant",
+				details: {
+					current: { stage: { id: inReview.id }, version: 2, lastReviewedBy: "Hauwa Bello" },
+					attempted: { stage: { id: accepted.id }, reason: "Mine" },
+				},
+			},
+		});
+		expect(await stored()).toMatchObject({ stepId: inReview.id, version: 2 });
+	});
+
+	it("lets exactly one of many at the same time through", async () => {
+		const { inReview, accepted, patch, stored, logOf } = await atDesk();
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) =>
+				patch({ stageId: n % 2 ? inReview.id : accepted.id, reason: `Try ${n}`, version: 1 }),
+			),
+		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+		expect(await stored()).toMatchObject({ version: 2 });
+		expect(await logOf()).toHaveLength(1);
+	});
+
+	it("is done once for one key, and refuses the key for another change", async () => {
+		const { inReview, accepted, patch, logOf } = await atDesk();
+		const first = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
+		const again = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
+		expect(again).toEqual(first);
+		expect(await logOf()).toHaveLength(1);
+		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000001");
+		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+	});
+
+	it("writes nothing when it refuses", async () => {
+		const { desk, registration, inReview, patch } = await atDesk();
+		const elsewhere = await createApplication(desk.organisation.id);
+		const other = await openDesk();
+		const foreignLocation = await createLocation(other.organisation.id);
+		const before = [await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")];
+		const refused: [unknown, number, string][] = [
+			[{ stageId: registration.id, reason: "x" }, 409, "already_at_stage"],
+			[{ stageId: elsewhere.steps[0]?.id, reason: "x" }, 422, "step_not_in_workflow"],
+			[{ stageId: other.application.steps[0]?.id, reason: "x" }, 422, "step_not_in_workflow"],
+			[{ stageId: "nothing", reason: "x" }, 422, "step_not_in_workflow"],
+			[{ stageId: inReview.id, reason: "x", locationId: foreignLocation.id }, 422, "location_unknown"],
+			[{ stageId: inReview.id, reason: "   " }, 422, "invalid"],
+			[{ stageId: inReview.id, reason: "x".repeat(2_001) }, 422, "invalid"],
+			[{ stageId: inReview.id }, 422, "invalid"],
+			[{ stageId: inReview.id, reason: "x", status: "ACCEPTED" }, 422, "invalid"],
+			[{}, 422, "invalid"],
+			[null, 422, "invalid"],
+		];
+		for (const [body, status, code] of refused) expect(await patch(body)).toMatchObject({ status, body: { code } });
+		expect((await patch({ stageId: inReview.id, reason: "  " })).body).toMatchObject({
+			fields: { reason: ["Enter a comment"] },
+		});
+		expect([await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")]).toEqual(before);
+	});
+
+	it("does not know another organisation's applicant", async () => {
+		const { applicant, stored } = await atDesk();
+		const other = await openDesk();
+		const before = await stored();
+		for (const body of [
+			{ stageId: other.application.steps[1]?.id, reason: "x" },
+			{ courseId: other.application.courses[1]?.id },
+			{ locationId: (await createLocation(other.organisation.id)).id },
+		])
+			expect(await other.send("PATCH", `/candidates/${applicant.id}`, body)).toMatchObject({
+				status: 404,
+				body: { code: "not_found" },
+			});
+		expect(await stored()).toEqual(before);
+	});
+
+	it("needs the privilege to update", async () => {
+		const desk = await openDesk({ privileges: ["candidate:r"] });
+		const applicant = await createApplicant(desk.application);
+		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, { courseId: "x" });
+		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+	});
+});

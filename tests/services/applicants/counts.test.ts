@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { testDb } from "#tests/support/factories";
+
+/** A fixed sequence of numbers below `limit`: the same moves in every run. */
+const dice = (seed: number) => {
+	let state = seed;
+	return (limit: number) => {
+		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return Math.floor((state / 2_147_483_648) * limit);
+	};
+};
+
+const keptCounts = () =>
+	testDb().all(sql`SELECT organisation_id, application_id, step_id, course_id, applicants FROM applicant_counts
+		WHERE applicants <> 0 ORDER BY 1, 2, 3, 4`);
+const realCounts = () =>
+	testDb().all(sql`SELECT organisation_id, application_id, step_id, course_id, count(*) AS applicants FROM applicants
+		GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`);
+const keptBlocks = () =>
+	testDb().all(sql`SELECT application_id, step_id, block, applicants FROM applicant_blocks
+		WHERE applicants <> 0 ORDER BY 1, 2, 3`);
+const realBlocks = () =>
+	testDb().all(sql`SELECT application_id, step_id, seq >> 12 AS block, count(*) AS applicants FROM applicants GROUP BY 1, 2, 3
+		UNION ALL SELECT application_id, '', seq >> 12, count(*) FROM applicants GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+
+it("counts and blocks stay exact through moves, course changes, batches and deletions", async () => {
+	const desk = await openDesk({ courseCount: 3 });
+	const { steps, courses, id: applicationId } = desk.application;
+	const ids = await createMany(desk.application, 120, { seqStep: 211 });
+	const roll = dice(7);
+	const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+	for (let round = 0; round < 60; round++) {
+		const kind = roll(4);
+		const stage = { stageId: pick(steps).id, reason: "A reason" };
+		if (kind === 0) await desk.send("PATCH", `/candidates/${pick(ids)}`, stage);
+		if (kind === 1) await desk.send("PATCH", `/candidates/${pick(ids)}`, { courseId: pick(courses).id });
+		if (kind === 2)
+			await desk.send("PATCH", "/candidates", { ...stage, candidateIds: Array.from({ length: 20 }, () => pick(ids)) });
+		if (kind === 3) await testDb().run(sql`DELETE FROM applicants WHERE id = ${pick(ids)}`);
+	}
+	expect(await keptCounts()).toEqual(await realCounts());
+	expect(await keptBlocks()).toEqual(await realBlocks());
+	const { body } = await desk.get<{ total: number; stages: { id: string; applicants: number }[] }>(
+		`/statistics/candidate-stages?applicationId=${applicationId}`,
+	);
+	const [real] = await testDb().all<{ total: number }>(sql`SELECT count(*) AS total FROM applicants`);
+	expect(body.total).toBe(real?.total);
+	expect(body.stages.map(({ id }) => id)).toEqual(steps.map(({ id }) => id));
+	expect(body.stages.reduce((sum, { applicants }) => sum + applicants, 0)).toBe(body.total);
+});
+
+it("stage counts follow the course filter, and know no other organisation's application", async () => {
+	const [desk, other] = [await openDesk(), await openDesk()];
+	await createMany(desk.application, 24);
+	const [course] = desk.application.courses;
+	const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
+	const { body } = await desk.get<{ total: number }>(`${path}&courseIds=${course?.id}`);
+	const list = await desk.get<{ resultTotal: number }>(
+		`/candidates?applicationId=${desk.application.id}&courseIds=${course?.id}`,
+	);
+	expect(body.total).toBe(list.body.resultTotal);
+	expect(body.total).toBeLessThan(24);
+	expect(await other.get(path)).toMatchObject({ status: 404, body: { code: "application_unavailable" } });
+});

@@ -1,0 +1,121 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { testClock } from "#tests/support/clock";
+import { createApplication, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import type { Permission } from "#worker/contract/permissions";
+import { applicants } from "#worker/database/schema/applicants";
+import type { Env } from "#worker/env";
+import { createApp } from "#worker/http/create-app";
+import { applicantsRoutes } from "#worker/services/applicants/routes";
+import { searchText } from "#worker/services/applicants/search-text";
+import { notificationsRoutes } from "#worker/services/notifications/routes";
+import { searchRoutes } from "#worker/services/search/routes";
+import { tasksRoutes } from "#worker/services/tasks/routes";
+
+interface DeskOptions {
+	privileges?: readonly Permission[];
+	/** Bindings other than the tests' own. */
+	bindings?: Partial<Env>;
+	stages?: readonly string[];
+	courseCount?: number;
+}
+
+/** An institution with one application and a member of staff at work, who calls the services over HTTP. */
+export const openDesk = async ({ privileges, bindings = {}, ...application }: DeskOptions = {}) => {
+	const clock = testClock();
+	const organisation = await createOrganisation();
+	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
+	const { headers } = await signIn(user, clock.now());
+	const app = createApp(clock);
+	for (const register of [applicantsRoutes, notificationsRoutes, searchRoutes, tasksRoutes]) register(app);
+	const deskEnv: Env = { ...env, ...bindings };
+	const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+		const ctx = createExecutionContext();
+		const response = await app.fetch(
+			new Request(`https://portal.test/api${path}`, {
+				...init,
+				headers: { ...headers, "content-type": "application/json", ...(init.headers as Record<string, string>) },
+			}),
+			deskEnv,
+			ctx,
+		);
+		await waitOnExecutionContext(ctx);
+		return response;
+	};
+	const answerOf = async <T = Answer>(response: Response) => ({
+		status: response.status,
+		body: (await response.json()) as T,
+	});
+	return {
+		clock,
+		organisation,
+		user,
+		request,
+		application: await createApplication(organisation.id, application),
+		get: async <T = Answer>(path: string) => answerOf<T>(await request(path)),
+		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
+			answerOf<T>(
+				await request(path, {
+					method,
+					body: body === undefined ? null : JSON.stringify(body),
+					headers: key ? { "idempotency-key": key } : {},
+				}),
+			),
+	};
+};
+
+/** An answer that a test looks into. */
+export interface Answer {
+	[name: string]: unknown;
+	code?: string;
+	data?: { id: string; [name: string]: unknown }[];
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+type TestApplication = Desk["application"];
+
+/** Many applicants at once, `seqStep` apart, dealt out over the application's steps and courses. */
+export const createMany = async (
+	{ organisationId, id: applicationId, steps, courses }: TestApplication,
+	count: number,
+	{ firstSeq, seqStep = 1, searchKey }: { firstSeq?: number; seqStep?: number; searchKey?: string } = {},
+): Promise<string[]> => {
+	const start = firstSeq ?? (await nextSeq());
+	const rows = Array.from({ length: count }, (_, index) => {
+		const seq = start + index * seqStep;
+		const id = `many-${seq}`;
+		const person = {
+			firstName: "Chidi",
+			lastName: `Eze${index}`,
+			applicationNumber: `MA/26/${seq}`,
+			email: `${id}@mail.example`,
+			reference: `REF${seq}`,
+		};
+		const text = searchKey ? searchText(searchKey, person) : "";
+		const courseId = courses[Math.floor(index / 3) % courses.length]?.id;
+		const stepId = steps[index % steps.length]?.id;
+		return [seq, id, courseId, person.lastName, person.applicationNumber, person.email, person.reference, text, stepId];
+	});
+	for (let from = 0; from < rows.length; from += 2_000)
+		await testDb().run(sql`
+			INSERT INTO applicants (seq, organisation_id, id, application_id, application_number, reference, first_name,
+				last_name, email, course_id, step_id, public_id, registered_at, stage_changed_at, updated_at, search_text)
+			SELECT value ->> 0, ${organisationId}, value ->> 1, ${applicationId}, value ->> 4, value ->> 6, 'Chidi',
+				value ->> 3, value ->> 5,
+				value ->> 2, value ->> 8,
+				'public-' || (value ->> 1), 0, 0, 0, value ->> 7
+			FROM json_each(${JSON.stringify(rows.slice(from, from + 2_000))})`);
+	return rows.map(([, id]) => String(id));
+};
+
+const nextSeq = async () => {
+	const [last] = await testDb()
+		.select({ seq: sql<number>`coalesce(max(${applicants.seq}), 0)` })
+		.from(applicants);
+	return (last?.seq ?? 0) + 1;
+};
+
+/** Every row of a table that a test compares before and after. */
+export const rowsOf = (table: string) =>
+	testDb().all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(table)}`);

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createApplication, createCourse, createStructure } from "#tests/support/factories";
+
+interface Page {
+	data: { id: string; stageId: string; course: { id: string } }[];
+	resultTotal: number;
+	resultTotalIsExact: boolean;
+	nextCursor: string | null;
+	previousCursor: string | null;
+}
+
+const idsOf = (page: Page) => page.data.map(({ id }) => id);
+
+describe("the list of an application spread over many blocks", () => {
+	let desk: Desk;
+	let ids: string[];
+	let list: (query: string) => Promise<Page>;
+
+	beforeAll(async () => {
+		desk = await openDesk({
+			stages: ["Registration", "In_review", "Follow_up", "Follow_up", "Accepted"],
+			courseCount: 3,
+		});
+		ids = (await createMany(desk.application, 400, { seqStep: 97, searchKey: desk.organisation.searchKey })).reverse();
+		list = async (query) => {
+			const { status, body } = await desk.get<Page>(`/candidates?applicationId=${desk.application.id}${query}`);
+			expect(status).toBe(200);
+			return body;
+		};
+	});
+
+	const walk = async (filter: string, size: number) => {
+		const pages: Page[] = [];
+		for (let query = ""; ; ) {
+			const page = await list(`${filter}&size=${size}${query}`);
+			pages.push(page);
+			if (page.nextCursor === null) return pages;
+			query = `&after=${page.nextCursor}`;
+		}
+	};
+
+	it("shows the newest first with names and total", async () => {
+		const page = await list("");
+		expect(idsOf(page)).toEqual(ids.slice(0, 10));
+		expect(page).toMatchObject({ resultTotal: 400, resultTotalIsExact: true, previousCursor: null });
+		expect(page.data[0]).toMatchObject({ location: null, course: { code: expect.any(String) }, version: 1 });
+	});
+
+	it.each(["", "&stage=IN_REVIEW", "&stage=FOLLOW_UP", "&keyword=chidi"])(
+		"page N is what the keyset reaches after N pages (%s)",
+		async (filter) => {
+			const size = 7;
+			const pages = await walk(filter, size);
+			const all = pages.flatMap(idsOf);
+			expect(new Set(all).size).toBe(all.length);
+			expect(all.length).toBe(pages[0]?.resultTotal);
+			for (const page of [0, 1, 5, pages.length - 2, pages.length - 1].filter((n) => n >= 0 && n < pages.length)) {
+				const byNumber = await list(`${filter}&size=${size}&page=${page}`);
+				expect(idsOf(byNumber)).toEqual(idsOf(pages[page] as Page));
+				expect(byNumber.nextCursor).toBe(pages[page]?.nextCursor);
+			}
+		},
+	);
+
+	it("walks backwards to where it came from", async () => {
+		const third = await list("&size=20&page=2");
+		const second = await list(`&size=20&before=${third.previousCursor}`);
+		const first = await list(`&size=20&before=${second.previousCursor}`);
+		expect(idsOf(second)).toEqual(ids.slice(20, 40));
+		expect(idsOf(first)).toEqual(ids.slice(0, 20));
+		expect(first.previousCursor).toBeNull();
+		expect(first.nextCursor).not.toBeNull();
+	});
+
+	it("is empty past the end", async () => {
+		expect(await list("&page=100000")).toMatchObject({ data: [], resultTotal: 400, nextCursor: null });
+	});
+
+	it("keeps to a stage, by its id and by its type", async () => {
+		const step = desk.application.steps[1];
+		const byId = await list(`&stage=${step?.id}&size=100`);
+		expect(byId.resultTotal).toBe(80);
+		expect(new Set(byId.data.map(({ stageId }) => stageId))).toEqual(new Set([step?.id]));
+		expect(idsOf(await list("&stage=IN_REVIEW&size=100"))).toEqual(idsOf(byId));
+		expect((await list("&stage=FOLLOW_UP")).resultTotal).toBe(160);
+	});
+
+	it("lists nobody at a known type that the workflow does not have", async () => {
+		expect(await list("&stage=DECLINED")).toMatchObject({ data: [], resultTotal: 0 });
+	});
+
+	it("keeps to courses, page by page", async () => {
+		const [first, , third] = desk.application.courses;
+		const filter = `&courseIds=${first?.id},${third?.id}`;
+		const pages = await walk(filter, 30);
+		const all = pages.flatMap(({ data }) => data);
+		expect(all.length).toBe(pages[0]?.resultTotal);
+		expect(new Set(all.map(({ course }) => course.id))).toEqual(new Set([first?.id, third?.id]));
+		expect(idsOf(await list(`${filter}&size=30&page=3`))).toEqual(idsOf(pages[3] as Page));
+		const atStage = await list(`${filter}&stage=FOLLOW_UP&size=100`);
+		const expected = all.filter(({ stageId }) => desk.application.steps.slice(2, 4).some(({ id }) => id === stageId));
+		expect(idsOf(atStage)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+		expect(atStage.resultTotal).toBe(expected.length);
+	});
+
+	it("finds by keyword within the other filters", async () => {
+		expect(idsOf(await list("&keyword=eze399"))).toEqual([ids[0]]);
+		const [course] = desk.application.courses;
+		const found = await list(`&keyword=${encodeURIComponent("CHIDI eze")}&courseIds=${course?.id}&size=100`);
+		expect(found.resultTotal).toBe((await list(`&courseIds=${course?.id}`)).resultTotal);
+	});
+
+	it.each(['"', "*", "NEAR(a b)", "😀", "' OR 1=1 --", "-", "a".repeat(10_000), "AND", "search_text:chidi"])(
+		"answers a hostile keyword with a list (%s)",
+		async (keyword) => {
+			expect((await list(`&keyword=${encodeURIComponent(keyword)}`)).data.length).toBeLessThanOrEqual(10);
+		},
+	);
+});
+
+describe("what a list refuses or falls back to", () => {
+	it("counts a keyword's matches to 1,000 and says so", async () => {
+		const desk = await openDesk();
+		await createMany(desk.application, 1_100, { searchKey: desk.organisation.searchKey });
+		const { body } = await desk.get<Page>(
+			`/candidates?applicationId=${desk.application.id}&keyword=chidi&size=100&page=9`,
+		);
+		expect(body).toMatchObject({ resultTotal: 1_000, resultTotalIsExact: false });
+		expect(body.data).toHaveLength(100);
+		const on = await desk.get<Page>(
+			`/candidates?applicationId=${desk.application.id}&keyword=chidi&size=100&after=${body.data.length ? (body.nextCursor ?? body.previousCursor) : ""}`,
+		);
+		expect(on.body.data).toHaveLength(100);
+	});
+
+	it("takes the newest active application unless one is named", async () => {
+		const desk = await openDesk();
+		await createApplicant(desk.application);
+		const newer = await createApplication(desk.organisation.id);
+		const applicant = await createApplicant(newer);
+		const { body } = await desk.get<Page>("/candidates");
+		expect(idsOf(body)).toEqual([applicant.id]);
+	});
+
+	it("refuses an unknown stage beside its field", async () => {
+		const desk = await openDesk();
+		const answer = await desk.get("/candidates?stage=NOWHERE");
+		expect(answer).toMatchObject({
+			status: 400,
+			body: { code: "invalid_query", fields: { stage: ["Unknown stage"] } },
+		});
+	});
+
+	it("does not know another organisation's application", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		await createApplicant(other.application);
+		for (const id of [other.application.id, "nothing"])
+			expect(await desk.get(`/candidates?applicationId=${id}`)).toMatchObject({
+				status: 404,
+				body: { code: "application_unavailable" },
+			});
+	});
+
+	it("finds no other organisation's applicants by keyword or course", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
+		const found = await desk.get<Page>("/candidates?keyword=chidi");
+		expect(found.body.data).toEqual([]);
+		const ofCourse = await desk.get<Page>(`/candidates?courseIds=${other.application.courses[0]?.id}`);
+		expect(ofCourse.body).toMatchObject({ data: [], resultTotal: 0 });
+	});
+
+	it("takes the courses at and below an admin level item", async () => {
+		const desk = await openDesk();
+		const { facultyId, departmentId } = await createStructure(desk.organisation.id);
+		const course = await createCourse(desk.organisation.id, { adminLevelItemId: departmentId });
+		await createApplicant(desk.application);
+		const applicant = await createApplicant(desk.application, { courseId: course.id });
+		for (const item of [facultyId, departmentId]) {
+			const { body } = await desk.get<Page>(`/candidates?administrationLevelItemIds=${item}`);
+			expect(idsOf(body)).toEqual([applicant.id]);
+		}
+		const both = await desk.get<Page>(
+			`/candidates?administrationLevelItemIds=${facultyId}&courseIds=${desk.application.courses[0]?.id}`,
+		);
+		expect(both.body.data).toEqual([]);
+	});
+
+	it.each(["page=-1", "page=x", "size=0", "size=101", "size=1e3", "after=-4", "before=x"])(
+		"refuses %s",
+		async (query) => {
+			const desk = await openDesk();
+			expect((await desk.get(`/candidates?${query}`)).status).toBe(400);
+		},
+	);
+});

@@ -1,0 +1,113 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { referees } from "#worker/database/schema/applicants";
+import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
+
+describe("opening an applicant", () => {
+	it("shows everything the sheet's header needs", async () => {
+		const desk = await openDesk();
+		const organisationId = desk.organisation.id;
+		const applicant = await createApplicant(desk.application, { photoKey: "photos/1.jpg" });
+		await testDb().batch([
+			testDb().insert(applicationGroupItems).values({ organisationId, id: "tag-1", groupId: "group-1", name: "UTME" }),
+			testDb()
+				.insert(applicationTags)
+				.values({ organisationId, applicationId: desk.application.id, groupItemId: "tag-1" }),
+			testDb().insert(referees).values({
+				organisationId,
+				id: "referee-1",
+				applicantId: applicant.id,
+				name: "Prof. Sule",
+				email: "sule@mail.example",
+				status: "submitted",
+				createdAt: 1,
+			}),
+		]);
+		expect(await desk.get(`/candidates/${applicant.id}`)).toMatchObject({
+			status: 200,
+			body: {
+				id: applicant.id,
+				applicationTitle: desk.application.title,
+				formId: `form-${applicant.id}`,
+				hasPhoto: true,
+				status: "REGISTRATION",
+				tags: [{ label: "UTME" }],
+				referees: [{ name: "Prof. Sule", status: "submitted" }],
+				publicId: applicant.publicId,
+			},
+		});
+	});
+
+	it("keeps the last 50 that a user opened", async () => {
+		const desk = await openDesk();
+		const ids = await createMany(desk.application, 53);
+		for (const id of ids) {
+			desk.clock.advance(1_000);
+			await desk.get(`/candidates/${id}`);
+		}
+		await desk.get(`/candidates/${ids[52]}`);
+		const views = (await rowsOf("applicant_views")).filter(({ user_id }) => user_id === desk.user.id);
+		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(3).sort());
+	});
+
+	it("is 404 for another organisation's applicant, and for what hangs on them", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		const applicant = await createApplicant(other.application, { photoKey: "photos/1.jpg" });
+		for (const path of ["", "/log", "/photo", "/neighbours"])
+			expect(await desk.get(`/candidates/${applicant.id}${path}`)).toMatchObject({
+				status: 404,
+				body: { code: "not_found" },
+			});
+	});
+});
+
+describe("the photo", () => {
+	it("comes with headers that let it be nothing but a picture", async () => {
+		const desk = await openDesk();
+		const applicant = await createApplicant(desk.application, { photoKey: "photos/two.webp" });
+		await env.FILES.put("photos/two.webp", "picture", { httpMetadata: { contentType: "text/html" } });
+		const response = await desk.request(`/candidates/${applicant.id}/photo`);
+		expect(await response.text()).toBe("picture");
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			"content-type": "image/webp",
+			"x-content-type-options": "nosniff",
+			"content-security-policy": "default-src 'none'; sandbox",
+			"cache-control": "private, max-age=300",
+		});
+	});
+
+	it.each([null, "photos/missing.png", "photos/script.svg"])("is 404 for %s", async (photoKey) => {
+		const desk = await openDesk();
+		if (photoKey?.endsWith("svg")) await env.FILES.put(photoKey, "<svg/>");
+		const applicant = await createApplicant(desk.application, { photoKey });
+		expect((await desk.get(`/candidates/${applicant.id}/photo`)).status).toBe(404);
+	});
+});
+
+describe("neighbours", () => {
+	it("are the rows above and below in the same list, with the place in it", async () => {
+		const desk = await openDesk();
+		const ids = (
+			await createMany(desk.application, 60, { seqStep: 701, searchKey: desk.organisation.searchKey })
+		).reverse();
+		const [course] = desk.application.courses;
+		for (const filter of ["", "&stage=IN_REVIEW", `&courseIds=${course?.id}`, "&keyword=chidi"]) {
+			const query = `applicationId=${desk.application.id}${filter}`;
+			const list = await desk.get<{ data: { id: string }[]; resultTotal: number }>(`/candidates?${query}&size=100`);
+			const order = list.body.data.map(({ id }) => id);
+			for (const index of [0, 1, Math.floor(order.length / 2), order.length - 1]) {
+				const { body } = await desk.get(`/candidates/${order[index]}/neighbours?${query}`);
+				const isCounted = !filter.includes("keyword") && !filter.includes("course");
+				expect(body).toEqual({
+					previousId: order[index - 1] ?? null,
+					nextId: order[index + 1] ?? null,
+					position: isCounted ? index + 1 : null,
+					total: filter.includes("keyword") ? null : list.body.resultTotal,
+				});
+			}
+		}
+		expect((await desk.get(`/candidates/${ids[5]}/neighbours`)).body).toMatchObject({ position: 6, total: 60 });
+	});
+});

@@ -1,0 +1,99 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createLocation, createStructure } from "#tests/support/factories";
+
+interface Recorded {
+	sql: string;
+	params: unknown[];
+}
+
+/** The tests' database, noting every statement that is bound. */
+const recordingDatabase = (recorded: Recorded[]): D1Database =>
+	new Proxy(env.DB, {
+		get: (target, name) => {
+			if (name !== "prepare") {
+				const member = Reflect.get(target, name);
+				return typeof member === "function" ? member.bind(target) : member;
+			}
+			return (sql: string) => {
+				const statement = target.prepare(sql);
+				return new Proxy(statement, {
+					get: (inner, key) => {
+						if (key === "bind")
+							return (...params: unknown[]) => {
+								recorded.push({ sql, params });
+								return inner.bind(...params);
+							};
+						const member = Reflect.get(inner, key);
+						return typeof member === "function" ? member.bind(inner) : member;
+					},
+				});
+			};
+		},
+	});
+
+it("no statement of the applicants, the search or the notifications reads a whole table", async () => {
+	const recorded: Recorded[] = [];
+	const desk = await openDesk({ bindings: { DB: recordingDatabase(recorded) } });
+	const { searchKey, id: organisationId } = desk.organisation;
+	const ids = await createMany(desk.application, 40, { searchKey });
+	const applicant = await createApplicant(desk.application);
+	const location = await createLocation(organisationId);
+	const { facultyId } = await createStructure(organisationId);
+	const [, inReview, accepted] = desk.application.steps;
+	const [, course] = desk.application.courses;
+	const filters = [
+		"",
+		"&stage=IN_REVIEW",
+		`&courseIds=${course?.id}`,
+		"&keyword=chidi",
+		`&administrationLevelItemIds=${facultyId}`,
+	];
+	const application = `applicationId=${desk.application.id}`;
+	for (const filter of [...filters, `&stage=IN_REVIEW&courseIds=${course?.id}`]) {
+		for (const stretch of ["", "&page=2", "&after=30", "&before=3"])
+			await desk.get(`/candidates?${application}${filter}${stretch}`);
+		await desk.get(`/candidates/${applicant.id}/neighbours?${application}${filter}`);
+	}
+	await desk.get(`/statistics/candidate-stages?${application}&courseIds=${course?.id}`);
+	for (const path of ["", "/log", "/photo"])
+		await desk.get(`/candidates/${applicant.id}${path}`).catch(() => undefined);
+	for (const body of [{ stageId: inReview?.id, reason: "x", locationId: location.id }, { courseId: course?.id }])
+		await desk.send("PATCH", `/candidates/${applicant.id}`, body);
+	await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted?.id });
+	await desk.send("PATCH", "/candidates", {
+		candidateIds: ids,
+		stageId: accepted?.id,
+		reason: "x",
+		locationId: location.id,
+	});
+	for (const path of [
+		"/search?q=chidi",
+		"/search",
+		"/notifications",
+		"/notifications?name=BACKGROUND_TASK",
+		"/tasks/x",
+	])
+		await desk.get(path);
+	await desk.send("POST", "/notifications/read");
+	expect(recorded.length).toBeGreaterThan(60);
+
+	const faults = new Set<string>();
+	for (const { sql, params } of recorded) {
+		const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+			.bind(...params)
+			.all<{ detail: string }>();
+		for (const { detail } of results) {
+			const scanned = /^SCAN (\w+)(?! VIRTUAL TABLE)/.exec(detail)?.[1];
+			const isSmall = scanned === undefined || small.has(scanned) || detail.includes("VIRTUAL TABLE");
+			// why: a search by the organisation alone reads every row of the institution.
+			const isByOrganisationAlone = /SEARCH applicants? .*\(organisation_id=\?\)$/.test(detail);
+			if (!isSmall || isByOrganisationAlone) faults.add(`${detail} <- ${sql.slice(0, 2_000)}`);
+		}
+	}
+	expect([...faults]).toEqual([]);
+});
+
+/** Subqueries of a few rows. */
+const small = new Set(["blocks", "summed", "start", "items", "below", "newest", "found", "CONSTANT"]);

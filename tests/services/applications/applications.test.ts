@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { applicationGroupItems, applications, applicationTags } from "#worker/database/schema/applications";
+import { courses } from "#worker/database/schema/structure";
+import { applicationsRoutes } from "#worker/services/applications/routes";
+import { testClock } from "../../support/clock";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createStructure,
+	createUser,
+	signIn,
+	testDb,
+} from "../../support/factories";
+import { serviceApp } from "../../support/service-app";
+
+const clock = testClock(Date.UTC(2026, 10, 20, 9));
+const call = serviceApp([applicationsRoutes], clock);
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const user = await createUser({ organisationId, privileges: ["candidate:r"] });
+	return { organisationId, ...(await signIn(user, clock.now())) };
+};
+
+const tag = async (organisationId: string, applicationId: string, groupItemId: string, name: string) => {
+	await testDb().insert(applicationGroupItems).values({ organisationId, id: groupItemId, groupId: "session", name });
+	await testDb().insert(applicationTags).values({ organisationId, applicationId, groupItemId });
+};
+
+const during = (applicationId: string, startsAt: number | null, endsAt: number | null, active = true) =>
+	testDb().update(applications).set({ startsAt, endsAt, active }).where(eq(applications.id, applicationId));
+
+test("applications come newest first with their status, tags and number of applicants", async () => {
+	const { organisationId, headers } = await arrange();
+	const older = await createApplication(organisationId, { title: "Postgraduate" });
+	const newer = await createApplication(organisationId, { title: "Undergraduate" });
+	await createApplication((await createOrganisation()).id);
+	await createApplicant(older);
+	await createApplicant(older, { stepId: older.steps[1]?.id ?? "" });
+	await tag(organisationId, older.id, "item-a", "2026/2027");
+	await during(newer.id, clock.now() + 1, null);
+	expect(await (await call("/applications", { headers })).json()).toEqual({
+		data: [
+			{
+				id: newer.id,
+				title: "Undergraduate",
+				active: true,
+				status: "upcoming",
+				startsAt: clock.now() + 1,
+				endsAt: null,
+				applicants: 0,
+				applicationGroupItems: [],
+			},
+			{
+				id: older.id,
+				title: "Postgraduate",
+				active: true,
+				status: "open",
+				startsAt: null,
+				endsAt: null,
+				applicants: 2,
+				applicationGroupItems: [{ name: "2026/2027", groupId: "session" }],
+			},
+		],
+		resultTotal: 2,
+		page: 0,
+		size: 10,
+	});
+	const second = await call("/applications?page=1&size=1", { headers });
+	expect(await second.json()).toMatchObject({ data: [{ id: older.id, applicants: 2 }], resultTotal: 2, page: 1 });
+});
+
+test("an application closes at its end, not a moment before", async () => {
+	const { organisationId, headers } = await arrange();
+	const { id } = await createApplication(organisationId);
+	const status = async () => (await (await call(`/applications/${id}`, { headers })).json<{ status: string }>()).status;
+	await during(id, null, clock.now());
+	expect(await status()).toBe("closed");
+	await during(id, clock.now(), clock.now() + 1);
+	expect(await status()).toBe("open");
+});
+
+test("one application names its form, its courses each with a form, and its workflow's steps in order", async () => {
+	const { organisationId, headers } = await arrange();
+	const application = await createApplication(organisationId, { courseCount: 2 });
+	const response = await call(`/applications/${application.id}`, { headers });
+	expect(await response.json()).toMatchObject({
+		id: application.id,
+		formId: application.formDesignId,
+		courses: application.courses.map(({ id, code, title }) => ({
+			course: { id, code, title },
+			formId: application.formDesignId,
+		})),
+		workflow: {
+			id: application.workflowId,
+			steps: application.steps.map(({ id, name, type }) => ({ id, name, type })),
+		},
+	});
+});
+
+test("another organisation's application cannot be fetched", async () => {
+	const { headers } = await arrange();
+	const { id } = await createApplication((await createOrganisation()).id);
+	for (const path of [`/applications/${id}`, `/applications/${id}/admin-level-items`]) {
+		const response = await call(path, { headers });
+		expect(response.status).toBe(404);
+		expect(await response.json()).toMatchObject({
+			code: "application_unavailable",
+			error: "Unable to Fetch Application",
+		});
+	}
+});
+
+test("a search keeps what its words and filters say", async () => {
+	const { organisationId, headers } = await arrange();
+	const day = 86_400_000;
+	const past = await createApplication(organisationId, { title: "Part-time 2024" });
+	const open = await createApplication(organisationId, { title: "Part-time 2026" });
+	const next = await createApplication(organisationId, { title: "Full-time 2027" });
+	await during(past.id, Date.UTC(2024, 0, 1), Date.UTC(2024, 5, 1), false);
+	await during(open.id, clock.now() - day, clock.now() + day);
+	await during(next.id, clock.now() + 30 * day, null);
+	await tag(organisationId, past.id, "item-b", "2024/2025");
+	const titles = async (query: string) => {
+		const response = await call(`/applications/search?${query}`, { headers });
+		expect(response.status).toBe(200);
+		const { data } = await response.json<{ data: { title: string }[] }>();
+		return data.map(({ title }) => title);
+	};
+	expect(await titles("keyword=2026%20part")).toEqual([open.title]);
+	expect(await titles("keyword=part&pageSize=1")).toEqual([open.title]);
+	expect(await titles("active=false")).toEqual([past.title]);
+	expect(await titles("status=upcoming")).toEqual([next.title]);
+	expect(await titles("status=open")).toEqual([open.title]);
+	expect(await titles("status=closed")).toEqual([past.title]);
+	expect(await titles("groupItemId=item-b")).toEqual([past.title]);
+	expect(await titles("startDate=2024-05-31&endDate=2024-12-31")).toEqual([past.title]);
+	expect(await titles("startDate=2024-06-02&endDate=2024-12-31")).toEqual([]);
+	expect(await titles("keyword=%25")).toEqual([]);
+});
+
+test("days of a search begin in the organisation's zone", async () => {
+	const { organisationId, headers } = await arrange();
+	const { id } = await createApplication(organisationId);
+	// why: Lagos is an hour ahead, so this is still 31 May there only until 23:00 UTC.
+	await during(id, Date.UTC(2026, 4, 31, 23), null);
+	const found = async (endDate: string) => {
+		const response = await call(`/applications/search?endDate=${endDate}`, { headers });
+		return (await response.json<{ data: unknown[] }>()).data.length;
+	};
+	expect(await found("2026-05-31")).toBe(0);
+	expect(await found("2026-06-01")).toBe(1);
+});
+
+test("wrong filters are named", async () => {
+	const { headers } = await arrange();
+	const response = await call("/applications/search?startDate=1.2.2026&active=yes", { headers });
+	expect(response.status).toBe(400);
+	expect(await response.json()).toMatchObject({
+		fields: { startDate: ["The date must be YYYY-MM-DD."], active: ["This must be true or false."] },
+	});
+});
+
+test("form designs come by title", async () => {
+	const { organisationId, headers } = await arrange();
+	const { formDesignId } = await createApplication(organisationId);
+	const user = await createUser({ organisationId, privileges: ["forms:r"] });
+	const designer = await signIn(user, clock.now());
+	const response = await call("/applications/forms", { headers: designer.headers });
+	expect(await response.json()).toEqual({ data: [{ id: formDesignId, title: "Undergraduate form", active: true }] });
+	expect((await call("/applications/forms", { headers })).status).toBe(403);
+});
+
+test("the faculties and departments of an application are those above its courses", async () => {
+	const { organisationId, headers } = await arrange();
+	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
+	await createStructure(organisationId);
+	const application = await createApplication(organisationId);
+	for (const { id } of application.courses)
+		await testDb().update(courses).set({ adminLevelItemId: departmentId }).where(eq(courses.id, id));
+	const response = await call(`/applications/${application.id}/admin-level-items`, { headers });
+	expect(await response.json()).toEqual({
+		data: [
+			{
+				id: facultyId,
+				name: "Faculty of Science",
+				parentItemId: null,
+				level: { id: levelIds[0], name: "Faculty", order: 0 },
+			},
+			{
+				id: departmentId,
+				name: "Department of Physics",
+				parentItemId: facultyId,
+				level: { id: levelIds[1], name: "Department", order: 1 },
+			},
+		],
+	});
+});

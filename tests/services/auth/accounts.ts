@@ -1,0 +1,60 @@
+import { createOrganisation, createUser } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import type { Clock } from "#worker/http/context";
+import { hashPassword } from "#worker/services/auth/password";
+import { authRoutes } from "#worker/services/auth/routes";
+
+/** why: the cost of the tests' configuration; hashed once, since hashing is slow by design. */
+export const password = "Tram-way 77 Òṣun!";
+const passwordHash = hashPassword(password, 1024);
+
+/** The sign-in service alone. */
+export const authApp = (clock: Clock) => serviceApp([authRoutes], clock);
+export type AuthApp = ReturnType<typeof authApp>;
+
+/** An institution with one member of staff who has a password. */
+export const createAccount = async (values: Partial<Parameters<typeof createUser>[0]> = {}) => {
+	const organisation = await createOrganisation();
+	const user = await createUser({ passwordHash, ...values, organisationId: organisation.id });
+	return { organisation, user };
+};
+
+interface SignedIn {
+	accessToken: string;
+	refreshToken: string;
+}
+
+export const logIn = async (app: AuthApp, organisation: string, username: string, attempt = password, headers = {}) =>
+	app("/ums/login", { body: { organisation, username, password: attempt }, headers });
+
+/** Logs in for certain. */
+export const tokensOf = async (app: AuthApp, organisation: string, username: string): Promise<SignedIn> => {
+	const response = await logIn(app, organisation, username);
+	if (!response.ok) throw new Error(`login answered ${response.status}`);
+	return response.json<SignedIn>();
+};
+
+export const refresh = (app: AuthApp, refreshToken: string, more: Record<string, string> = {}) =>
+	app("/ums/token", {
+		body: new URLSearchParams({
+			grant_type: "refresh_grant",
+			refresh_token: refreshToken,
+			client_id: "portal",
+			client_secret: "client secret of the tests",
+			...more,
+		}),
+	});
+
+export interface Pair {
+	access_token: string;
+	refresh_token: string;
+}
+
+export const me = (app: AuthApp, accessToken: string) =>
+	app("/ums/me", { headers: { authorization: `Bearer ${accessToken}` } });
+
+/** The answer without what differs by request. */
+export const bodyOf = async (response: Response) => {
+	const { requestId: _, ...body } = await response.json<Record<string, unknown>>();
+	return { status: response.status, body };
+};

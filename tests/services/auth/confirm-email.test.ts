@@ -1,0 +1,62 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type TestClock, testClock } from "#tests/support/clock";
+import { createUser, testDb } from "#tests/support/factories";
+import { databaseFor } from "#worker/database/database";
+import { users } from "#worker/database/schema/auth";
+import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
+import { type AuthApp, authApp, bodyOf, createAccount } from "./accounts";
+
+const mint = (clock: TestClock, organisationId: string, userId: string) =>
+	mintOneTimeToken(
+		{
+			...clock,
+			env,
+			requestId: "test",
+			address: "test",
+			databaseFor: (id) => databaseFor(env, id),
+			waitUntil: () => undefined,
+		},
+		{ organisationId, userId },
+		"confirm",
+	);
+
+const confirm = (app: AuthApp, organisation: string, userId: string, token: string) =>
+	app("/ums/confirm", { body: { organisation, userId, token } });
+
+const refusal = { status: 400, body: { code: "verification_failed", error: "Unable to verify user" } };
+
+describe("POST /ums/confirm", () => {
+	test("confirms the address, once", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount({ emailConfirmedAt: null });
+		const token = await mint(clock, organisation.id, user.id);
+		expect(await bodyOf(await confirm(app, organisation.id, user.id, token))).toEqual({
+			status: 200,
+			body: { message: "Verification Successful" },
+		});
+		const [row] = await testDb().select().from(users).where(eq(users.id, user.id));
+		expect(row?.emailConfirmedAt).toBe(clock.now());
+		expect(await bodyOf(await confirm(app, organisation.id, user.id, token))).toEqual(refusal);
+	});
+
+	test("expired tokens and those of others are refused, and stay their owner's", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount({ emailConfirmedAt: null });
+		const colleague = await createUser({ organisationId: organisation.id, emailConfirmedAt: null });
+		const elsewhere = await createAccount();
+		const token = await mint(clock, organisation.id, user.id);
+		for (const [where, who] of [
+			[organisation.id, colleague.id],
+			[elsewhere.organisation.id, user.id],
+			[organisation.id, "nobody"],
+			["no-such-place", user.id],
+		] as const)
+			expect(await bodyOf(await confirm(app, where, who, token))).toEqual(refusal);
+		clock.advance(24 * 3_600_000);
+		expect(await bodyOf(await confirm(app, organisation.id, user.id, token))).toEqual(refusal);
+	});
+});

@@ -1,0 +1,201 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
+import { sessions, userRoles, users } from "#worker/database/schema/auth";
+import { auditEvents } from "#worker/database/schema/records";
+import { hashPassword } from "#worker/services/auth/password";
+import { authApp, bodyOf, createAccount, logIn, me, password, tokensOf } from "./accounts";
+
+const auditOf = (organisationId: string) =>
+	testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+
+describe("POST /ums/login", () => {
+	test("answers tokens and the user with roles and privileges", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount({ privileges: ["candidate:r", "candidate:u"] });
+		const { departmentId, levelIds } = await createStructure(organisation.id);
+		await testDb()
+			.update(userRoles)
+			.set({ adminLevelItemId: departmentId })
+			.where(and(eq(userRoles.organisationId, organisation.id), eq(userRoles.userId, user.id)));
+		const response = await logIn(app, organisation.id, user.email.toUpperCase());
+		expect(response.status).toBe(200);
+		expect(response.headers.get("cache-control")).toBe("no-store");
+		const body = await response.json<{ accessToken: string; user: unknown }>();
+		expect(body.user).toEqual({
+			id: user.id,
+			firstName: "Hauwa",
+			lastName: "Bello",
+			email: user.email,
+			blocked: false,
+			adminRoles: [
+				{
+					role: { id: `role-${user.id}`, name: `Role of ${user.id}` },
+					adminLevel: { id: levelIds[1], name: "Department" },
+					adminLevelItem: { id: departmentId, name: "Department of Physics" },
+				},
+			],
+			privileges: ["candidate:r", "candidate:u"],
+		});
+		const current = await me(app, body.accessToken);
+		expect(await current.json()).toEqual(body.user);
+		const [row] = await testDb().select().from(users).where(eq(users.id, user.id));
+		expect(row?.lastLoginAt).toBe(clock.now());
+		expect(await auditOf(organisation.id)).toMatchObject([
+			{ action: "login", status: "SUCCESS", userId: user.id, username: user.email, details: { method: "password" } },
+		]);
+	});
+
+	test("unknown, wrong, blocked and Google-only accounts get the very same answer, and the audit log tells them apart", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		const blocked = await createUser({
+			organisationId: organisation.id,
+			passwordHash: hashPassword(password, 1024),
+			blocked: true,
+		});
+		const google = await createUser({ organisationId: organisation.id });
+		const answers = [
+			await logIn(app, organisation.id, "nobody@nowhere.example"),
+			await logIn(app, organisation.id, user.email, "wrong"),
+			await logIn(app, organisation.id, blocked.email),
+			await logIn(app, organisation.id, google.email),
+			await logIn(app, "no-such-place", user.email),
+		];
+		const expected = { status: 401, body: { code: "login_failed", error: "Invalid Username or Password" } };
+		for (const answer of answers) expect(await bodyOf(answer)).toEqual(expected);
+		const audit = await auditOf(organisation.id);
+		expect(audit.map(({ subject }) => subject).sort()).toEqual([
+			"blocked",
+			"unknown account",
+			"wrong password",
+			"wrong password",
+		]);
+	});
+
+	test("an account of another organisation does not exist here", async () => {
+		const app = authApp(testClock());
+		const { user } = await createAccount();
+		const elsewhere = await createOrganisation();
+		expect((await logIn(app, elsewhere.id, user.email)).status).toBe(401);
+	});
+
+	test("a password typed as the name is not recorded", async () => {
+		const app = authApp(testClock());
+		const { organisation } = await createAccount();
+		await logIn(app, organisation.id, "my-secret-password");
+		expect(JSON.stringify(await auditOf(organisation.id))).not.toContain("my-secret");
+	});
+
+	test("missing fields are named and no value comes back", async () => {
+		const app = authApp(testClock());
+		const response = await app("/ums/login", { body: { organisation: "acme", username: " ", password: "" } });
+		expect(await bodyOf(response)).toMatchObject({
+			status: 422,
+			body: { code: "invalid", fields: { username: ["Enter Username"], password: ["Enter Password"] } },
+		});
+	});
+
+	test("each login opens a session of its own", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		await tokensOf(app, organisation.id, user.email);
+		await tokensOf(app, organisation.id, user.email);
+		const rows = await testDb().select().from(sessions).where(eq(sessions.userId, user.id));
+		expect(rows).toHaveLength(2);
+	});
+
+	test("a password stored at another cost is stored anew", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount({ passwordHash: hashPassword(password, 512) });
+		await tokensOf(app, organisation.id, user.email);
+		const [row] = await testDb().select().from(users).where(eq(users.id, user.id));
+		expect(row?.passwordHash).toMatch(/^scrypt\$1024\$8\$5\$/);
+		await tokensOf(app, organisation.id, user.email);
+	});
+});
+
+describe("guessing passwords", () => {
+	const attack = async (app: ReturnType<typeof authApp>, organisation: string, username: string, times: number) => {
+		const statuses = [];
+		for (let index = 0; index < times; index++)
+			statuses.push((await logIn(app, organisation, username, `wrong ${index}`)).status);
+		return statuses;
+	};
+
+	test("the 11th attempt is refused, known account or not, and says how long to wait", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount();
+		for (const name of [user.email, "nobody@nowhere.example"]) {
+			expect(await attack(app, organisation.id, name, 10)).toEqual(Array(10).fill(401));
+			clock.advance(60_000);
+			const refused = await logIn(app, organisation.id, name);
+			expect(refused.headers.get("retry-after")).toBe("840");
+			expect(await bodyOf(refused)).toMatchObject({
+				status: 429,
+				body: { code: "too_many_requests", details: { retryAfter: 840 } },
+			});
+		}
+	});
+
+	test("the flood leaves one line in the audit log, and ends with its window", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount();
+		await attack(app, organisation.id, user.email, 30);
+		const throttled = (await auditOf(organisation.id)).filter(({ subject }) => subject === "throttled");
+		expect(throttled).toHaveLength(1);
+		clock.advance(15 * 60_000);
+		expect((await logIn(app, organisation.id, user.email)).status).toBe(200);
+	});
+
+	test("parallel attempts do not slip through together", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		const answers = await Promise.all(
+			Array.from({ length: 40 }, (_, index) => logIn(app, organisation.id, user.email, `wrong ${index}`)),
+		);
+		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+	});
+
+	test("a success forgets the failures before it", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		await attack(app, organisation.id, user.email, 9);
+		await tokensOf(app, organisation.id, user.email);
+		expect(await attack(app, organisation.id, user.email, 10)).toEqual(Array(10).fill(401));
+	});
+
+	test("strangers do not keep the owner out of a place they signed in from", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		const home = { "cf-connecting-ip": "192.0.2.1" };
+		await logIn(app, organisation.id, user.email, password, home);
+		await attack(app, organisation.id, user.email, 20);
+		expect((await logIn(app, organisation.id, user.email)).status).toBe(429);
+		expect((await logIn(app, organisation.id, user.email, password, home)).status).toBe(200);
+	});
+
+	test("one password tried on many accounts is refused by address", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		for (let index = 0; index < 100; index++)
+			await logIn(app, organisation.id, `staff-${index}@acme.example`, "Password1!");
+		expect((await logIn(app, organisation.id, user.email)).status).toBe(429);
+		const elsewhere = { "cf-connecting-ip": "192.0.2.2" };
+		expect((await logIn(app, organisation.id, user.email, password, elsewhere)).status).toBe(200);
+	});
+
+	test("a client cannot choose its address without the client secret", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		for (let index = 0; index < 100; index++)
+			await logIn(app, organisation.id, `staff-${index}@acme.example`, "x", { "x-client-address": `192.0.2.${index}` });
+		expect((await logIn(app, organisation.id, user.email, "x", { "x-client-address": "192.0.2.200" })).status).toBe(
+			429,
+		);
+	});
+});

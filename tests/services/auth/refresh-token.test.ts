@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type TestClock, testClock } from "#tests/support/clock";
+import { testDb } from "#tests/support/factories";
+import { sessions, users } from "#worker/database/schema/auth";
+import { auditEvents } from "#worker/database/schema/records";
+import { type AuthApp, authApp, bodyOf, createAccount, me, type Pair, refresh, tokensOf } from "./accounts";
+
+const start = async (clock: TestClock = testClock()) => {
+	const app = authApp(clock);
+	const { organisation, user } = await createAccount();
+	const tokens = await tokensOf(app, organisation.id, user.email);
+	return { app, clock, organisation, user, ...tokens };
+};
+
+const sessionOf = async (userId: string) => {
+	const [row, ...others] = await testDb().select().from(sessions).where(eq(sessions.userId, userId));
+	expect(others).toEqual([]);
+	return row;
+};
+
+const next = async (app: AuthApp, token: string): Promise<Pair> => {
+	const response = await refresh(app, token);
+	expect(response.status).toBe(200);
+	return response.json<Pair>();
+};
+
+describe("POST /ums/token", () => {
+	test("answers the next pair, and its access token works", async () => {
+		const { app, clock, refreshToken, user } = await start();
+		clock.advance(16 * 60_000);
+		const pair = await next(app, refreshToken);
+		expect(pair.refresh_token).not.toBe(refreshToken);
+		expect((await me(app, pair.access_token)).status).toBe(200);
+		expect(await sessionOf(user.id)).toMatchObject({ generation: 1, rotatedAt: clock.now() });
+	});
+
+	test("50 refreshes of one token at once leave one session and everybody logged in", async () => {
+		const { app, refreshToken, user } = await start();
+		const pairs = await Promise.all(Array.from({ length: 50 }, () => next(app, refreshToken)));
+		expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
+		expect(await sessionOf(user.id)).toMatchObject({ generation: 1, endedAt: null });
+		expect((await refresh(app, pairs[0]?.refresh_token ?? "")).status).toBe(200);
+	});
+
+	test("the token before is good for 10 seconds and no longer", async () => {
+		const early = await start();
+		await next(early.app, early.refreshToken);
+		early.clock.advance(10_000);
+		await next(early.app, early.refreshToken);
+
+		const late = await start();
+		const pair = await next(late.app, late.refreshToken);
+		late.clock.advance(10_001);
+		expect(await bodyOf(await refresh(late.app, late.refreshToken))).toMatchObject({
+			status: 401,
+			body: { code: "token_refused" },
+		});
+		expect((await refresh(late.app, pair.refresh_token)).status).toBe(401);
+		expect((await me(late.app, pair.access_token)).status).toBe(401);
+	});
+
+	test.each([0, 1, 2, 3, 4])("a replay of generation %i ends the session and is recorded", async (generation) => {
+		const { app, refreshToken, organisation, user } = await start();
+		const tokens = [refreshToken];
+		for (let index = 0; index < 6; index++) tokens.push((await next(app, tokens[index] ?? "")).refresh_token);
+		expect((await refresh(app, tokens[generation] ?? "")).status).toBe(401);
+		expect(await sessionOf(user.id)).toMatchObject({ endReason: "reuse" });
+		expect((await refresh(app, tokens[6] ?? "")).status).toBe(401);
+		const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisation.id));
+		expect(audit.filter(({ action }) => action === "refresh_token_reused")).toMatchObject([
+			{ status: "FAILED", userId: user.id, details: { presented: generation, current: 6 } },
+		]);
+	});
+
+	test("a session ends 12 hours after the login, however busy", async () => {
+		const { app, clock, refreshToken } = await start();
+		let token = refreshToken;
+		for (let hour = 0; hour < 23; hour++) {
+			clock.advance(30 * 60_000);
+			token = (await next(app, token)).refresh_token;
+		}
+		clock.advance(30 * 60_000);
+		expect((await refresh(app, token)).status).toBe(401);
+	});
+
+	test("a session that was left alone for an hour is over", async () => {
+		const kept = await start();
+		kept.clock.advance(60 * 60_000 - 1);
+		await next(kept.app, kept.refreshToken);
+		const left = await start();
+		left.clock.advance(60 * 60_000);
+		expect((await refresh(left.app, left.refreshToken)).status).toBe(401);
+	});
+
+	test("a blocked user gets no further", async () => {
+		const { app, refreshToken, accessToken, user } = await start();
+		await testDb().update(users).set({ blocked: true }).where(eq(users.id, user.id));
+		expect((await refresh(app, refreshToken)).status).toBe(401);
+		expect((await me(app, accessToken)).status).toBe(401);
+	});
+
+	test("a session that is not there is 404", async () => {
+		const { app, refreshToken, user } = await start();
+		await testDb().delete(sessions).where(eq(sessions.userId, user.id));
+		expect(await bodyOf(await refresh(app, refreshToken))).toMatchObject({
+			status: 404,
+			body: { code: "session_unknown" },
+		});
+	});
+
+	test("forged, changed and foreign tokens are refused", async () => {
+		const { app, refreshToken, user } = await start();
+		const other = await start();
+		const [organisation, session, generation, signature] = refreshToken.split(".");
+		const forged = [
+			"",
+			"x",
+			`${organisation}.${session}.1.${signature}`,
+			`${other.organisation.id}.${session}.${generation}.${signature}`,
+			`${organisation}.${other.refreshToken.split(".")[1]}.${generation}.${signature}`,
+			`${organisation}.${session}.${generation}.${"A".repeat(43)}`,
+			`${organisation}.${session}.00.${signature}`,
+			`${refreshToken}\n`,
+			"😀".repeat(100),
+		];
+		for (const token of forged) expect((await refresh(app, token)).status).toBe(401);
+		expect(await sessionOf(user.id)).toMatchObject({ generation: 0, endedAt: null });
+	});
+
+	test("only the portal's server may refresh", async () => {
+		const { app, refreshToken } = await start();
+		expect((await refresh(app, refreshToken, { client_secret: "guessed" })).status).toBe(401);
+		expect((await refresh(app, refreshToken, { client_id: "other" })).status).toBe(401);
+		expect((await refresh(app, refreshToken, { grant_type: "password" })).status).toBe(422);
+		expect((await refresh(app, refreshToken)).status).toBe(200);
+	});
+});

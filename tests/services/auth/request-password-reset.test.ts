@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createUser, testDb } from "#tests/support/factories";
+import { oneTimeTokens } from "#worker/database/schema/auth";
+import { outboxMails } from "#worker/database/schema/records";
+import { type AuthApp, authApp, bodyOf, createAccount } from "./accounts";
+
+const ask = (app: AuthApp, organisation: string, username: string, headers = {}) =>
+	app("/ums/password/reset-request", { body: { organisation, username }, headers });
+const mailsOf = (organisationId: string) =>
+	testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
+
+describe("POST /ums/password/reset-request", () => {
+	test("mails a link on the configured host, whatever the request says its host is", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		const forged = { host: "evil.test", "x-forwarded-host": "evil.test", origin: "https://evil.test" };
+		const response = await ask(app, organisation.id, user.email.toUpperCase(), forged);
+		expect(await bodyOf(response)).toEqual({
+			status: 200,
+			body: { message: "Password reset submitted successfully, Please check your mail" },
+		});
+		const [mail, ...others] = await mailsOf(organisation.id);
+		expect(others).toEqual([]);
+		expect(mail).toMatchObject({ recipient: user.email, sender: "Matricula <no-reply@matricula.example>" });
+		expect(mail?.text).toMatch(
+			new RegExp(`^https://portal\\.test/${organisation.id}/reset-request\\?user=${user.id}&token=[\\w-]{43}$`, "m"),
+		);
+		expect(JSON.stringify(mail)).not.toContain("evil.test");
+	});
+
+	test("the token itself is not stored", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		await ask(app, organisation.id, user.email);
+		const [mail] = await mailsOf(organisation.id);
+		const token = /token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+		const rows = await testDb().select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+		expect(rows).toHaveLength(1);
+		expect(token).toHaveLength(43);
+		expect(JSON.stringify(rows)).not.toContain(token);
+	});
+
+	test("unknown and blocked accounts get the same answer and no mail", async () => {
+		const app = authApp(testClock());
+		const { organisation, user } = await createAccount();
+		const blocked = await createUser({ organisationId: organisation.id, blocked: true });
+		const known = await bodyOf(await ask(app, organisation.id, user.email));
+		for (const [where, who] of [
+			[organisation.id, "nobody@nowhere.example"],
+			[organisation.id, blocked.email],
+			["no-such-place", user.email],
+		] as const)
+			expect(await bodyOf(await ask(app, where, who))).toEqual(known);
+		expect(await mailsOf(organisation.id)).toHaveLength(1);
+	});
+
+	test("the fourth request within an hour is refused, for known and unknown accounts alike", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount();
+		for (const who of [user.email, "nobody@nowhere.example"]) {
+			const statuses = [];
+			for (let index = 0; index < 4; index++) statuses.push((await ask(app, organisation.id, who)).status);
+			expect(statuses).toEqual([200, 200, 200, 429]);
+		}
+		clock.advance(3_600_000);
+		expect((await ask(app, organisation.id, user.email)).status).toBe(200);
+	});
+
+	test("an empty address is answered beside the field", async () => {
+		const app = authApp(testClock());
+		expect(await bodyOf(await ask(app, "acme", " "))).toMatchObject({
+			status: 422,
+			body: { fields: { username: ["Enter Email Address"] } },
+		});
+	});
+});

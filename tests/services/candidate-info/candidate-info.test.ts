@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { FormLayout } from "#worker/contract/form-schema";
+import { attachments } from "#worker/database/schema/forms";
+import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
+import { testClock } from "../../support/clock";
+import { createApplicant, createApplication, createOrganisation, testDb } from "../../support/factories";
+import { serviceApp } from "../../support/service-app";
+
+const clock = testClock();
+const call = serviceApp([candidateInfoRoutes], clock);
+const from = (address: string) => ({ headers: { "cf-connecting-ip": address } });
+
+const section = (id: string, fieldId: string, more: object = {}): FormLayout["sections"][number] => ({
+	id,
+	title: id,
+	rows: [{ id: `${id}-row`, cols: [{ fieldId, type: "text", props: { label: fieldId } }] }],
+	...more,
+});
+const personal = section("personal", "surname");
+const layout: FormLayout = {
+	sections: [personal, section("reference", "opinion", { refereeSectionType: "academic" })],
+};
+
+test("the public summary holds what it may, nothing of the referees and no answer the form does not know", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId, { layout, courseCount: 1 });
+	const data = { surname: "Okafor", surname__2: "Bello", opinion: "bad", opinion__2: "worse", internal: "note" };
+	const applicant = await createApplicant(application, { data });
+	for (const [index, fieldId] of ["surname", "opinion", "internal"].entries())
+		await testDb()
+			.insert(attachments)
+			.values({
+				organisationId,
+				id: `attachment-${index}`,
+				submissionId: applicant.submissionId,
+				fieldId,
+				title: fieldId,
+				section: "s",
+				name: `${fieldId}.pdf`,
+				mimetype: "application/pdf",
+				size: 1,
+				objectKey: "secret",
+				createdAt: index,
+			});
+	const response = await call(`/candidate-info/${applicant.publicId}`, from("a"));
+	expect(response.headers.get("cache-control")).toBe("no-store");
+	expect(await response.json()).toEqual({
+		candidate: {
+			firstName: "Adaeze",
+			middleName: "Chinonso",
+			lastName: "Okafor",
+			applicationNumber: applicant.applicationNumber,
+			status: "REGISTRATION",
+			applicationId: application.id,
+			applicationTitle: application.title,
+			course: { code: application.courses[0]?.code, title: application.courses[0]?.title },
+		},
+		formData: {
+			data: { surname: "Okafor", surname__2: "Bello" },
+			attachments: [{ name: "surname.pdf", mimetype: "application/pdf" }],
+		},
+		formSchema: { sections: [personal] },
+	});
+});
+
+test("an applicant without a form has a summary too", async () => {
+	const application = await createApplication((await createOrganisation()).id);
+	const { publicId } = await createApplicant(application, { hasForm: false });
+	const response = await call(`/candidate-info/${publicId}`, from("b"));
+	expect(await response.json()).toMatchObject({
+		formData: { data: {}, attachments: [] },
+		formSchema: { sections: [] },
+	});
+});
+
+test("an applicant's own id, an unknown id and a strange one are absent", async () => {
+	const application = await createApplication((await createOrganisation()).id);
+	const { id } = await createApplicant(application, { id: "applicant-with-a-long-id" });
+	for (const publicId of [id, "unknown-but-long-enough", "short", `${"x".repeat(500)}`]) {
+		const response = await call(`/candidate-info/${publicId}`, from("c"));
+		expect(response.status).toBe(404);
+		expect(await response.json()).toMatchObject({ code: "not_found" });
+	}
+});
+
+test("an address that opens too many has to wait, others do not", async () => {
+	const open = async (address: string) => await call("/candidate-info/unknown-but-long-enough", from(address));
+	for (let opened = 0; opened < 60; opened++) expect((await open("d")).status).toBe(404);
+	clock.advance(20_000);
+	const refused = await open("d");
+	expect(refused.status).toBe(429);
+	expect(refused.headers.get("retry-after")).toBe("40");
+	expect((await open("e")).status).toBe(404);
+	clock.advance(40_000);
+	expect((await open("d")).status).toBe(404);
+});

@@ -1,0 +1,268 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#worker/contract/endpoint";
+import { allPermissions } from "#worker/contract/permissions";
+import { attachments } from "#worker/database/schema/forms";
+import { notifications, tasks } from "#worker/database/schema/records";
+import { servedEndpoints } from "#worker/http/serve";
+import { createServices } from "#worker/services/app";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createStructure,
+	createUser,
+	signIn,
+	testDb,
+} from "../support/factories";
+
+const app = createServices();
+const endpoints = servedEndpoints();
+const named = (chosen: readonly Endpoint[]) =>
+	chosen.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const guarded = endpoints.filter(({ access }) => access !== "public");
+
+interface Call {
+	headers?: Record<string, string>;
+	params?: Record<string, string>;
+	query?: string;
+	body?: string;
+	contentType?: string;
+}
+
+const unknownId = "no-such-id-0000000000000000";
+
+/** Calls it with an id nobody has and an empty body, unless told. */
+const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "", body, contentType }: Call = {}) => {
+	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? unknownId);
+	const sent = body ?? (endpoint.encoding === "form" ? "" : "{}");
+	const type = endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json";
+	const request = new Request(`https://portal.test/api${path}${query}`, {
+		method: endpoint.method,
+		headers: { ...(endpoint.body ? { "content-type": contentType ?? type } : {}), ...headers },
+		body: endpoint.body ? sent : null,
+	});
+	const ctx = createExecutionContext();
+	const response = await app.fetch(request, env, ctx);
+	const text = await response.text();
+	await waitOnExecutionContext(ctx);
+	return { status: response.status, text };
+};
+
+/** The problem without the request's own id. */
+const problemOf = ({ status, text }: { status: number; text: string }) => {
+	const { requestId, ...problem } = JSON.parse(text);
+	return { status, ...problem };
+};
+
+let organisationId = "";
+let everything: Record<string, string> = {};
+const tokens = new Map<string, Promise<Record<string, string>>>();
+
+/** The headers of a user who holds exactly these privileges. */
+const holderOf = (privileges: readonly string[]) => {
+	const key = privileges.join();
+	const made =
+		tokens.get(key) ?? createUser({ organisationId, privileges }).then(async (user) => (await signIn(user)).headers);
+	tokens.set(key, made);
+	return made;
+};
+
+beforeAll(async () => {
+	organisationId = (await createOrganisation()).id;
+	everything = await holderOf(allPermissions);
+});
+
+test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
+	expect(endpoints).toHaveLength(54);
+	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
+	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
+	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
+		"GET /api/auth/google/authorize",
+		"GET /api/auth/google/callback",
+		"GET /api/dev/google/authorize",
+		"GET /api/dev/google/certs",
+		"GET /api/dev/outbox",
+		"GET /api/docs",
+		"GET /api/openapi.json",
+		"POST /api/dev/google/authorize",
+		"POST /api/dev/google/token",
+	]);
+});
+
+describe.each(named(guarded))("%s", (_name, endpoint) => {
+	test("is closed without a token and with a false one", async () => {
+		for (const authorization of [undefined, "Bearer garbage", "Bearer a.b.c", "Basic YTpi", "garbage"]) {
+			const answer = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
+			expect(problemOf(answer)).toMatchObject({ status: 401, code: "unauthenticated" });
+		}
+	});
+
+	const { access } = endpoint;
+	if (typeof access === "string") return;
+
+	test("is refused to whoever holds none of its privileges", async () => {
+		const allOthers = allPermissions.filter((permission) => !access.includes(permission));
+		for (const privileges of [[], allOthers]) {
+			const answer = await call(endpoint, { headers: await holderOf(privileges) });
+			expect(problemOf(answer)).toMatchObject({ status: 403, code: "forbidden" });
+		}
+	});
+
+	test("is open to whoever holds any of them", async () => {
+		for (const permission of access) {
+			const { status } = await call(endpoint, { headers: await holderOf([permission]) });
+			expect([permission, status]).not.toEqual([permission, 403]);
+			expect(status).toBeLessThan(500);
+		}
+	});
+});
+
+/** One row of everything that has an id, in another organisation. */
+const createForeign = async () => {
+	const { id } = await createOrganisation();
+	const owner = await createUser({ organisationId: id });
+	const { departmentId } = await createStructure(id);
+	const application = await createApplication(id);
+	const applicant = await createApplicant(application, { photoKey: "photos/foreign" });
+	const attachment = { organisationId: id, id: "foreign-attachment", submissionId: applicant.submissionId ?? "" };
+	await testDb().batch([
+		testDb()
+			.insert(attachments)
+			.values({
+				...attachment,
+				fieldId: "f",
+				title: "t",
+				section: "s",
+				name: "n.png",
+				mimetype: "image/png",
+				size: 1,
+				objectKey: "attachments/foreign",
+				createdAt: 1,
+			}),
+		testDb().insert(notifications).values({
+			organisationId: id,
+			userId: owner.id,
+			id: "foreign-notification",
+			type: "BACKGROUND_TASK",
+			message: "{}",
+			createdAt: 1,
+		}),
+		testDb().insert(tasks).values({
+			organisationId: id,
+			id: "foreign-task",
+			type: "t",
+			status: "SUCCESS",
+			input: {},
+			total: 1,
+			createdBy: owner.id,
+			createdAt: 1,
+			updatedAt: 1,
+		}),
+	]);
+	await env.FILES.put("attachments/foreign", "x");
+	await env.FILES.put("photos/foreign", "x");
+	const ids: [prefix: string, params: Record<string, string>][] = [
+		["/ums/roles/", { id: `role-${owner.id}` }],
+		["/applications/", { id: application.id }],
+		["/courses/admin-level-item/", { id: departmentId }],
+		["/courses/", { id: application.courses[0]?.id ?? "" }],
+		["/workflow/", { id: application.workflowId }],
+		["/candidates/", { id: applicant.id }],
+		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
+		["/notifications/", { id: "foreign-notification" }],
+		["/tasks/", { id: "foreign-task" }],
+	];
+	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
+	/** Bodies that would do something, had the caller any business there. */
+	const bodies: Record<string, unknown[]> = {
+		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
+		"/notifications/:id": [{ read: true }],
+	};
+	return { organisationId: id, ids, bodies };
+};
+
+/** Everything the organisation has that these calls could change. */
+const snapshot = async (id: string) =>
+	Promise.all(
+		["applicants", "applicant_log", "roles", "notifications", "events"].map(async (table) => {
+			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
+			return rows.results;
+		}),
+	);
+
+test("another organisation's ids are answered exactly as ids nobody has, and nothing changes", async () => {
+	const foreign = await createForeign();
+	const before = await snapshot(foreign.organisationId);
+	const owned = guarded.filter(({ params }) => params !== undefined);
+	expect(owned.length).toBeGreaterThan(10);
+	for (const endpoint of owned) {
+		const [, params] = foreign.ids.find(([prefix]) => endpoint.path.startsWith(prefix)) ?? [];
+		if (!params) throw new Error(`${endpoint.path} needs a row in createForeign`);
+		const bodies = endpoint.body ? (foreign.bodies[endpoint.path] ?? []) : [undefined];
+		if (bodies.length === 0) throw new Error(`${endpoint.path} needs a body in createForeign`);
+		for (const body of bodies) {
+			const more = { headers: everything, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+			const theirs = problemOf(await call(endpoint, { ...more, params }));
+			expect([endpoint.path, theirs.status]).toEqual([endpoint.path, 404]);
+			expect(theirs).toEqual(problemOf(await call(endpoint, more)));
+		}
+	}
+	expect(await snapshot(foreign.organisationId)).toEqual(before);
+});
+
+describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the body of %s", (_name, endpoint) => {
+	const isJson = endpoint.encoding !== "form";
+
+	if (isJson)
+		test("must be JSON and say so", async () => {
+			for (const body of ["{", "", "undefined", "{'a': 1}"])
+				expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 400 });
+			const wrongType = await call(endpoint, { headers: everything, contentType: "text/plain" });
+			expect(problemOf(wrongType)).toMatchObject({ status: 400, code: "malformed" });
+		});
+
+	test("must have the right fields", async () => {
+		const bodies = isJson ? ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'] : ["", "a=b"];
+		for (const body of bodies)
+			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
+	});
+
+	test("must not be huge", async () => {
+		const body = isJson ? JSON.stringify({ a: "x".repeat(1_100_000) }) : `a=${"x".repeat(1_100_000)}`;
+		expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({
+			status: 413,
+			code: "too_large",
+		});
+	});
+});
+
+const entriesOf = ({ query }: Endpoint): string[] =>
+	query && "entries" in query ? Object.keys(query.entries as object) : [];
+
+const badNumbers: Record<string, readonly string[]> = {
+	page: ["-1", "1.5", "x", "1e9", "99999999999", "", "٣"],
+	index: ["-1", "1.5", "x", ""],
+	size: ["0", "101", "-1", "x", ""],
+	pageSize: ["0", "101", "-1", "x", ""],
+	limit: ["101", "-1", "x", ""],
+	offset: ["-1", "x", ""],
+};
+
+const paged = endpoints.filter((endpoint) => entriesOf(endpoint).some((name) => Object.hasOwn(badNumbers, name)));
+
+test.each(named(paged))("%s refuses a page or a size that is none", async (_name, endpoint) => {
+	for (const name of entriesOf(endpoint))
+		for (const value of badNumbers[name] ?? []) {
+			const query = `?${name}=${encodeURIComponent(value)}`;
+			const answer = problemOf(await call(endpoint, { headers: everything, query }));
+			expect([query, answer.status, answer.code]).toEqual([query, 400, "invalid_query"]);
+			expect(Object.keys(answer.fields)).toContain(name);
+		}
+});
+
+test("paged endpoints are those we know", () => {
+	expect(paged).toHaveLength(11);
+});

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { attachments, formDesigns, formDesignVersions } from "#worker/database/schema/forms";
+import { formsRoutes } from "#worker/services/forms/routes";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createUser,
+	signIn,
+	testDb,
+} from "../../support/factories";
+import { serviceApp } from "../../support/service-app";
+
+const call = serviceApp([formsRoutes]);
+let files = 0;
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
+	const application = await createApplication(organisationId);
+	const { submissionId } = await createApplicant(application, { data: { surname: "Okafor", dob: "2004-05-06" } });
+	return { organisationId, headers, application, formId: submissionId };
+};
+
+/** why: text() warns about files that are no text. */
+const textOf = async (response: Response) => new TextDecoder().decode(await response.arrayBuffer());
+
+const attach = async (organisationId: string, submissionId: string, name: string, mimetype: string, text: string) => {
+	const id = `file-${++files}`;
+	const objectKey = `${organisationId}/attachments/${id}`;
+	await env.FILES.put(objectKey, text);
+	await testDb().insert(attachments).values({
+		organisationId,
+		id,
+		submissionId,
+		fieldId: "certificate",
+		title: "Certificate",
+		section: "Education",
+		name,
+		mimetype,
+		size: text.length,
+		objectKey,
+		createdAt: files,
+	});
+	return { id, path: `/forms/${submissionId}/attachments/${id}`, objectKey };
+};
+
+test("a form has its answers, its attachments and the layout of the version it was made with", async () => {
+	const { organisationId, headers, application, formId } = await arrange();
+	const { id } = await attach(organisationId, formId, "waec.pdf", "application/pdf", "12345");
+	await testDb().update(formDesigns).set({ version: 2 }).where(eq(formDesigns.id, application.formDesignId));
+	await testDb()
+		.insert(formDesignVersions)
+		.values({
+			organisationId,
+			formDesignId: application.formDesignId,
+			version: 2,
+			layout: { sections: [] },
+			createdAt: 1,
+		});
+	const response = await call(`/forms/${formId}`, { headers });
+	expect(await response.json()).toMatchObject({
+		id: formId,
+		layout: { sections: [{ id: "personal" }] },
+		data: { surname: "Okafor", dob: "2004-05-06" },
+		duplicateFields: { sections: {}, rows: {} },
+		percentComplete: 100,
+		version: 1,
+		attachments: [{ id, fieldId: "certificate", name: "waec.pdf", mimetype: "application/pdf", size: 5 }],
+	});
+});
+
+test("another organisation's form and files are absent, and so is a file of another form", async () => {
+	const mine = await arrange();
+	const theirs = await arrange();
+	const foreign = await attach(theirs.organisationId, theirs.formId, "a.png", "image/png", "x");
+	const own = await attach(mine.organisationId, mine.formId, "a.png", "image/png", "x");
+	for (const path of [
+		`/forms/${theirs.formId}`,
+		foreign.path,
+		`/forms/${mine.formId}/attachments/${foreign.id}`,
+		`/forms/other/attachments/${own.id}`,
+	]) {
+		const response = await call(path, { headers: mine.headers });
+		expect(response.status).toBe(404);
+		expect(await response.json()).toMatchObject({ code: "not_found" });
+	}
+});
+
+test("a file comes whole, shown only when nothing in it can run", async () => {
+	const { organisationId, headers, formId } = await arrange();
+	const pdf = await attach(organisationId, formId, "Ọlá's “result” (1).pdf", "application/pdf", "%PDF-1.7");
+	const shown = await call(pdf.path, { headers });
+	expect(await textOf(shown)).toBe("%PDF-1.7");
+	expect(shown.status).toBe(200);
+	expect(Object.fromEntries(shown.headers)).toMatchObject({
+		"content-type": "application/pdf",
+		"content-length": "8",
+		"content-disposition": `inline; filename="_l__s _result_ (1).pdf"; filename*=UTF-8''%E1%BB%8Cl%C3%A1%27s%20%E2%80%9Cresult%E2%80%9D%20%281%29.pdf`,
+		"content-security-policy": "default-src 'none'; sandbox; style-src 'unsafe-inline'",
+		"x-content-type-options": "nosniff",
+		"cache-control": "private, no-store",
+	});
+});
+
+test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "image/png\r\nx-evil: 1"])(
+	"a file of type %s is only ever downloaded",
+	async (mimetype) => {
+		const { organisationId, headers, formId } = await arrange();
+		const { path } = await attach(organisationId, formId, 'a"\r\nset-cookie: x=1.html', mimetype, "<script>");
+		const response = await call(path, { headers });
+		expect(response.headers.get("content-type")).toBe("application/octet-stream");
+		expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="a___set-cookie_ x_1.html"/);
+		expect(response.headers.get("set-cookie")).toBeNull();
+		expect(await textOf(response)).toBe("<script>");
+	},
+);
+
+test.each([
+	["bytes=0-3", "bytes 0-3/10", "0123"],
+	["bytes=4-", "bytes 4-9/10", "456789"],
+	["bytes=-2", "bytes 8-9/10", "89"],
+	["bytes=8-99", "bytes 8-9/10", "89"],
+	["bytes=-99", "bytes 0-9/10", "0123456789"],
+])("the range %s is answered with %s", async (range, contentRange, text) => {
+	const { organisationId, headers, formId } = await arrange();
+	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
+	const response = await call(path, { headers: { ...headers, range } });
+	expect(response.status).toBe(206);
+	expect(response.headers.get("content-range")).toBe(contentRange);
+	expect(response.headers.get("content-length")).toBe(String(text.length));
+	expect(await textOf(response)).toBe(text);
+});
+
+test.each(["bytes=0-1,4-5", "lines=1-2", "bytes=5-2", "bytes=x", "bytes=-"])(
+	"the range %s is ignored",
+	async (range) => {
+		const { organisationId, headers, formId } = await arrange();
+		const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
+		const response = await call(path, { headers: { ...headers, range } });
+		expect(response.status).toBe(200);
+		expect(await textOf(response)).toBe("0123456789");
+	},
+);
+
+test("a range behind the end is refused, and says how long the file is", async () => {
+	const { organisationId, headers, formId } = await arrange();
+	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
+	const response = await call(path, { headers: { ...headers, range: "bytes=10-" } });
+	expect(response.status).toBe(416);
+	expect(await response.json()).toMatchObject({ code: "range_unsatisfiable", details: { size: 10 } });
+});
+
+test("a file that is gone from the store is absent", async () => {
+	const { organisationId, headers, formId } = await arrange();
+	const { path, objectKey } = await attach(organisationId, formId, "a.png", "image/png", "x");
+	await env.FILES.delete(objectKey);
+	expect((await call(path, { headers })).status).toBe(404);
+});

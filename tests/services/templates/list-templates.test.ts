@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { templates } from "#worker/database/schema/workflows";
+import { templatesRoutes } from "#worker/services/templates/routes";
+import { createOrganisation, createUser, signIn, testDb } from "../../support/factories";
+import { serviceApp } from "../../support/service-app";
+
+const call = serviceApp([templatesRoutes]);
+
+const addTemplate = (organisationId: string, name: string, type: "email" | "document") =>
+	testDb()
+		.insert(templates)
+		.values({
+			organisationId,
+			id: name.replaceAll(" ", "-"),
+			name,
+			type,
+			content: "secret",
+			createdAt: 1,
+			updatedAt: 1,
+		});
+
+test("templates of one type come by name, without their contents, and only the organisation's own", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:r"] }));
+	await addTemplate(organisationId, "Offer mail", "email");
+	await addTemplate(organisationId, "Decline mail", "email");
+	await addTemplate(organisationId, "Offer letter", "document");
+	await addTemplate((await createOrganisation()).id, "Foreign mail", "email");
+	const emails = await (await call("/templates", { headers })).json();
+	expect(emails).toEqual({
+		data: [
+			{ id: "Decline-mail", name: "Decline mail", type: "email", origin: "user", active: true },
+			{ id: "Offer-mail", name: "Offer mail", type: "email", origin: "user", active: true },
+		],
+		resultTotal: 2,
+		page: 0,
+		size: 10,
+	});
+	const found = await call("/templates?type=document&name=offer", { headers });
+	expect(await found.json()).toMatchObject({ data: [{ name: "Offer letter" }], resultTotal: 1 });
+	const past = await call("/templates?index=1", { headers });
+	expect(await past.json()).toMatchObject({ data: [], resultTotal: 2, page: 1 });
+});
+
+test("an unknown type is refused", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId }));
+	const response = await call("/templates?type=fax", { headers });
+	expect(response.status).toBe(400);
+	expect(await response.json()).toMatchObject({ fields: { type: ["The type must be email, document or sms."] } });
+});

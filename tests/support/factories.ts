@@ -1,0 +1,252 @@
+import { env } from "cloudflare:workers";
+import type { FormLayout } from "#worker/contract/form-schema";
+import { allPermissions } from "#worker/contract/permissions";
+import { openDatabase } from "#worker/database/database";
+import { applicants } from "#worker/database/schema/applicants";
+import { applicationCourses, applications } from "#worker/database/schema/applications";
+import { roles, sessions, userRoles, users } from "#worker/database/schema/auth";
+import { formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
+import { locations, organisations } from "#worker/database/schema/organisations";
+import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
+import { workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { signAccessToken } from "#worker/http/access-token";
+
+/** When the rows of a test were made, unless it says otherwise. */
+const madeAt = Date.UTC(2026, 10, 1, 9, 0);
+let counter = 0;
+/** Unique within a test file, whose storage is its own. */
+const unique = (prefix: string) => `${prefix}-${++counter}`;
+
+export const testDb = () => openDatabase(env.DB);
+
+export const createOrganisation = async (values: Partial<typeof organisations.$inferInsert> = {}) => {
+	const id = values.id ?? unique("org");
+	const row = {
+		id,
+		name: `University of ${id}`,
+		shortName: id.toUpperCase(),
+		searchKey: `k${(counter + 36 * 36).toString(36).slice(-2)}`,
+		createdAt: madeAt,
+		...values,
+	};
+	await testDb().insert(organisations).values(row);
+	return row;
+};
+
+interface UserOptions extends Partial<typeof users.$inferInsert> {
+	organisationId: string;
+	/** All of them unless told. */
+	privileges?: readonly string[];
+}
+
+/** A member of staff with one role of their own. */
+export const createUser = async ({ privileges = allPermissions, ...values }: UserOptions) => {
+	const id = values.id ?? unique("user");
+	const row = {
+		id,
+		email: `${id}@${values.organisationId}.example`,
+		firstName: "Hauwa",
+		lastName: "Bello",
+		createdAt: madeAt,
+		emailConfirmedAt: madeAt,
+		...values,
+	};
+	const role = {
+		organisationId: values.organisationId,
+		id: `role-${id}`,
+		name: `Role of ${id}`,
+		privileges: [...privileges],
+		createdAt: madeAt,
+		updatedAt: madeAt,
+	};
+	await testDb().batch([
+		testDb().insert(users).values(row),
+		testDb().insert(roles).values(role),
+		testDb().insert(userRoles).values({ organisationId: values.organisationId, userId: id, roleId: role.id }),
+	]);
+	return row;
+};
+
+/** Opens a session and answers its access token. @param now UTC milliseconds, the test clock's. */
+export const signIn = async (user: { organisationId: string; id: string }, now = Date.now()) => {
+	const sessionId = unique("session");
+	await testDb()
+		.insert(sessions)
+		.values({
+			organisationId: user.organisationId,
+			id: sessionId,
+			userId: user.id,
+			rotatedAt: now,
+			createdAt: now,
+			expiresAt: now + 12 * 3_600_000,
+		});
+	const accessToken = await signAccessToken(
+		env.SECRET,
+		{ organisationId: user.organisationId, userId: user.id, sessionId },
+		now,
+	);
+	return { accessToken, sessionId, headers: { authorization: `Bearer ${accessToken}` } };
+};
+
+export const createLocation = async (organisationId: string, name = "Main Campus, Yaba") => {
+	const row = { organisationId, id: unique("location"), name };
+	await testDb().insert(locations).values(row);
+	return row;
+};
+
+export const createCourse = async (organisationId: string, values: Partial<typeof courses.$inferInsert> = {}) => {
+	const id = values.id ?? unique("course");
+	const row = { organisationId, id, code: id.toUpperCase(), title: `Studies of ${id}`, createdAt: madeAt, ...values };
+	await testDb().insert(courses).values(row);
+	return row;
+};
+
+/** A faculty with one department. */
+export const createStructure = async (organisationId: string) => {
+	const [faculty, department] = [unique("faculty"), unique("department")];
+	const [top, bottom] = [unique("level"), unique("level")];
+	await testDb().batch([
+		testDb()
+			.insert(adminLevels)
+			.values([
+				{ organisationId, id: top, name: "Faculty", childId: bottom, position: 0 },
+				{ organisationId, id: bottom, name: "Department", parentId: top, position: 1 },
+			]),
+		testDb()
+			.insert(adminLevelItems)
+			.values([
+				{ organisationId, id: faculty, levelId: top, name: "Faculty of Science" },
+				{ organisationId, id: department, levelId: bottom, parentItemId: faculty, name: "Department of Physics" },
+			]),
+	]);
+	return { facultyId: faculty, departmentId: department, levelIds: [top, bottom] };
+};
+
+const smallLayout: FormLayout = {
+	sections: [
+		{
+			id: "personal",
+			title: "Personal information",
+			rows: [
+				{
+					id: "names",
+					cols: [
+						{ fieldId: "surname", type: "text", props: { label: "Surname", required: true } },
+						{ fieldId: "dob", type: "single-date", props: { label: "Date of birth" } },
+					],
+				},
+			],
+		},
+	],
+};
+
+interface ApplicationOptions {
+	title?: string;
+	/** Names of its steps, in order; the type is the name in capitals. */
+	stages?: readonly string[];
+	courseCount?: number;
+	layout?: FormLayout;
+}
+
+/** An application with a workflow, courses and a form design. */
+export const createApplication = async (
+	organisationId: string,
+	{
+		title,
+		stages = ["Registration", "In_review", "Accepted", "Declined"],
+		courseCount = 2,
+		layout,
+	}: ApplicationOptions = {},
+) => {
+	const id = unique("application");
+	const workflowId = unique("workflow");
+	const formDesignId = unique("design");
+	const steps = stages.map((name, position) => ({
+		organisationId,
+		id: unique("step"),
+		workflowId,
+		name: name.replaceAll("_", " "),
+		type: name.toUpperCase(),
+		position,
+	}));
+	await testDb().batch([
+		testDb().insert(workflows).values({ organisationId, id: workflowId, name: workflowId, createdAt: madeAt }),
+		testDb().insert(workflowSteps).values(steps),
+		testDb()
+			.insert(formDesigns)
+			.values({ organisationId, id: formDesignId, title: "Undergraduate form", createdAt: madeAt }),
+		testDb()
+			.insert(formDesignVersions)
+			.values({ organisationId, formDesignId, version: 1, layout: layout ?? smallLayout, createdAt: madeAt }),
+		testDb()
+			.insert(applications)
+			.values({
+				organisationId,
+				id,
+				title: title ?? `Admission ${id}`,
+				formDesignId,
+				workflowId,
+				createdAt: madeAt + counter,
+			}),
+	]);
+	const offered = [];
+	for (let index = 0; index < courseCount; index++) {
+		const course = await createCourse(organisationId);
+		await testDb().insert(applicationCourses).values({ organisationId, applicationId: id, courseId: course.id });
+		offered.push(course);
+	}
+	return { organisationId, id, title: title ?? `Admission ${id}`, workflowId, formDesignId, steps, courses: offered };
+};
+
+type TestApplication = Awaited<ReturnType<typeof createApplication>>;
+
+/** An applicant at the application's first step, with a submission. */
+export const createApplicant = async (
+	application: TestApplication,
+	values: Omit<Partial<typeof applicants.$inferInsert>, "submissionId"> & { data?: Record<string, unknown>; hasForm?: boolean } = {},
+) => {
+	const id = values.id ?? unique("applicant");
+	const [step] = application.steps;
+	const [course] = application.courses;
+	if (!step || !course) throw new Error("the application needs a step and a course");
+	const { data = { surname: "Okafor" }, hasForm = true, ...columns } = values;
+	const submissionId = `form-${id}`;
+	const row = {
+		organisationId: application.organisationId,
+		id,
+		applicationId: application.id,
+		applicationNumber: `NO/26/${id}`,
+		reference: `REF-${id}`,
+		firstName: "Adaeze",
+		middleName: "Chinonso",
+		lastName: "Okafor",
+		email: `${id}@mail.example`,
+		courseId: course.id,
+		stepId: step.id,
+		publicId: `public-${crypto.randomUUID()}`,
+		registeredAt: madeAt,
+		stageChangedAt: madeAt,
+		updatedAt: madeAt,
+		searchText: "",
+		...columns,
+		submissionId: hasForm ? submissionId : null,
+	};
+	await testDb().batch([
+		testDb().insert(applicants).values(row),
+		testDb()
+			.insert(submissions)
+			.values({
+				organisationId: application.organisationId,
+				id: submissionId,
+				applicantId: id,
+				formDesignId: application.formDesignId,
+				designVersion: 1,
+				data,
+				repeats: { sections: {}, rows: {} },
+				percentComplete: 100,
+				submittedAt: madeAt,
+				updatedAt: madeAt,
+			}),
+	]);
+	return { version: 1, ...row, submissionId };
+};

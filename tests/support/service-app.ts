@@ -1,0 +1,29 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { Clock } from "#worker/http/context";
+import { type App, createApp } from "#worker/http/create-app";
+
+interface Call {
+	method?: string;
+	headers?: Record<string, string>;
+	/** Sent as JSON unless it is a string or a form. */
+	body?: unknown;
+}
+
+/** An API of these features alone, called over HTTP; background work is over when the answer comes. */
+export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Clock) => {
+	const app = createApp(clock);
+	for (const register of features) register(app);
+	return async (path: string, { method, headers = {}, body }: Call = {}): Promise<Response> => {
+		const raw = typeof body === "string" || body instanceof URLSearchParams;
+		const request = new Request(`https://portal.test/api${path}`, {
+			method: method ?? (body === undefined ? "GET" : "POST"),
+			headers: { ...(body !== undefined && !raw ? { "content-type": "application/json" } : {}), ...headers },
+			body: raw ? body : body === undefined ? null : JSON.stringify(body),
+		});
+		const ctx = createExecutionContext();
+		const response = await app.fetch(request, env, ctx);
+		await waitOnExecutionContext(ctx);
+		return response;
+	};
+};

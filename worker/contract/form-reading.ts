@@ -1,0 +1,132 @@
+import type { FormCol, FormData, FormLayout, FormRow, FormSection, RepeatCounts } from "#worker/contract/form-schema";
+import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/form-values";
+
+/** One answered (or unanswered) field, ready to be drawn. */
+export type ReadField = { fieldId: string; label: string } & ReadValue;
+
+export interface ReadRow {
+	/** Unique within the reading: the row's id, with `__n` for a repeat. */
+	id: string;
+	fields: ReadField[];
+}
+
+export interface ReadSection {
+	id: string;
+	/** With its number when the applicant repeated it: 'Schools attended (2)'. */
+	title: string;
+	description?: string;
+	/** Who answers it, when it is not the applicant. */
+	refereeSectionType?: string;
+	/** True for the section that collects answers and files no field of the layout asks for. */
+	isExtra: boolean;
+	rows: ReadRow[];
+}
+
+export interface FormToRead {
+	layout: FormLayout;
+	data: FormData;
+	repeats: RepeatCounts;
+	attachments: readonly FileOfForm[];
+}
+
+/** The most repeats that are believed without an answer in them. */
+const maxEmptyRepeats = 50;
+
+/**
+ * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
+ * plain data (§3 Form schema). Whatever was answered appears: what no field asks for is listed in a section of its own.
+ *
+ * Meant for the server: names of countries depend on the runtime's language data.
+ */
+export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
+	const reading: Reading = {
+		data,
+		repeats,
+		attachments,
+		answered: answeredIds(data, attachments),
+		answersRead: new Set(),
+		filesRead: new Set(),
+		sittings: 0,
+	};
+	const sections = layout.sections.flatMap((section) => readSection(reading, section));
+	const rows = readExtra(reading);
+	return rows.length === 0 ? sections : [...sections, { id: "extra", title: "Other answers", isExtra: true, rows }];
+};
+
+interface Reading extends Omit<FormToRead, "layout"> {
+	answered: ReadonlySet<string>;
+	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
+	answersRead: Set<string>;
+	filesRead: Set<string>;
+	/** Examination results so far: the second one is the 2nd sitting, wherever it stands. */
+	sittings: number;
+}
+
+const answeredIds = (data: FormData, attachments: readonly FileOfForm[]): Set<string> =>
+	new Set([...Object.keys(data), ...attachments.map(({ fieldId }) => fieldId)]);
+
+const readSection = (reading: Reading, section: FormSection): ReadSection[] => {
+	const fieldIds = section.rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId));
+	const copies = copiesOf(reading, section, reading.repeats.sections, "", fieldIds);
+	return copies.map((suffix, index) => ({
+		id: `${section.id}${suffix}`,
+		title: copies.length > 1 ? `${section.title} (${index + 1})` : section.title,
+		...(section.description === undefined ? {} : { description: section.description }),
+		...(section.refereeSectionType === undefined ? {} : { refereeSectionType: section.refereeSectionType }),
+		isExtra: false,
+		rows: section.rows.flatMap((row) => readRow(reading, row, suffix)),
+	}));
+};
+
+const readRow = (reading: Reading, row: FormRow, sectionSuffix: string): ReadRow[] => {
+	const fieldIds = row.cols.map(({ fieldId }) => fieldId);
+	return copiesOf(reading, row, reading.repeats.rows, sectionSuffix, fieldIds).map((suffix) => ({
+		id: `${row.id}${suffix}`,
+		fields: row.cols.map((col) => readField(reading, col, suffix)),
+	}));
+};
+
+/** The suffixes of every copy: '' for the first, then `__2`, `__3` …; a copy in a repeated section adds its own. */
+const copiesOf = (
+	{ answered }: Reading,
+	{ id, repeatable }: { id: string; repeatable?: boolean | undefined },
+	counts: Record<string, number>,
+	prefix: string,
+	fieldIds: readonly string[],
+): string[] => {
+	const declared = Object.hasOwn(counts, `${id}${prefix}`) ? counts[`${id}${prefix}`] : counts[id];
+	const count = Math.min(Number.isInteger(declared) ? (declared ?? 1) : 1, maxEmptyRepeats);
+	const suffixes = [prefix];
+	const isAnswered = (suffix: string) => fieldIds.some((fieldId) => answered.has(`${fieldId}${suffix}`));
+	// why: an answer in a repeat that was never counted is an answer all the same.
+	for (let copy = 2; copy <= count || (repeatable && isAnswered(`${prefix}__${copy}`)); copy++)
+		suffixes.push(`${prefix}__${copy}`);
+	return suffixes;
+};
+
+const readField = (reading: Reading, col: FormCol, suffix: string): ReadField => {
+	const fieldId = `${col.fieldId}${suffix}`;
+	const takesFiles = col.type === "file" || col.type === "camera";
+	const files = takesFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
+	const answer = Object.hasOwn(reading.data, fieldId) ? reading.data[fieldId] : undefined;
+	reading.answersRead.add(fieldId);
+	if (takesFiles) reading.filesRead.add(fieldId);
+	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
+	if (read.kind === "results") reading.sittings += read.value.length;
+	return { fieldId, label: col.props.alternateLabel || col.props.label || col.fieldId, ...read };
+};
+
+const readExtra = (reading: Reading): ReadRow[] => {
+	const { data, attachments, answersRead, filesRead } = reading;
+	const answers = Object.keys(data).filter((fieldId) => !answersRead.has(fieldId));
+	const files = attachments.map(({ fieldId }) => fieldId).filter((fieldId) => !filesRead.has(fieldId));
+	return [
+		...answers.map((fieldId) => extraRow(reading, fieldId, "text")),
+		...[...new Set(files)].map((fieldId) => extraRow(reading, fieldId, "file")),
+	];
+};
+
+const extraRow = (reading: Reading, fieldId: string, type: "text" | "file"): ReadRow => ({
+	id: `extra-${type}-${fieldId}`,
+	fields: [readField(reading, { fieldId, type, props: { label: fieldId } }, "")],
+});

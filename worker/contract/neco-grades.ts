@@ -1,0 +1,18 @@
+/** What each grade of a NECO result means (§9). */
+const gradeLabels: Record<string, string> = {
+	A1: "Excellent",
+	B2: "Very good",
+	B3: "Good",
+	C4: "Credit",
+	C5: "Credit",
+	C6: "Credit",
+	D7: "Pass",
+	E8: "Pass",
+	F9: "Fail",
+};
+
+/** 'A1' → 'A1 Excellent'; a grade the table does not know stays as it is. */
+export const necoGradeLabel = (grade: string): string => {
+	const label = Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade] : undefined;
+	return label ? `${grade} ${label}` : grade;
+};

@@ -1,0 +1,87 @@
+/**
+ * Every expected failure: its code, its HTTP status and its text, each text written once (§8).
+ * A service answers a code; screens show the text that came with it.
+ */
+export const problems = {
+	// General
+	internal: { status: 500, message: "An error occured. Please reload the page to try again." },
+	network: { status: 600, message: "Poor internet connections" },
+	malformed: { status: 400, message: "The request could not be read. Check its format and try again." },
+	invalid: { status: 422, message: "Some of what was sent is not valid." },
+	invalid_query: { status: 400, message: "Some of the address is not valid." },
+	unauthenticated: { status: 401, message: "You are not logged in. Log in and try again." },
+	session_expired: { status: 401, message: "Your session has ended. Log in again." },
+	forbidden: { status: 403, message: "You do not have permission to do this." },
+	cross_site: { status: 403, message: "This form was not sent from this site. Reload the page and try again." },
+	not_found: { status: 404, message: "Not Found" },
+	method_not_allowed: { status: 405, message: "This address does not take that kind of request." },
+	too_large: { status: 413, message: "What was sent is too large." },
+	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
+	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
+	key_reused: { status: 422, message: "This form was already sent with other values. Reload the page and try again." },
+	in_progress: {
+		status: 409,
+		message: "The same request is still being worked on. Wait a moment and reload the page.",
+	},
+
+	// Signing in
+	login_failed: { status: 401, message: "Invalid Username or Password" },
+	token_refused: { status: 401, message: "Your session has ended. Log in again." },
+	session_unknown: { status: 404, message: "Your session has ended. Log in again." },
+	reset_failed: { status: 400, message: "Unable to reset users password" },
+	reset_request_failed: { status: 500, message: "Unable to reset password" },
+	verification_failed: { status: 400, message: "Unable to verify user" },
+	google_user_not_found: { status: 404, message: "User Not Found" },
+	common_password: { status: 422, message: "This password is too common. Choose another one." },
+
+	// Users and roles
+	role_exists: { status: 409, message: "A role with this name already exists" },
+	role_in_use: { status: 409, message: "This role cannot be deleted as it is held by one or more user(s)" },
+	privilege_not_held: { status: 403, message: "You can only grant privileges that you hold yourself." },
+
+	// Organisation
+	organisation_not_found: { status: 404, message: "Organisation could not be found" },
+
+	// Applicants and workflow
+	stale_applicant: { status: 409, message: "This applicant was changed by somebody else since you opened the page." },
+	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
+	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
+	course_not_offered: { status: 422, message: "This course is not offered by the application." },
+	course_unchanged: { status: 422, message: "Unable to change course" },
+	location_unknown: { status: 422, message: "This location does not exist." },
+	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
+	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
+
+	// Notifications
+	notification_unreadable: { status: 404, message: "Unable to read notification" },
+	notification_undeletable: { status: 404, message: "Unable to delete/fetch notifications" },
+	socket_refused: { status: 401, message: "The live connection was refused. Reload the page." },
+	upgrade_required: { status: 426, message: "This address only takes WebSocket connections." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What every failed answer carries on the wire (§8). `fields` maps a field's name to its messages. */
+export interface Problem {
+	code: ProblemCode;
+	/** HTTP status, or 600 when no answer came. */
+	status: number;
+	error: string;
+	fields?: Record<string, string[]>;
+	/** What the problem is about, for screens that show it: the current version of a stale record. */
+	details?: Record<string, unknown>;
+	requestId?: string;
+}
+
+/** A problem of the table, with what this occasion adds to it. */
+export const problem = (
+	code: ProblemCode,
+	more: { message?: string; fields?: Record<string, string[]>; details?: Record<string, unknown> } = {},
+): Problem => {
+	const { message, ...rest } = more;
+	return { code, status: problems[code].status, error: message ?? problems[code].message, ...rest };
+};
+
+/** The toast of an error: 'Error {status}: {message}'; poor internet shows the message only (§8). */
+export const problemToast = ({ code, status, error }: Problem): string =>
+	code === "network" ? error : `Error ${status}: ${error}`;

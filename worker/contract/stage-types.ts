@@ -1,0 +1,44 @@
+/**
+ * Every workflow stage type: its label, colour family and icon (§3). The one table that screens, charts
+ * and documents read.
+ */
+export const stageTypes = {
+	REGISTRATION: { label: "Apply", colour: "slate", icon: "pencil" },
+	SUBMITTED: { label: "Submitted", colour: "blue", icon: "inbox" },
+	KEEP_IN_VIEW: { label: "Keep in view", colour: "amber", icon: "eye" },
+	IN_REVIEW: { label: "In review", colour: "sky", icon: "search" },
+	SHORTLISTED: { label: "Shortlisted", colour: "indigo", icon: "list-checks" },
+	CONDITIONAL_OFFER: { label: "Conditional offer", colour: "violet", icon: "file-signature" },
+	ACCEPTED: { label: "Admitted", colour: "green", icon: "check-circle" },
+	DECLINED: { label: "Declined", colour: "red", icon: "x-circle" },
+	INVITATION: { label: "Invitation", colour: "cyan", icon: "calendar" },
+	FOLLOW_UP: { label: "Follow up", colour: "orange", icon: "phone" },
+	RECOMMENDED_ONE: { label: "Recommended (first)", colour: "teal", icon: "thumbs-up" },
+	RECOMMENDED_TWO: { label: "Recommended (second)", colour: "teal", icon: "thumbs-up" },
+	RECOMMENDED_THREE: { label: "Recommended (third)", colour: "teal", icon: "thumbs-up" },
+} as const;
+
+export type KnownStageType = keyof typeof stageTypes;
+/** why: an institution's workflow may hold a type this table does not know; it still renders, never crashes. */
+export type StageType = KnownStageType | (string & {});
+export type StageColour = (typeof stageTypes)[KnownStageType]["colour"];
+
+export const isKnownStageType = (type: string): type is KnownStageType => Object.hasOwn(stageTypes, type);
+
+/** The table's entry, or a neutral one under the type's own name. */
+export const describeStageType = (type: StageType): { label: string; colour: StageColour; icon: string } =>
+	isKnownStageType(type) ? stageTypes[type] : { label: type, colour: "slate", icon: "circle" };
+
+/** Stage types whose change offers email and document templates (§4). */
+const offersTemplates = new Set<StageType>([
+	"ACCEPTED",
+	"DECLINED",
+	"CONDITIONAL_OFFER",
+	"SHORTLISTED",
+	"INVITATION",
+	"FOLLOW_UP",
+	"RECOMMENDED_ONE",
+	"RECOMMENDED_TWO",
+	"RECOMMENDED_THREE",
+]);
+export const stageOffersTemplates = (type: StageType): boolean => offersTemplates.has(type);

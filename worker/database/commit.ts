@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { events } from "#worker/database/schema/records";
+import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
+import type { OrgContext } from "#worker/http/context";
+
+/** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
+export type Write = BatchItem<"sqlite">;
+
+interface Commit<T extends EventType> {
+	/** The guarded statement: it must change exactly `expectedChanges` rows or nothing happens at all. */
+	guarded?: { write: Write; expectedChanges: number };
+	/** What else changes with it. */
+	writes?: readonly Write[];
+	event: { type: T; payload: EventPayload<T>; id?: string };
+}
+
+/**
+ * Makes a change and writes its event in one batch: all of it or none (§4). Publishes the event afterwards.
+ *
+ * @returns the event, or `undefined` when the guarded statement met other rows than it expected: somebody
+ * else was faster, nothing was written, and the caller decides what to answer.
+ */
+export const commit = async <T extends EventType>(
+	ctx: OrgContext,
+	{ guarded, writes = [], event }: Commit<T>,
+): Promise<DomainEvent | undefined> => {
+	const row = {
+		organisationId: ctx.organisationId,
+		id: event.id ?? ctx.newId(),
+		type: event.type,
+		payload: event.payload,
+		actorId: ctx.actor.id,
+		actorName: ctx.actor.name,
+		occurredAt: ctx.now(),
+	};
+	const eventWrite = ctx.db.insert(events).values({
+		...row,
+		expectedChanges: guarded?.expectedChanges ?? 0,
+		// why: changes() speaks of the statement just before it, so the event row follows the guarded one at once.
+		actualChanges: (guarded ? sql`changes()` : 0) as SQL & number,
+	});
+	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...writes] : [eventWrite, ...writes];
+	try {
+		await ctx.db.batch(batch as [Write, ...Write[]]);
+	} catch (error) {
+		if (guarded && isGuardFailure(error)) return undefined;
+		throw error;
+	}
+	const committed = row as DomainEvent;
+	ctx.publish([committed]);
+	return committed;
+};
+
+const isGuardFailure = (error: unknown): boolean =>
+	databaseMessage(error).includes("CHECK constraint failed: events_guard");
+
+/** Was it a UNIQUE constraint on this table? */
+export const isDuplicate = (error: unknown, table: string): boolean =>
+	databaseMessage(error).includes(`UNIQUE constraint failed: ${table}.`);
+
+/** why: drizzle wraps what D1 said, and its own message holds the parameters: personal data, never shown or logged. */
+export const databaseMessage = (error: unknown): string => {
+	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+	return cause instanceof Error ? cause.message : String(cause);
+};

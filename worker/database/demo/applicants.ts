@@ -1,0 +1,163 @@
+import type { applicants, referees } from "#worker/database/schema/applicants";
+import type { attachments, submissions } from "#worker/database/schema/forms";
+import { searchText } from "#worker/services/applicants/search-text";
+import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished } from "./answers";
+import { documentFiles, documentKey } from "./files";
+import type { DemoApplication, Ground } from "./ground";
+import { historyOf, type LogRow, pathTo, reachableStep } from "./history";
+import type { Institution } from "./institution";
+import { day } from "./moments";
+import { asciiName, type PersonName, personName } from "./names";
+import type { People } from "./people";
+import { portraitKey, portraitOf } from "./portraits";
+import { createRandom, type Random } from "./random";
+
+interface ApplicantRows {
+	applicant: typeof applicants.$inferInsert;
+	submission: typeof submissions.$inferInsert;
+	log: LogRow[];
+	referees: (typeof referees.$inferInsert)[];
+	attachments: (typeof attachments.$inferInsert)[];
+}
+
+/** One applicant to be made: nothing more than chance needs to make the same one again. */
+export interface ApplicantPlan {
+	application: DemoApplication;
+	/** Names the applicant among those of the application. */
+	index: number;
+	registeredAt: number;
+	/** Only what must be answered, one line of log: for the many of a measurement. */
+	lean: boolean;
+}
+
+/** What all applicants of one load share. */
+export interface MakeWith {
+	seed: number;
+	now: number;
+	/** Bytes of a stored file, by its key. */
+	fileSize: (key: string) => number;
+}
+
+const mailHosts = ["mailbox.example", "inbox.example", "postbox.example", "students.example"];
+const referenceLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const publicIdLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+const emailOf = (random: Random, { firstName, lastName }: PersonName): string => {
+	const [first, last] = [asciiName(firstName), asciiName(lastName)];
+	const style = random.weighted([
+		[`${first}.${last}`, 4],
+		[`${last}${first}`, 2],
+		[`${first}${last.slice(0, 1)}`, 1],
+		[`${first}_${last}`, 1],
+	] as const);
+	return `${style}${random.chance(0.8) ? random.between(1, 2009) : ""}@${random.pick(mailHosts)}`;
+};
+
+const titles = ["Dr", "Prof.", "Mr", "Mrs", "Engr.", "Pastor", "Mallam"];
+
+/** Makes an institution's applicants, one at a time. */
+export const applicantMaker = (
+	institution: Institution,
+	ground: Ground,
+	people: People,
+	{ seed, now, fileSize }: MakeWith,
+) => {
+	const organisationId = institution.id;
+	const places = ground.rows.locations;
+
+	const refereesOf = (random: Random, plan: ApplicantPlan, applicantId: string, person: PersonName) => {
+		const kinds = plan.application.layout.sections.filter(({ refereeSectionType }) => refereeSectionType).length;
+		return Array.from({ length: Math.min(kinds, 2) }, (): typeof referees.$inferInsert => {
+			const referee = personName(random);
+			const submitted = random.chance(0.62);
+			return {
+				organisationId,
+				id: random.id("f"),
+				applicantId,
+				name: `${random.pick(titles)} ${referee.firstName} ${referee.lastName}`,
+				email: `${asciiName(referee.firstName)[0] ?? ""}.${asciiName(referee.lastName)}@${random.pick(["college.example", "school.example", "university.example"])}`,
+				phone: `0800 ${random.text(3, "123456789")} ${random.text(4, "0123456789")}`,
+				status: submitted ? "submitted" : "pending",
+				data: submitted ? refereeAnswers(random, person) : null,
+				createdAt: plan.registeredAt,
+			};
+		});
+	};
+
+	const attachmentsOf = (random: Random, submissionId: string, photo: string, at: number) => {
+		const own = { organisationId, submissionId, createdAt: at };
+		const photograph = {
+			...own,
+			...{ id: random.id("b"), fieldId: "passport", title: "Passport photograph", section: "Personal details" },
+			...{ name: "passport.jpg", mimetype: "image/jpeg", size: fileSize(photo), objectKey: photo },
+		};
+		const documents = documentFiles.map(({ fieldId, title, name, file, mimetype }) => ({
+			...own,
+			...{ id: random.id("b"), fieldId, title, section: "Documents", name, mimetype },
+			size: fileSize(documentKey(file)),
+			objectKey: documentKey(file),
+		}));
+		return [photograph, ...documents];
+	};
+
+	return (plan: ApplicantPlan, seq: number, serial: number): ApplicantRows => {
+		const { application, index, registeredAt, lean } = plan;
+		const random = createRandom(seed, organisationId, application.plan.key, lean ? "lean" : "full", index);
+		const person = personName(random);
+		const course = random.weighted(application.weightedCourses);
+		const id = random.id("a");
+		const submissionId = random.id("s");
+		const email = emailOf(random, person);
+		const latest = Math.min(now, now - (application.plan.closed - 45) * day);
+		const step = reachableStep(random, application.steps, application.plan.stages, (latest - registeredAt) / day);
+		const started = step.type === "REGISTRATION";
+
+		const place = random.pick(places);
+		const fullPath = pathTo(random, application.steps, step);
+		// why: of the many only the last change is kept.
+		const path = lean ? fullPath.slice(-2) : fullPath;
+		const log = historyOf(random, {
+			...{ organisationId, applicantId: id, path, courseTitle: course.title, placeName: place.name },
+			...{ registeredAt, now, reviewers: people.reviewers, latest: Math.max(latest, registeredAt) },
+		});
+		const lastChange = log.findLast(({ type }) => type === "STAGE_CHANGE");
+		const lastReview = log.findLast(({ actorId }) => actorId);
+		const submittedAt = started ? null : (log[0]?.createdAt ?? registeredAt);
+		const invited = fullPath.some(({ type }) => type === "INVITATION");
+		const photo = lean && started ? null : portraitKey(portraitOf(random, person));
+
+		const answersOf = { person, email, courseTitle: course.title, at: registeredAt, layout: application.layout };
+		const whole = lean ? leanAnswers(random, answersOf) : fullAnswers(random, answersOf);
+		const answers = started ? unfinished(whole, application.layout, random.between(1, 4)) : whole;
+		const { firstName, middleName, lastName } = person;
+		const names = { firstName, middleName, lastName };
+		const applicationNumber = `${institution.numberPrefix}/${application.plan.year}/${serial}`;
+		const reference = `${institution.numberPrefix}-${random.text(8, referenceLetters)}`;
+		const updatedAt = log.at(-1)?.createdAt ?? registeredAt;
+
+		return {
+			applicant: {
+				...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
+				...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
+				locationId: invited && random.chance(0.85) ? place.id : null,
+				publicId: random.text(24, publicIdLetters),
+				stageChangedAt: lastChange?.createdAt ?? registeredAt,
+				lastReviewedAt: lastReview?.createdAt ?? null,
+				lastReviewedBy: lastReview?.reviewedBy ?? null,
+				version: 1 + log.length,
+				searchText: searchText(institution.searchKey, { ...names, applicationNumber, email, reference }),
+			},
+			submission: {
+				...{ organisationId, id: submissionId, applicantId: id, formDesignId: application.formDesignId },
+				...{ designVersion: application.designVersion, data: answers.data, repeats: answers.repeats },
+				percentComplete: started ? percentComplete(application.layout, answers.data) : 100,
+				submittedAt,
+				updatedAt: submittedAt ?? registeredAt,
+			},
+			log,
+			referees: lean || started ? [] : refereesOf(random, plan, id, person),
+			attachments:
+				lean || started || !photo ? [] : attachmentsOf(random, submissionId, photo, submittedAt ?? registeredAt),
+		};
+	};
+};

@@ -1,0 +1,195 @@
+import type { FormLayout } from "#worker/contract/form-schema";
+import type { KnownStageType } from "#worker/contract/stage-types";
+import type { applications, applicationTags } from "#worker/database/schema/applications";
+import type { courses } from "#worker/database/schema/structure";
+import { polytechnicForm, postgraduateForm, undergraduateForm, undergraduateFormOld } from "./form-designs";
+import type { DemoStep } from "./history";
+import type { ApplicationPlan, Institution } from "./institution";
+import { day } from "./moments";
+import { createRandom } from "./random";
+import { type TemplatePlan, templatePlans } from "./templates";
+
+/** A form design's title and its versions, the oldest first. */
+const forms: Record<string, { title: string; versions: readonly FormLayout[] }> = {
+	undergraduate: { title: "Undergraduate application form", versions: [undergraduateFormOld, undergraduateForm] },
+	postgraduate: { title: "Postgraduate application form", versions: [postgraduateForm] },
+	polytechnic: { title: "Diploma application form", versions: [polytechnicForm] },
+};
+
+/** The design and the version an application's applicants answered. */
+const formOf = (key: ApplicationPlan["form"]): { design: string; version: number; layout: FormLayout } => {
+	const design = key === "undergraduate-old" ? "undergraduate" : key;
+	const versions = forms[design]?.versions ?? [];
+	const version = key === "undergraduate-old" ? 1 : versions.length;
+	return { design, version, layout: versions[version - 1] ?? { sections: [] } };
+};
+
+interface DemoCourse {
+	id: string;
+	code: string;
+	title: string;
+	demand: number;
+}
+export interface DemoApplication {
+	plan: ApplicationPlan;
+	id: string;
+	formDesignId: string;
+	designVersion: number;
+	layout: FormLayout;
+	steps: readonly DemoStep[];
+	courses: readonly DemoCourse[];
+	weightedCourses: readonly (readonly [DemoCourse, number])[];
+}
+
+/** Ids that an institution's rows know one another by: the same for the same seed. */
+const idsOf = (seed: number, institution: Institution) => (kind: string, name: string) =>
+	createRandom(seed, institution.id, kind, name).id(kind[0] ?? "x");
+
+const templateFor = (type: TemplatePlan["type"], stage: KnownStageType) =>
+	templatePlans.find((plan) => plan.type === type && plan.stages?.includes(stage))?.key;
+
+/** Everything of an institution but its people: rows by table, and what its applicants are made from. */
+export const groundOf = (institution: Institution, seed: number, now: number) => {
+	const organisationId = institution.id;
+	const idOf = idsOf(seed, institution);
+	const founded = now - 900 * day;
+	const own = { organisationId };
+
+	const organisation = {
+		id: organisationId,
+		name: institution.name,
+		shortName: institution.shortName,
+		searchKey: institution.searchKey,
+		address: institution.address,
+		email: `admissions@${institution.domain}`,
+		phone: institution.phone,
+		courseAlias: institution.courseAlias,
+		applicantSiteUrl: `https://apply.${institution.domain}`,
+		createdAt: founded,
+	};
+	const locations = institution.locations.map((name) => ({ ...own, id: idOf("place", name), name }));
+
+	const [upper, lower] = institution.levels;
+	const [upperId, lowerId] = [idOf("level", upper), idOf("level", lower)];
+	const adminLevels = [
+		{ ...own, id: upperId, name: upper, childId: lowerId, position: 0 },
+		{ ...own, id: lowerId, name: lower, parentId: upperId, position: 1 },
+	];
+	const adminLevelItems = Object.entries(institution.structure).flatMap(([faculty, departments]) => [
+		{ ...own, id: idOf("item", faculty), levelId: upperId, parentItemId: null, name: faculty },
+		...Object.keys(departments).map((department) => ({
+			...own,
+			id: idOf("item", `${faculty}/${department}`),
+			levelId: lowerId,
+			parentItemId: idOf("item", faculty),
+			name: department,
+		})),
+	]);
+	const offered = Object.entries(institution.structure).flatMap(([faculty, departments]) =>
+		Object.entries(departments).flatMap(([department, list]) =>
+			list.map(([code, title, demand]) => ({
+				course: { id: idOf("course", code), code, title, demand },
+				itemId: idOf("item", `${faculty}/${department}`),
+			})),
+		),
+	);
+	const courseRows = offered.map(({ course: { id, code, title }, itemId }): typeof courses.$inferInsert => ({
+		...own,
+		id,
+		code,
+		title,
+		status: code === "LIN101" ? "disabled" : "active",
+		adminLevelItemId: itemId,
+		createdAt: founded,
+	}));
+
+	const templates = templatePlans.map(({ key, name, type, origin, active = true, subject, content }) => ({
+		...own,
+		...{ id: idOf("template", key), name, type, origin, active, subject, content },
+		createdAt: founded,
+		updatedAt: founded,
+	}));
+	const workflows = Object.entries(institution.workflows).map(([key, { name }]) => ({
+		...own,
+		id: idOf("workflow", key),
+		name,
+		createdAt: founded,
+	}));
+	const workflowSteps = Object.entries(institution.workflows).flatMap(([key, { steps }]) =>
+		steps.map(([name, type], position) => {
+			const [email, document] = [templateFor("email", type), templateFor("document", type)];
+			return {
+				...own,
+				id: idOf("step", `${key}/${name}`),
+				workflowId: idOf("workflow", key),
+				...{ name, type, position },
+				emailTemplateId: email ? idOf("template", email) : null,
+				pdfTemplateId: document ? idOf("template", document) : null,
+			};
+		}),
+	);
+
+	const designs = [...new Set(institution.applications.map((plan) => formOf(plan.form).design))];
+	const formDesigns = designs.map((key) => ({
+		...own,
+		id: idOf("form", key),
+		title: forms[key]?.title ?? key,
+		version: forms[key]?.versions.length ?? 1,
+		createdAt: founded,
+	}));
+	const formDesignVersions = designs.flatMap((key) =>
+		(forms[key]?.versions ?? []).map((layout, index) => ({
+			...own,
+			formDesignId: idOf("form", key),
+			version: index + 1,
+			layout,
+			createdAt: founded + index * 300 * day,
+		})),
+	);
+
+	const applicationGroups = Object.keys(institution.groups).map((name) => ({ ...own, id: idOf("group", name), name }));
+	const applicationGroupItems = Object.entries(institution.groups).flatMap(([group, items]) =>
+		items.map((name) => ({ ...own, id: idOf("tag", name), groupId: idOf("group", group), name })),
+	);
+
+	const demoApplications = institution.applications.map((plan): DemoApplication => {
+		const { design, version, layout } = formOf(plan.form);
+		const chosen = offered.map(({ course }) => course).filter(({ code }) => plan.offers(code));
+		return {
+			plan,
+			id: idOf("application", plan.key),
+			formDesignId: idOf("form", design),
+			designVersion: version,
+			layout,
+			steps: workflowSteps.filter(({ workflowId }) => workflowId === idOf("workflow", plan.workflow)),
+			courses: chosen,
+			weightedCourses: chosen.map((course) => [course, course.demand] as const),
+		};
+	});
+	const applicationRows = demoApplications.map(({ id, plan, formDesignId }): typeof applications.$inferInsert => ({
+		...own,
+		...{ id, formDesignId, title: plan.title, active: plan.active },
+		workflowId: idOf("workflow", plan.workflow),
+		startsAt: now - plan.opened * day,
+		endsAt: now - plan.closed * day,
+		createdAt: now - (plan.opened + 14) * day,
+	}));
+	const applicationCourses = demoApplications.flatMap(({ id, courses: list }) =>
+		list.map((course) => ({ ...own, applicationId: id, courseId: course.id })),
+	);
+	const tagRows = demoApplications.flatMap(({ id, plan }): (typeof applicationTags.$inferInsert)[] =>
+		plan.tags.map((tag) => ({ ...own, applicationId: id, groupItemId: idOf("tag", tag) })),
+	);
+
+	return {
+		idOf,
+		applications: demoApplications,
+		rows: {
+			...{ organisation, locations, adminLevels, adminLevelItems, courses: courseRows, templates, workflows },
+			...{ workflowSteps, formDesigns, formDesignVersions, applicationGroups, applicationGroupItems },
+			...{ applications: applicationRows, applicationCourses, applicationTags: tagRows },
+		},
+	};
+};
+
+export type Ground = ReturnType<typeof groundOf>;

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { fieldTypes } from "#worker/contract/form-schema";
+import { stageTypes } from "#worker/contract/stage-types";
+import { verifyPassword } from "#worker/services/auth/password";
+import { undergraduateForm } from "./form-designs";
+import { isLoaded, loadDemo } from "./load";
+import { demoAccounts } from "./staff";
+
+const migrations = "worker/database/migrations";
+const now = Date.UTC(2026, 10, 20, 9);
+
+const emptyDatabase = () => {
+	const database = new DatabaseSync(":memory:");
+	for (const file of readdirSync(migrations).sort())
+		if (file.endsWith(".sql")) database.exec(readFileSync(`${migrations}/${file}`, "utf8"));
+	return database;
+};
+const load = (database: DatabaseSync, applicants: number, organisation = "crestfield") =>
+	loadDemo(database, { applicants, organisation, seed: 1, now, fileSize: () => 1_000 });
+const loaded = (applicants: number) => {
+	const database = emptyDatabase();
+	load(database, applicants);
+	return database;
+};
+const all = (database: DatabaseSync, sql: string) =>
+	database
+		.prepare(sql)
+		.all()
+		.map((row) => ({ ...row }));
+
+describe("the demo data", () => {
+	const database = loaded(400);
+
+	test("has as many applicants as were asked for, in both institutions", () => {
+		const counts = all(database, "SELECT organisation_id, count(*) AS n FROM applicants GROUP BY 1 ORDER BY 1");
+		expect(counts).toEqual([
+			{ organisation_id: "crestfield", n: 328 },
+			{ organisation_id: "lagoon", n: 72 },
+		]);
+	});
+
+	test("is the same for the same seed and time", () => {
+		const everything = "SELECT a.*, s.data FROM applicants a JOIN submissions s ON s.id = a.submission_id ORDER BY seq";
+		expect(all(loaded(400), everything)).toEqual(all(database, everything));
+	});
+
+	test("keeps the counts of every stage exact", () => {
+		const counted =
+			"SELECT organisation_id, application_id, step_id, course_id, count(*) FROM applicants GROUP BY 1, 2, 3, 4";
+		expect(all(database, `${counted} EXCEPT SELECT * FROM applicant_counts`)).toEqual([]);
+	});
+
+	test("orders applicants by registration, and writes no history before it or in the future", () => {
+		const faults = `SELECT a.id FROM applicants a JOIN applicant_log l
+			ON l.organisation_id = a.organisation_id AND l.applicant_id = a.id
+			WHERE l.created_at < a.registered_at OR l.created_at > ${now}
+			UNION ALL SELECT a.id FROM applicants a JOIN applicants b
+			ON b.organisation_id = a.organisation_id AND b.seq = a.seq + 1 AND b.registered_at < a.registered_at`;
+		expect(all(database, faults)).toEqual([]);
+	});
+
+	test("leaves every applicant at the stage that their log ends with", () => {
+		const faults = `SELECT a.id FROM applicants a WHERE a.step_id <> (
+			SELECT l.step_id FROM applicant_log l WHERE l.organisation_id = a.organisation_id AND l.applicant_id = a.id
+			AND l.type = 'STAGE_CHANGE' ORDER BY l.created_at DESC, l.rowid DESC LIMIT 1)`;
+		expect(all(database, faults)).toEqual([]);
+	});
+
+	test("uses every stage type, in workflows of 12 steps", () => {
+		const types = all(database, "SELECT DISTINCT type FROM workflow_steps").map(({ type }) => type);
+		expect(types.sort()).toEqual(Object.keys(stageTypes).sort());
+		const sizes = all(
+			database,
+			"SELECT DISTINCT count(*) AS n FROM workflow_steps GROUP BY organisation_id, workflow_id",
+		);
+		expect(sizes).toEqual([{ n: 12 }]);
+	});
+
+	test("has a form with every field type, repeating rows and sections, both sources and a referee's part", () => {
+		const { sections } = undergraduateForm;
+		const fields = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
+		expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(fieldTypes));
+		expect(fields.map(({ props }) => props.source)).toEqual(
+			expect.arrayContaining(["countries", "nigeria-states-lga"]),
+		);
+		expect(new Set(fields.map(({ fieldId }) => fieldId)).size).toBe(fields.length);
+		expect(sections.some(({ repeatable }) => repeatable)).toBe(true);
+		expect(sections.some(({ rows }) => rows.some(({ repeatable }) => repeatable))).toBe(true);
+		expect(sections.some(({ refereeSectionType }) => refereeSectionType)).toBe(true);
+	});
+
+	test("lets every account in by the password that is shown for it", () => {
+		const find = database.prepare("SELECT password_hash AS stored FROM users WHERE organisation_id = ? AND email = ?");
+		for (const { organisation, email, password } of demoAccounts) {
+			const stored = String(find.get(organisation, email)?.stored);
+			expect(verifyPassword(password, stored, 16_384)).toEqual({ matches: true, outdated: false });
+		}
+	});
+
+	test("shows one account more than 99 unread notifications", () => {
+		const [{ most } = {}] = all(database, "SELECT max(unread) AS most FROM notification_counts");
+		expect(most).toBeGreaterThan(99);
+	});
+});
+
+describe("loading", () => {
+	test("replaces what was there, whatever it was", () => {
+		const database = emptyDatabase();
+		expect(isLoaded(database)).toBe(false);
+		load(database, 60);
+		database.exec(
+			"INSERT INTO audit_events (organisation_id, id, action, status, created_at) VALUES ('x', 'y', 'z', 'FAILED', 1)",
+		);
+		load(database, 20);
+		expect(isLoaded(database)).toBe(true);
+		expect(all(database, "SELECT count(*) AS n FROM applicants")).toEqual([{ n: 20 }]);
+		expect(all(database, "SELECT count(*) AS n FROM audit_events")).toEqual([{ n: 0 }]);
+		expect(() =>
+			database.exec(
+				"DELETE FROM organisations; INSERT INTO applicant_search (applicant_search) VALUES ('integrity-check')",
+			),
+		).not.toThrow();
+	});
+
+	test("of more than 5,000 gives the rest to one application, before the others", () => {
+		const database = loaded(5_300);
+		expect(all(database, "SELECT organisation_id, count(*) AS n FROM applicants GROUP BY 1 ORDER BY 1")).toEqual([
+			{ organisation_id: "crestfield", n: 4_400 },
+			{ organisation_id: "lagoon", n: 900 },
+		]);
+	});
+
+	test("without applicants still makes the institutions", () => {
+		expect(all(loaded(0), "SELECT id FROM organisations ORDER BY 1")).toEqual([{ id: "crestfield" }, { id: "lagoon" }]);
+	});
+});

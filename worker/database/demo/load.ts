@@ -1,0 +1,135 @@
+import type { DatabaseSync } from "node:sqlite";
+import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
+import {
+	applicationCourses,
+	applicationGroupItems,
+	applicationGroups,
+	applications,
+	applicationTags,
+} from "#worker/database/schema/applications";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
+import { attachments, formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
+import { locations, organisations } from "#worker/database/schema/organisations";
+import { notifications } from "#worker/database/schema/records";
+import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
+import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
+import { type DemoApplication, type Ground, groundOf } from "./ground";
+import { emptyDatabase, insertAll, inserter } from "./insert";
+import type { Institution } from "./institution";
+import { notificationsOf } from "./notifications";
+import { type People, peopleOf } from "./people";
+import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
+import { institutions } from "./staff";
+
+interface LoadOptions extends MakeWith {
+	/** In all institutions together; those beyond 5,000 are lean and go to one application. */
+	applicants: number;
+	/** The institution whose main application gets them. */
+	organisation: string;
+	onProgress?: (loaded: number) => void;
+}
+
+const rowsPerTransaction = 20_000;
+const recentPerApplication = 40;
+
+const loadGround = (database: DatabaseSync, { rows }: Ground, people: People): void => {
+	insertAll(database, organisations, [rows.organisation]);
+	insertAll(database, locations, rows.locations);
+	insertAll(database, adminLevels, rows.adminLevels);
+	insertAll(database, adminLevelItems, rows.adminLevelItems);
+	insertAll(database, courses, rows.courses);
+	insertAll(database, templates, rows.templates);
+	insertAll(database, workflows, rows.workflows);
+	insertAll(database, workflowSteps, rows.workflowSteps);
+	insertAll(database, formDesigns, rows.formDesigns);
+	insertAll(database, formDesignVersions, rows.formDesignVersions);
+	insertAll(database, applicationGroups, rows.applicationGroups);
+	insertAll(database, applicationGroupItems, rows.applicationGroupItems);
+	insertAll(database, applications, rows.applications);
+	insertAll(database, applicationCourses, rows.applicationCourses);
+	insertAll(database, applicationTags, rows.applicationTags);
+	insertAll(database, roles, people.rows.roles);
+	insertAll(database, users, people.rows.users);
+	insertAll(database, userRoles, people.rows.userRoles);
+};
+
+/** Those of earlier years, then the lean ones, then the demo's own: registration grows with `seq`. */
+function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<ApplicantPlan>): Generator<ApplicantPlan> {
+	const earlier = planned.filter(({ application }) => !application.plan.active);
+	yield* earlier;
+	yield* further;
+	yield* planned.filter(({ application }) => application.plan.active);
+}
+
+const mainApplication = (applications: readonly DemoApplication[]): DemoApplication =>
+	applications.reduce((main, application) => (application.plan.applicants > main.plan.applicants ? application : main));
+
+const loadInstitution = (
+	database: DatabaseSync,
+	institution: Institution,
+	options: LoadOptions,
+	nextSeq: () => number,
+): void => {
+	const { seed, now, applicants: wanted } = options;
+	const ground = groundOf(institution, seed, now);
+	const people = peopleOf(institution, ground, seed, now);
+	const make = applicantMaker(institution, ground, people, options);
+	const extra = institution.id === options.organisation ? Math.max(0, wanted - demoApplicants) : 0;
+	const insert = {
+		applicant: inserter(database, applicants),
+		submission: inserter(database, submissions),
+		log: inserter(database, applicantLog),
+		referee: inserter(database, referees),
+		attachment: inserter(database, attachments),
+	};
+	const recent = new Map<string, string[]>();
+	let serial = 104_000;
+	let loaded = 0;
+
+	database.exec("BEGIN");
+	loadGround(database, ground, people);
+	const plans = inOrder(
+		plannedApplicants(institution.id, ground.applications, wanted, now),
+		furtherApplicants(mainApplication(ground.applications), extra, now),
+	);
+	for (const plan of plans) {
+		serial += 1 + (loaded % 3 === 0 ? 1 : 0);
+		const rows = make(plan, nextSeq(), serial);
+		insert.applicant(rows.applicant);
+		insert.submission(rows.submission);
+		for (const row of rows.log) insert.log(row);
+		for (const row of rows.referees) insert.referee(row);
+		for (const row of rows.attachments) insert.attachment(row);
+		if (!plan.lean && plan.application.plan.active) {
+			const ids = recent.get(plan.application.id) ?? [];
+			recent.set(plan.application.id, [...ids.slice(1 - recentPerApplication), rows.applicant.id]);
+		}
+		loaded += 1;
+		if (loaded % rowsPerTransaction === 0) {
+			database.exec("COMMIT");
+			options.onProgress?.(loaded);
+			database.exec("BEGIN");
+		}
+	}
+	insertAll(database, notifications, notificationsOf(institution.id, ground, people, recent, options));
+	database.exec("COMMIT");
+};
+
+export const isLoaded = (database: DatabaseSync): boolean =>
+	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;
+
+/** Replaces whatever the local database holds by the demo data; the same for the same seed and `now`. */
+export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => {
+	if (!institutions.some(({ institution }) => institution.id === options.organisation))
+		throw new Error(`There is no institution ${options.organisation} in the demo data`);
+	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144");
+	emptyDatabase(database);
+	let seq = 0;
+	const nextSeq = () => {
+		seq += 1;
+		return seq;
+	};
+	for (const { institution } of institutions) loadInstitution(database, institution, options, nextSeq);
+	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+};

@@ -1,0 +1,65 @@
+import { scryptSync } from "node:crypto";
+import type { roles as roleTable, userRoles, users } from "#worker/database/schema/auth";
+import type { Ground } from "./ground";
+import type { Reviewer } from "./history";
+import type { Institution } from "./institution";
+import { day, hour } from "./moments";
+import { createRandom, type Random } from "./random";
+import { institutions, roles } from "./staff";
+
+const cost = { N: 16384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
+
+/** `scrypt$N$r$p$salt$hash`, as sign-in verifies it; only the salt is not random here. */
+const demoPasswordHash = (random: Random, password: string): string => {
+	const salt = Buffer.from(Array.from({ length: 16 }, () => random.between(0, 255)));
+	const hash = scryptSync(password, salt, 32, cost);
+	return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+};
+
+/** The staff of an institution, with its roles. */
+export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed: number, now: number) => {
+	const organisationId = institution.id;
+	const staff = institutions.find((entry) => entry.institution.id === organisationId)?.staff ?? [];
+	const random = createRandom(seed, organisationId, "staff");
+	// why: hashing is slow by design, and the accounts of an institution share one password.
+	const passwordHash = demoPasswordHash(random, institution.password);
+
+	const roleRows = Object.entries(roles).map(([key, { name, privileges }]): typeof roleTable.$inferInsert => ({
+		organisationId,
+		id: idOf("role", key),
+		name,
+		privileges: [...privileges],
+		createdAt: now - 800 * day,
+		updatedAt: now - 200 * day,
+	}));
+	const userRows = staff.map(({ email, firstName, lastName, role, blocked = false }): typeof users.$inferInsert => ({
+		organisationId,
+		id: idOf("user", email),
+		email: `${email}@${institution.domain}`,
+		...{ firstName, lastName, passwordHash, blocked },
+		emailConfirmedAt: now - 700 * day,
+		lastLoginAt: role ? now - (blocked ? 120 * day : random.between(2, 90) * hour) : null,
+		createdAt: now - (role ? random.between(300, 800) : 2) * day,
+	}));
+	const roleHolders = staff.flatMap(({ email, role, place }): (typeof userRoles.$inferInsert)[] =>
+		role
+			? [
+					{
+						organisationId,
+						userId: idOf("user", email),
+						roleId: idOf("role", role),
+						adminLevelItemId: rows.adminLevelItems.find(({ name }) => name === place)?.id ?? null,
+					},
+				]
+			: [],
+	);
+	const reviewers = staff
+		.filter(({ role, blocked }) => (role === "admissions" || role === "registry") && !blocked)
+		.map(({ email, firstName, lastName }): Reviewer => ({ id: idOf("user", email), name: `${firstName} ${lastName}` }));
+	const idByRole = (key: keyof typeof roles) =>
+		staff.filter(({ role, blocked }) => role === key && !blocked).map(({ email }) => idOf("user", email));
+
+	return { rows: { roles: roleRows, users: userRows, userRoles: roleHolders }, reviewers, idByRole };
+};
+
+export type People = ReturnType<typeof peopleOf>;

@@ -1,0 +1,51 @@
+import type { ApplicantPlan } from "./applicants";
+import type { DemoApplication } from "./ground";
+import { day, registrationMoment } from "./moments";
+import { institutions } from "./staff";
+
+/** Applicants of the demo, in both institutions. */
+export const demoApplicants = 5_000;
+const minute = 60_000;
+
+/** How many an application gets of `wanted`: its share, rounded so that all shares together are `wanted`. */
+const quotaOf = (organisationId: string, key: string, wanted: number): number => {
+	const all = institutions.flatMap(({ institution }) =>
+		institution.applications.map((plan) => ({ id: `${institution.id}/${plan.key}`, applicants: plan.applicants })),
+	);
+	const share = Math.min(wanted, demoApplicants) / demoApplicants;
+	const index = all.findIndex(({ id }) => id === `${organisationId}/${key}`);
+	const before = all.slice(0, index).reduce((sum, { applicants }) => sum + applicants, 0);
+	return Math.round((before + (all[index]?.applicants ?? 0)) * share) - Math.round(before * share);
+};
+
+/** The applicants of an institution in the order they registered. */
+export const plannedApplicants = (
+	organisationId: string,
+	applications: readonly DemoApplication[],
+	wanted: number,
+	now: number,
+): ApplicantPlan[] =>
+	applications
+		.flatMap((application) => {
+			const { opened, closed } = application.plan;
+			const from = now - opened * day;
+			const to = Math.min(now - 12 * minute, now - closed * day);
+			const count = quotaOf(organisationId, application.plan.key, wanted);
+			return Array.from({ length: count }, (_, index): ApplicantPlan => {
+				const registeredAt = registrationMoment((index + 0.5) / count, from, to);
+				return { application, index, registeredAt, lean: false };
+			});
+		})
+		.sort((one, other) => one.registeredAt - other.registeredAt);
+
+/** Any number of further applicants of one application, who registered before the others, one at a time. */
+export function* furtherApplicants(application: DemoApplication, count: number, now: number): Generator<ApplicantPlan> {
+	const [from, to] = [now - 300 * day, now - 100 * day];
+	for (let index = 0; index < count; index++)
+		yield {
+			application,
+			index,
+			registeredAt: registrationMoment((index + 0.5) / count, from, to),
+			lean: true,
+		};
+}

@@ -1,0 +1,131 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const applicants = sqliteTable(
+	"applicants",
+	{
+		/** Grows with registration: the order of every list, the key of every page, the row of the full-text index. */
+		seq: integer().primaryKey(),
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		applicationId: text("application_id").notNull(),
+		applicationNumber: text("application_number").notNull(),
+		reference: text().notNull(),
+		firstName: text("first_name").notNull(),
+		middleName: text("middle_name"),
+		lastName: text("last_name").notNull(),
+		/** §3 accountEmail: the account that submitted. */
+		email: text().notNull(),
+		courseId: text("course_id").notNull(),
+		/** The workflow step the applicant is at: their stage. */
+		stepId: text("step_id").notNull(),
+		locationId: text("location_id"),
+		submissionId: text("submission_id"),
+		photoKey: text("photo_key"),
+		letterUrl: text("letter_url"),
+		/** At least 128 random bits: the id of the public summary (§2 candidate-info). */
+		publicId: text("public_id").notNull(),
+		registeredAt: integer("registered_at").notNull(),
+		stageChangedAt: integer("stage_changed_at").notNull(),
+		lastReviewedAt: integer("last_reviewed_at"),
+		lastReviewedBy: text("last_reviewed_by"),
+		/** Grows with every change; a save names the version it was made on. */
+		version: integer().notNull().default(1),
+		updatedAt: integer("updated_at").notNull(),
+		/** Folded words of names, number, email and reference, each prefixed with the organisation's search key. */
+		searchText: text("search_text").notNull(),
+	},
+	(table) => [
+		uniqueIndex("applicants_by_id").on(table.organisationId, table.id),
+		uniqueIndex("applicants_by_number").on(table.organisationId, table.applicationNumber),
+		uniqueIndex("applicants_by_public_id").on(table.publicId),
+		index("applicants_by_application").on(table.organisationId, table.applicationId, table.seq),
+		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
+		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
+	],
+);
+
+/** Kept by triggers: how many applicants stand at a step, by course. Nothing counts rows at read time. */
+export const applicantCounts = sqliteTable(
+	"applicant_counts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		stepId: text("step_id").notNull(),
+		courseId: text("course_id").notNull(),
+		applicants: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.courseId] })],
+);
+
+/**
+ * Kept by triggers: applicants per block of 4,096 consecutive `seq`, by step ('' is every step).
+ * why: page N is found by adding up blocks, not by walking N pages.
+ */
+export const applicantBlocks = sqliteTable(
+	"applicant_blocks",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		stepId: text("step_id").notNull(),
+		block: integer().notNull(),
+		applicants: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.block] })],
+);
+
+/** What happened to one applicant (§3 Candidate log entry). */
+export const applicantLog = sqliteTable(
+	"applicant_log",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicantId: text("applicant_id").notNull(),
+		id: text().notNull(),
+		type: text().notNull(),
+		stepId: text("step_id"),
+		stageName: text("stage_name"),
+		fromStageName: text("from_stage_name"),
+		reason: text(),
+		actorId: text("actor_id"),
+		reviewedBy: text("reviewed_by"),
+		eventId: text("event_id"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.applicantId, table.id] }),
+		index("applicant_log_by_age").on(table.organisationId, table.applicantId, table.createdAt),
+	],
+);
+
+/** When a user last opened an applicant: the palette's recent list. */
+export const applicantViews = sqliteTable(
+	"applicant_views",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		applicantId: text("applicant_id").notNull(),
+		viewedAt: integer("viewed_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.userId, table.applicantId] }),
+		index("applicant_views_by_age").on(table.organisationId, table.userId, table.viewedAt),
+	],
+);
+
+export const referees = sqliteTable(
+	"referees",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		applicantId: text("applicant_id").notNull(),
+		name: text().notNull(),
+		email: text().notNull(),
+		phone: text(),
+		status: text().notNull(),
+		data: text({ mode: "json" }).$type<Record<string, unknown>>(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("referees_by_applicant").on(table.organisationId, table.applicantId),
+	],
+);

@@ -1,0 +1,68 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** An intake applicants apply to: a form, courses and a workflow (§3 Application). */
+export const applications = sqliteTable(
+	"applications",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		title: text().notNull(),
+		formDesignId: text("form_design_id").notNull(),
+		workflowId: text("workflow_id").notNull(),
+		active: integer({ mode: "boolean" }).notNull().default(true),
+		startsAt: integer("starts_at"),
+		endsAt: integer("ends_at"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("applications_by_age").on(table.organisationId, table.createdAt, table.id),
+		index("applications_by_title").on(table.organisationId, table.title),
+	],
+);
+
+export const applicationCourses = sqliteTable(
+	"application_courses",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		courseId: text("course_id").notNull(),
+		formDesignId: text("form_design_id"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.applicationId, table.courseId] }),
+		index("application_courses_by_course").on(table.organisationId, table.courseId),
+	],
+);
+
+export const applicationGroups = sqliteTable(
+	"application_groups",
+	{ organisationId: text("organisation_id").notNull(), id: text().notNull(), name: text().notNull() },
+	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+export const applicationGroupItems = sqliteTable(
+	"application_group_items",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		groupId: text("group_id").notNull(),
+		name: text().notNull(),
+		enabled: integer({ mode: "boolean" }).notNull().default(true),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/** The group items an application carries; its applicants show them as tags (§3). */
+export const applicationTags = sqliteTable(
+	"application_tags",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		groupItemId: text("group_item_id").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.applicationId, table.groupItemId] }),
+		index("application_tags_by_item").on(table.organisationId, table.groupItemId),
+	],
+);

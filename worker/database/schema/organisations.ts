@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** An institution. Its id is the first segment of every URL (§2). */
+export const organisations = sqliteTable(
+	"organisations",
+	{
+		id: text().primaryKey(),
+		name: text().notNull(),
+		shortName: text("short_name").notNull(),
+		/** why: every search token is prefixed with this short key, so that one index serves all institutions and a prefix scan never meets another's rows. */
+		searchKey: text("search_key").notNull().unique(),
+		logoUrl: text("logo_url"),
+		address: text(),
+		email: text(),
+		phone: text(),
+		timeZone: text("time_zone").notNull().default("Africa/Lagos"),
+		courseAlias: text("course_alias").notNull().default("course"),
+		applicantSiteUrl: text("applicant_site_url"),
+		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("organisations_by_name").on(sql`lower(${table.name})`)],
+);
+
+/** A place an applicant can be posted to (§3 Location). */
+export const locations = sqliteTable(
+	"locations",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		name: text().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Every change, written in the batch that makes it. Notifications, mail and audit start from here. */
+export const events = sqliteTable(
+	"events",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		type: text().notNull(),
+		actorId: text("actor_id"),
+		actorName: text("actor_name"),
+		/** JSON; its shape is the event's entry in the catalogue. */
+		payload: text({ mode: "json" }).$type<unknown>().notNull(),
+		/** Rows the guarded statement before it was meant to change, and did: unequal rolls the whole batch back. */
+		expectedChanges: integer("expected_changes").notNull().default(0),
+		actualChanges: integer("actual_changes").notNull().default(0),
+		occurredAt: integer("occurred_at").notNull(),
+		dispatchedAt: integer("dispatched_at"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("events_undispatched").on(table.occurredAt).where(sql`dispatched_at IS NULL`),
+		check("events_guard", sql`actual_changes = expected_changes`),
+	],
+);
+
+/** Which subscriber has seen which event: a second delivery does nothing. */
+export const eventReceipts = sqliteTable(
+	"event_receipts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		eventId: text("event_id").notNull(),
+		subscriber: text().notNull(),
+		handledAt: integer("handled_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.eventId, table.subscriber] })],
+);
+
+/** Who did what, from where (§7 /audit/event-log). Append-only: triggers refuse update and delete. */
+export const auditEvents = sqliteTable(
+	"audit_events",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		userId: text("user_id"),
+		username: text(),
+		action: text().notNull(),
+		status: text({ enum: ["SUCCESS", "FAILED"] }).notNull(),
+		subject: text(),
+		address: text(),
+		requestId: text("request_id"),
+		details: text({ mode: "json" }).$type<Record<string, unknown>>(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("audit_events_by_age").on(table.organisationId, table.createdAt),
+		index("audit_events_by_user").on(table.organisationId, table.username, table.createdAt),
+	],
+);
+
+/** One changed answer or attribute, with its old and new value (§7 /audit/mofication-log). */
+export const modificationEntries = sqliteTable(
+	"modification_entries",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		entity: text().notNull(),
+		entityId: text("entity_id").notNull(),
+		field: text().notNull(),
+		oldValue: text("old_value"),
+		newValue: text("new_value"),
+		userId: text("user_id"),
+		username: text(),
+		eventId: text("event_id"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("modification_entries_by_entity").on(table.organisationId, table.entity, table.entityId, table.createdAt),
+		index("modification_entries_by_age").on(table.organisationId, table.createdAt),
+	],
+);
+
+export const notifications = sqliteTable(
+	"notifications",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		id: text().notNull(),
+		type: text({ enum: ["APPLICATION_SUBMISSION_SUMMARY", "BACKGROUND_TASK", "RE_QUERY_PAYMENT"] }).notNull(),
+		/** JSON text, as the wire carries it (§3). */
+		message: text().notNull(),
+		read: integer({ mode: "boolean" }).notNull().default(false),
+		seen: integer({ mode: "boolean" }).notNull().default(false),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.userId, table.id] }),
+		index("notifications_by_age").on(table.organisationId, table.userId, table.createdAt, table.id),
+		index("notifications_by_type").on(table.organisationId, table.userId, table.type, table.createdAt, table.id),
+	],
+);
+
+/** Kept by triggers, so that the bell never counts rows. */
+export const notificationCounts = sqliteTable(
+	"notification_counts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		unread: integer().notNull(),
+		unseen: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.userId] })],
+);
+
+/** Kept by triggers: how many notifications a user has of each type, for the totals of the list. */
+export const notificationTotals = sqliteTable(
+	"notification_totals",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		type: text().notNull(),
+		notifications: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.userId, table.type] })],
+);
+
+/** Long work with progress (§3 Task). */
+export const tasks = sqliteTable(
+	"tasks",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		type: text().notNull(),
+		status: text({ enum: ["STARTED", "FAILED", "SUCCESS"] }).notNull(),
+		input: text({ mode: "json" }).$type<unknown>().notNull(),
+		total: integer().notNull(),
+		done: integer().notNull().default(0),
+		result: text({ mode: "json" }).$type<unknown>(),
+		createdBy: text("created_by").notNull(),
+		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("tasks_unfinished").on(table.updatedAt).where(sql`status = 'STARTED'`),
+	],
+);
+
+/** The first answer to an `Idempotency-Key`, given again to whoever repeats the request. */
+export const idempotencyKeys = sqliteTable(
+	"idempotency_keys",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		key: text().notNull(),
+		requestHash: text("request_hash").notNull(),
+		/** Null while the first request is still running. */
+		status: integer(),
+		body: text(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.userId, table.key] }),
+		index("idempotency_keys_by_age").on(table.createdAt),
+	],
+);
+
+/** The local outbox of the mail port, and its record of what was sent. */
+export const outboxMails = sqliteTable(
+	"outbox_mails",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		recipient: text().notNull(),
+		sender: text().notNull(),
+		subject: text().notNull(),
+		text: text().notNull(),
+		html: text(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("outbox_mails_by_age").on(table.organisationId, table.createdAt),
+	],
+);

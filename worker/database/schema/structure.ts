@@ -1,0 +1,52 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Faculty, department …: the institution's own hierarchy (§3 Admin level). */
+export const adminLevels = sqliteTable(
+	"admin_levels",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		name: text().notNull(),
+		parentId: text("parent_id"),
+		childId: text("child_id"),
+		position: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/** One faculty, one department. */
+export const adminLevelItems = sqliteTable(
+	"admin_level_items",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		levelId: text("level_id").notNull(),
+		parentItemId: text("parent_item_id"),
+		name: text().notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("admin_level_items_by_level").on(table.organisationId, table.levelId),
+		index("admin_level_items_by_parent").on(table.organisationId, table.parentItemId),
+	],
+);
+
+export const courses = sqliteTable(
+	"courses",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		code: text().notNull(),
+		title: text().notNull(),
+		status: text({ enum: ["active", "disabled"] })
+			.notNull()
+			.default("active"),
+		adminLevelItemId: text("admin_level_item_id"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("courses_by_code").on(table.organisationId, table.code),
+		index("courses_by_admin_level_item").on(table.organisationId, table.adminLevelItemId),
+	],
+);

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { auditEvents } from "#worker/database/schema/records";
+import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
+import { subscriber } from "#worker/events/subscriber";
+
+/** Every event leaves a line in the audit log: who, what, and what it was before where that is known (§7 audit). */
+export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) as EventType[], ({ db }, event) => ({
+	writes: [
+		db.insert(auditEvents).values({
+			organisationId: event.organisationId,
+			// why: an event has one line, and so one id; a second line would be refused.
+			id: event.id,
+			userId: event.actorId,
+			username: sql`(SELECT email FROM users WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId})`,
+			action: event.type,
+			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
+			subject: subjectOf(event),
+			details: event.payload,
+			createdAt: event.occurredAt,
+		}),
+	],
+}));
+
+const subjectOf = (event: DomainEvent): string => {
+	switch (event.type) {
+		case "applicants.stage_changed":
+		case "applicants.course_changed":
+		case "applicants.posted": {
+			const [first, ...others] = event.payload.applicantIds;
+			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;
+		}
+		case "task.started":
+		case "task.finished":
+			return event.payload.taskId;
+		default:
+			return event.payload.name;
+	}
+};

@@ -1,0 +1,29 @@
+import * as v from "valibot";
+import { Id, OrganisationId } from "#worker/contract/ids";
+import { databaseFor } from "#worker/database/database";
+import { type Env, readEnv } from "#worker/env";
+import type { Clock, OrgContext, RequestContext } from "#worker/http/context";
+import { orgContext } from "#worker/http/serve";
+
+/** The context of work that no request waits for. */
+export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): RequestContext => {
+	const env = readEnv(rawEnv);
+	return {
+		...clock,
+		env,
+		requestId: crypto.randomUUID(),
+		address: "background",
+		databaseFor: (organisationId) => databaseFor(env, organisationId),
+		waitUntil: (work) => executionCtx.waitUntil(work),
+	};
+};
+
+/** Background work on behalf of somebody: it holds no session and no privilege of theirs, only their name. */
+export const backgroundOrgContext = (
+	request: RequestContext,
+	organisationId: string,
+	actor: { id: string; name: string; email: string },
+): OrgContext => orgContext(request, { organisationId, actor: { ...actor, sessionId: "", privileges: [] } });
+
+export const EventMessageBody = v.object({ organisationId: OrganisationId, eventIds: v.array(v.string()) });
+export const JobMessageBody = v.object({ organisationId: OrganisationId, taskId: Id });

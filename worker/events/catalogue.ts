@@ -1,0 +1,67 @@
+import * as v from "valibot";
+
+/** Every event, `noun.past_participle`, with the shape of its payload. */
+export const eventPayloads = {
+	"applicants.stage_changed": v.object({
+		/** Null when a batch spans several applications of the workflow. */
+		applicationId: v.nullable(v.string()),
+		applicationTitle: v.nullable(v.string()),
+		applicantIds: v.array(v.string()),
+		/** The step each of them was at before, in the same order. */
+		fromStepIds: v.array(v.string()),
+		stepId: v.string(),
+		stageName: v.string(),
+		reason: v.string(),
+		locationId: v.nullable(v.string()),
+	}),
+	"applicants.course_changed": v.object({
+		applicationId: v.string(),
+		applicantIds: v.array(v.string()),
+		fromCourseId: v.string(),
+		courseId: v.string(),
+	}),
+	"applicants.posted": v.object({
+		applicationId: v.string(),
+		applicantIds: v.array(v.string()),
+		fromLocationId: v.nullable(v.string()),
+		locationId: v.string(),
+	}),
+	"task.started": v.object({
+		taskId: v.string(),
+		taskType: v.string(),
+		userId: v.string(),
+		applicationTitle: v.nullable(v.string()),
+		total: v.number(),
+	}),
+	"task.finished": v.object({
+		taskId: v.string(),
+		taskType: v.string(),
+		userId: v.string(),
+		status: v.picklist(["FAILED", "SUCCESS"]),
+		reason: v.optional(v.string()),
+		applicationTitle: v.nullable(v.string()),
+		total: v.number(),
+	}),
+	"role.created": v.object({ roleId: v.string(), name: v.string() }),
+	"role.updated": v.object({ roleId: v.string(), name: v.string() }),
+	"role.deleted": v.object({ roleId: v.string(), name: v.string() }),
+} as const;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<T extends EventType> = v.InferOutput<(typeof eventPayloads)[T]>;
+
+/** A change that was committed. */
+export type DomainEvent = {
+	[T in EventType]: {
+		organisationId: string;
+		id: string;
+		type: T;
+		payload: EventPayload<T>;
+		actorId: string | null;
+		actorName: string | null;
+		/** UTC milliseconds. */
+		occurredAt: number;
+	};
+}[EventType];
+
+export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>;

@@ -1,0 +1,88 @@
+import * as v from "valibot";
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import { isDuplicate } from "#worker/database/commit";
+import type { Env, EventMessage } from "#worker/env";
+import { backgroundContext, EventMessageBody } from "#worker/events/background";
+import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
+import { markDispatched, readEvents, writeReceipt } from "#worker/events/receipts.queries";
+import type { Subscriber } from "#worker/events/subscriber";
+import { subscribers as allSubscribers } from "#worker/events/subscribers";
+import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
+import { describeDefect } from "#worker/http/create-app";
+import { log } from "#worker/http/log";
+
+/**
+ * Runs the subscribers of events from the queue. Delivered twice, an event does nothing the second time; a message
+ * that fails is tried again by itself, the others of its batch are done.
+ */
+export const consumeEvents = async (
+	batch: MessageBatch<EventMessage>,
+	env: Env,
+	executionCtx: ExecutionContext,
+	{ clock = systemClock, subscribers = allSubscribers }: { clock?: Clock; subscribers?: readonly Subscriber[] } = {},
+): Promise<void> => {
+	const ctx = backgroundContext(env, executionCtx, clock);
+	for (const message of batch.messages) {
+		try {
+			await consume(ctx, v.parse(EventMessageBody, message.body), subscribers);
+			message.ack();
+		} catch (error) {
+			log("error", { message: "events not consumed", id: message.id, error: describeDefect(error) });
+			message.retry();
+		}
+	}
+};
+
+const consume = async (
+	ctx: RequestContext,
+	{ organisationId, eventIds }: EventMessage,
+	subscribers: readonly Subscriber[],
+): Promise<void> => {
+	const db = ctx.databaseFor(organisationId);
+	const { rows, receipts } = await readEvents(db, organisationId, eventIds);
+	const seen = new Set(receipts.map(({ eventId, subscriber }) => `${eventId} ${subscriber}`));
+	const dispatched: string[] = [];
+	const faults: unknown[] =
+		rows.length < new Set(eventIds).size ? [new Error("some events are not in the database")] : [];
+	for (const row of rows) {
+		try {
+			const event = readEvent(row);
+			const due = subscribers.filter((one) => one.handles(event) && !seen.has(`${event.id} ${one.name}`));
+			await settle(due.map((one) => () => runOnce(ctx, one, event)));
+			dispatched.push(event.id);
+		} catch (fault) {
+			faults.push(fault);
+		}
+	}
+	if (dispatched.length > 0) await markDispatched(db, organisationId, dispatched, ctx.now());
+	// why: one bad event or subscriber keeps the message coming back, but holds up none of the others.
+	if (faults.length > 0) throw faults[0];
+};
+
+/** Runs every step, also after one has failed. @throws the first failure. */
+const settle = async (steps: readonly (() => Promise<void>)[]): Promise<void> => {
+	const faults: unknown[] = [];
+	for (const step of steps) await step().catch((fault: unknown) => faults.push(fault));
+	if (faults.length > 0) throw faults[0];
+};
+
+const readEvent = (row: { type: string; payload: unknown }): DomainEvent => {
+	if (!Object.hasOwn(eventPayloads, row.type)) throw new Error(`unknown event ${row.type}`);
+	const payload = v.parse(eventPayloads[row.type as EventType], row.payload);
+	return { ...row, payload } as DomainEvent;
+};
+
+const runOnce = async (ctx: RequestContext, subscriber: Subscriber, event: DomainEvent): Promise<void> => {
+	const { organisationId, id: eventId } = event;
+	const db = ctx.databaseFor(organisationId);
+	const { writes, notify = [] } = subscriber.react({ now: ctx.now, newId: ctx.newId, organisationId, db }, event);
+	const receipt = writeReceipt(db, { organisationId, eventId, subscriber: subscriber.name, handledAt: ctx.now() });
+	try {
+		await db.batch([receipt, ...writes]);
+	} catch (error) {
+		// why: somebody else handled the same delivery at the same moment; nothing of ours was written.
+		if (isDuplicate(error, "event_receipts")) return;
+		throw error;
+	}
+	if (notify.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(notify);
+};

@@ -1,0 +1,22 @@
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import type { Env } from "#worker/env";
+import type { DomainEvent } from "#worker/events/catalogue";
+import { log } from "#worker/http/log";
+
+/**
+ * After a commit: a hint to the open pages at once, and the events' ids to the queue, whose consumer runs the
+ * subscribers. Never fails: what did not reach the queue stays undispatched, and the sweep sends it again.
+ */
+export const publishEvents = async (
+	env: Env,
+	organisationId: string,
+	events: readonly DomainEvent[],
+): Promise<void> => {
+	const outcomes = await Promise.allSettled([
+		hubFor(env.NOTIFICATION_HUB, organisationId).broadcast({ type: "changed" }),
+		env.EVENTS.send({ organisationId, eventIds: events.map((event) => event.id) }),
+	]);
+	for (const outcome of outcomes)
+		if (outcome.status === "rejected")
+			log("error", { message: "publish failed", organisationId, error: String(outcome.reason) });
+};

@@ -1,0 +1,35 @@
+import { auditEvents } from "#worker/database/schema/records";
+import type { Actor, RequestContext } from "#worker/http/context";
+
+interface AuditEntry {
+	action: string;
+	status: "SUCCESS" | "FAILED";
+	subject?: string;
+	details?: Record<string, unknown>;
+	/** Who, when it is not the actor: the account a login was tried for. */
+	userId?: string;
+	username?: string;
+}
+
+/** Writes one line of the audit log: sign-ins, refusals and everything else that is not a domain event (§7 audit). */
+export const recordAudit = async (
+	ctx: RequestContext & { organisationId: string; actor?: Actor },
+	{ action, status, subject, details, userId, username }: AuditEntry,
+): Promise<void> => {
+	await ctx
+		.databaseFor(ctx.organisationId)
+		.insert(auditEvents)
+		.values({
+			organisationId: ctx.organisationId,
+			id: ctx.newId(),
+			userId: userId ?? ctx.actor?.id,
+			username: username ?? ctx.actor?.email,
+			action,
+			status,
+			subject,
+			details,
+			address: ctx.address,
+			requestId: ctx.requestId,
+			createdAt: ctx.now(),
+		});
+};

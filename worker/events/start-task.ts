@@ -1,0 +1,37 @@
+import { commit } from "#worker/database/commit";
+import { writeTask } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
+import { log } from "#worker/http/log";
+
+interface NewTask {
+	type: string;
+	/** What the job gets; JSON. */
+	input: unknown;
+	total: number;
+	/** What the task's notices are about. */
+	applicationTitle: string | null;
+}
+
+/** Starts long work in the background. @returns the task's id, to ask its progress by. */
+export const startTask = async (
+	ctx: OrgContext,
+	{ type, input, total, applicationTitle }: NewTask,
+): Promise<string> => {
+	const taskId = ctx.newId();
+	const { id, name, email } = ctx.actor;
+	const task = { id: taskId, type, total, input: { job: input, applicationTitle, actor: { id, name, email } } };
+	await commit(ctx, {
+		writes: [writeTask(ctx, task)],
+		event: {
+			type: "task.started",
+			payload: { taskId, taskType: type, userId: id, applicationTitle, total },
+		},
+	});
+	try {
+		await ctx.env.JOBS.send({ organisationId: ctx.organisationId, taskId });
+	} catch (error) {
+		// why: the task is in the database; the sweep finds it there and sends it again.
+		log("error", { message: "job not sent", taskId, error: String(error) });
+	}
+	return taskId;
+};

@@ -1,0 +1,39 @@
+import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
+import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
+import type { Clock } from "#worker/http/context";
+
+export interface SubscriberContext extends Clock {
+	organisationId: string;
+	db: Database;
+}
+
+/** What an event leads to. */
+export interface Effects {
+	/** Done in one batch with the receipt that says so. */
+	writes: readonly Write[];
+	/** Whose open pages are told afterwards. */
+	notify?: readonly string[];
+}
+
+/** A reaction to events. It runs once for each, however often the event is delivered. */
+export interface Subscriber {
+	/** Never changed: receipts are kept under it. */
+	name: string;
+	handles(event: DomainEvent): boolean;
+	react(ctx: SubscriberContext, event: DomainEvent): Effects;
+}
+
+/** A subscriber to some types of events. */
+export const subscriber = <T extends EventType>(
+	name: string,
+	types: readonly T[],
+	react: (ctx: SubscriberContext, event: EventOf<T>) => Effects,
+): Subscriber => {
+	const isMine = (event: DomainEvent): event is EventOf<T> => types.some((type) => type === event.type);
+	return {
+		name,
+		handles: isMine,
+		react: (ctx, event) => (isMine(event) ? react(ctx, event) : { writes: [] }),
+	};
+};

@@ -1,0 +1,6 @@
+import { auditTrail } from "#worker/events/audit-trail.writes";
+import type { Subscriber } from "#worker/events/subscriber";
+import { taskNotices } from "#worker/services/notifications/task-notices.writes";
+
+/** Everything that reacts to events, in the order in which it does. */
+export const subscribers: readonly Subscriber[] = [auditTrail, taskNotices];

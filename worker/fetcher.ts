@@ -1,0 +1,16 @@
+import type { ServicesFetcher } from "#app/api/client";
+import type { Env } from "#worker/env";
+import { servicesApp } from "#worker/services/app";
+
+/** How the portal reaches the services: always HTTP, in this Worker unless a binding or a URL is configured. */
+export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetcher => {
+	const { SERVICES, SERVICES_URL } = env;
+	if (SERVICES) return { fetch: (request) => SERVICES.fetch(request) };
+	if (SERVICES_URL) return { fetch: (request) => fetch(new Request(at(SERVICES_URL, request.url), request)) };
+	return { fetch: async (request) => servicesApp().fetch(request, env, ctx) };
+};
+
+const at = (base: string, url: string): URL => {
+	const { pathname, search } = new URL(url);
+	return new URL(pathname + search, base);
+};

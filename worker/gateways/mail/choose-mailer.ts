@@ -1,0 +1,21 @@
+import { httpMailer } from "#worker/gateways/mail/http";
+import type { Mailer } from "#worker/gateways/mail/interface";
+import { outboxMailer } from "#worker/gateways/mail/outbox";
+import { smtpMailer } from "#worker/gateways/mail/smtp";
+import type { RequestContext } from "#worker/http/context";
+
+/** The mailer that MAIL_TRANSPORT names. @throws {Error} naming the setting that it lacks. */
+export const chooseMailer = (ctx: RequestContext): Mailer => {
+	const { MAIL_TRANSPORT, MAIL_FROM, SMTP_URL, MAIL_API_URL, MAIL_API_KEY } = ctx.env;
+	switch (MAIL_TRANSPORT) {
+		case "outbox":
+			return outboxMailer(ctx);
+		case "smtp":
+			if (!SMTP_URL) throw new Error("MAIL_TRANSPORT is smtp, but SMTP_URL is not set");
+			return smtpMailer(SMTP_URL, MAIL_FROM);
+		case "http":
+			if (!MAIL_API_URL || !MAIL_API_KEY)
+				throw new Error("MAIL_TRANSPORT is http, but MAIL_API_URL or MAIL_API_KEY is not set");
+			return httpMailer(MAIL_API_URL, MAIL_API_KEY, MAIL_FROM);
+	}
+};

@@ -1,0 +1,42 @@
+import type { Database } from "#worker/database/database";
+import type { Env } from "#worker/env";
+import type { DomainEvent } from "#worker/events/catalogue";
+
+/** What tests own: the time in UTC milliseconds, and fresh ids. */
+export interface Clock {
+	now(): number;
+	newId(): string;
+}
+
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	newId: () => crypto.randomUUID(),
+};
+
+/** Who acts: a signed-in member of staff with the privileges they hold at this moment. */
+export interface Actor {
+	id: string;
+	email: string;
+	name: string;
+	sessionId: string;
+	privileges: readonly string[];
+}
+
+/** What any request has, signed in or not. */
+export interface RequestContext extends Clock {
+	env: Env;
+	requestId: string;
+	/** The client's network address, for rate limits and the audit log. */
+	address: string;
+	databaseFor(organisationId: string): Database;
+	waitUntil(work: Promise<unknown>): void;
+}
+
+/** What an operation gets: an organisation, its database and who acts. Made once a request. */
+export interface OrgContext extends RequestContext {
+	organisationId: string;
+	actor: Actor;
+	db: Database;
+	/** Tells the queue and the open pages about events that are committed. Never fails the request: a sweep resends. */
+	publish(events: readonly DomainEvent[]): void;
+}

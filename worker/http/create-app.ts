@@ -1,0 +1,61 @@
+import { type Context, Hono } from "hono";
+import { routePath } from "hono/route";
+import { problem } from "#worker/contract/problems";
+import { databaseFor } from "#worker/database/database";
+import { type Env, readEnv } from "#worker/env";
+import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
+import { log } from "#worker/http/log";
+import { answerProblem } from "#worker/http/problem-answer";
+
+export type AppEnv = { Bindings: Env; Variables: { request: RequestContext } };
+export type App = Hono<AppEnv>;
+export type AppContext = Context<AppEnv>;
+
+/** An empty API under `/api`: request context, one log line a request, and an answer for every failure (§8). */
+export const createApp = (clock: Clock = systemClock): App => {
+	const app = new Hono<AppEnv>().basePath("/api");
+	app.use(async (c, next) => {
+		const env = readEnv(c.env);
+		const startedAt = Date.now();
+		c.set("request", requestContext(env, c, clock));
+		await next();
+		const { requestId } = c.var.request;
+		if (env.ENVIRONMENT === "production")
+			log("info", {
+				requestId,
+				method: c.req.method,
+				route: routePath(c, -1),
+				status: c.res.status,
+				ms: Date.now() - startedAt,
+			});
+	});
+	app.notFound((c) => answerProblem(problem("not_found"), c.var.request?.requestId ?? ""));
+	app.onError((error, c) => {
+		const requestId = c.var.request?.requestId ?? "";
+		log("error", { requestId, method: c.req.method, route: routePath(c, -1), error: describeDefect(error) });
+		return answerProblem(problem("internal"), requestId);
+	});
+	return app;
+};
+
+const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext => ({
+	...clock,
+	env,
+	requestId: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? crypto.randomUUID(),
+	address: clientAddress(env, c),
+	databaseFor: (organisationId) => databaseFor(env, organisationId),
+	waitUntil: (work) => c.executionCtx.waitUntil(work),
+});
+
+/** why: the portal calls on behalf of a browser; only whoever knows the client secret may say whose. */
+const clientAddress = (env: Env, c: AppContext): string => {
+	const vouched = c.req.header("x-client-secret") === env.CLIENT_SECRET ? c.req.header("x-client-address") : undefined;
+	return vouched ?? c.req.header("cf-connecting-ip") ?? "unknown";
+};
+
+/** why: drizzle puts the query's parameters, personal data, into its message; the cause and the stack say enough. */
+export const describeDefect = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	if (error.cause instanceof Error) return `${error.name}: ${error.cause.message}`;
+	return error.stack ?? error.message;
+};

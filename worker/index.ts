@@ -1,0 +1,36 @@
+import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
+import { consumeEvents } from "#worker/events/consumer";
+import { sweep } from "#worker/events/sweep";
+import { servePortal } from "#worker/portal";
+import { connectSocket, isSocketRequest } from "#worker/realtime";
+import { servicesApp } from "#worker/services/app";
+import { runJobs } from "#worker/services/tasks/run-jobs";
+
+export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
+
+/** why: whoever deploys sees at the first request what is missing, instead of a mystery later. */
+const tryReadEnv = (raw: Env): Env | Response => {
+	try {
+		return readEnv(raw);
+	} catch (error) {
+		if (!(error instanceof ConfigurationError)) throw error;
+		return new Response(error.message, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
+	}
+};
+
+export default {
+	fetch: async (request, raw, ctx) => {
+		const env = tryReadEnv(raw);
+		if (env instanceof Response) return env;
+		if (isSocketRequest(request)) return connectSocket(request, env, ctx);
+		if (new URL(request.url).pathname.startsWith("/api/")) return servicesApp().fetch(request, env, ctx);
+		return servePortal(request, env, ctx);
+	},
+	queue: (batch, raw, ctx) => {
+		const env = readEnv(raw);
+		return batch.queue === "matricula-events"
+			? consumeEvents(batch as MessageBatch<EventMessage>, env, ctx)
+			: runJobs(batch as MessageBatch<JobMessage>, env, ctx);
+	},
+	scheduled: (_controller, raw, ctx) => sweep(readEnv(raw), ctx),
+} satisfies ExportedHandler<Env, EventMessage | JobMessage>;

@@ -1,0 +1,36 @@
+// Remix's compiler, then the bundle that would be deployed: what runs here is what runs there.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { runTool } from "./run.mjs";
+
+/** The Worker as Cloudflare would get it. */
+export const bundle = ".cache/bundle/index.js";
+
+const sources = ["app", "worker", "durable-objects", "public"];
+const settings = ["remix.config.js", "postcss.config.mjs", "postcss.config.js", "wrangler.toml", "package-lock.json"];
+const isOutput = (path) => path.startsWith(join("public", "build")) || path.startsWith(join("worker", "local"));
+
+/** Builds unless nothing has changed since the last time. */
+export const build = async ({ force = false } = {}) => {
+	if (!force && isUpToDate()) return;
+	await must("remix", ["build"], "The portal does not compile");
+	await must("wrangler", ["deploy", "--dry-run", "--outdir", ".cache/bundle"], "The Worker cannot be bundled");
+};
+
+const isUpToDate = () => existsSync(bundle) && newestSource() < statSync(bundle).mtimeMs;
+
+const newestSource = () => {
+	const files = sources
+		.filter(existsSync)
+		.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
+		.filter((path) => !isOutput(path) && !/\.test\.tsx?$/.test(path));
+	return Math.max(...[...files, ...settings.filter(existsSync)].map((path) => statSync(path).mtimeMs));
+};
+
+const must = async (tool, args, complaint) => {
+	const { code, output } = await runTool(tool, args, {
+		stdio: ["ignore", "pipe", "pipe"],
+		env: { NODE_ENV: "production" },
+	});
+	if (code !== 0) throw new Error(`${complaint}:\n${output}`);
+};

@@ -1,0 +1,41 @@
+// npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
+import { existsSync, rmSync, statSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { prepare } from "./install.mjs";
+import { onStop } from "./stopping.mjs";
+
+await prepare(import.meta.url);
+const { readDevVars } = await import("./dev-vars.mjs");
+const { migrate } = await import("./migrate.mjs");
+const { seedOnce } = await import("./seed-once.mjs");
+const { startTool } = await import("./run.mjs");
+
+const port = Number(process.env.PORT ?? 8787);
+const persistTo = ".wrangler/state";
+const serverBuild = "build/index.js";
+const tools = [];
+
+/** One tool's end is everyone's: a half of the pair is of no use. */
+const keep = (child) => {
+	tools.push(child);
+	child.on("exit", (code) => stop(code ?? 0));
+	return child;
+};
+
+const stop = (code) => {
+	for (const child of tools) child.kill("SIGTERM");
+	process.exit(code);
+};
+onStop(() => stop(0));
+
+const begun = Date.now();
+const vars = readDevVars(port);
+await migrate(persistTo);
+await seedOnce(persistTo);
+// why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
+rmSync(".cache/bundle", { recursive: true, force: true });
+keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));
+while (!existsSync(serverBuild) || statSync(serverBuild).mtimeMs < begun) await wait(200);
+const origin = `PORTAL_ORIGIN:${vars.PORTAL_ORIGIN}`;
+const server = ["--port", String(port), "--persist-to", persistTo, "--var", origin];
+keep(startTool("wrangler", ["dev", "--local", "--live-reload", ...server]));

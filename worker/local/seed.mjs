@@ -1,0 +1,116 @@
+// Loads the demo data into the local database and file store: npm run seed -- --help
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { parseArgs } from "node:util";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_readConfig } from "wrangler";
+import { migrate } from "./migrate.mjs";
+import "./resolve-typescript.mjs";
+
+const help = `npm run seed -- [options]   replaces everything in the local database by demo data
+  --applicants 5000            how many; those beyond 5,000 have few answers and one line of log
+  --organisation crestfield    whose main application gets those beyond 5,000
+  --persist-to .wrangler/state where the local state lies
+  --seed 1                     another seed, other people
+  --now 2026-11-20T09:00:00Z   the moment the data is made for; the present hour unless given
+  --if-empty                   does nothing when there is an institution already
+  --without-files              leaves out photos and documents
+  --print-accounts             only prints the accounts to log in with, as JSON`;
+
+const { values: options } = parseArgs({
+	options: {
+		applicants: { type: "string", default: "5000" },
+		organisation: { type: "string", default: "crestfield" },
+		"persist-to": { type: "string", default: ".wrangler/state" },
+		seed: { type: "string", default: "1" },
+		now: { type: "string" },
+		"if-empty": { type: "boolean", default: false },
+		"without-files": { type: "boolean", default: false },
+		"print-accounts": { type: "boolean", default: false },
+		help: { type: "boolean", default: false },
+	},
+});
+
+const root = join(import.meta.dirname, "../..");
+const demoFolder = join(root, "worker/database/demo");
+const persistTo = options["persist-to"];
+
+const wholeNumber = (name) => {
+	const value = Number(options[name]);
+	if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number`);
+	return value;
+};
+
+/** The file of the local D1, or undefined before the first migration. */
+const findDatabase = () => {
+	const folder = join(persistTo, "v3/d1/miniflare-D1DatabaseObject");
+	if (!existsSync(folder)) return undefined;
+	const files = readdirSync(folder).filter((file) => file.endsWith(".sqlite") && file !== "metadata.sqlite");
+	return files
+		.map((file) => join(folder, file))
+		.find((file) => {
+			const database = new DatabaseSync(file, { readOnly: true });
+			const table = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").get();
+			database.close();
+			return table !== undefined;
+		});
+};
+
+/** Photos and documents, into the local R2. */
+const storeFiles = async (files) => {
+	const { r2_buckets: buckets } = unstable_readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
+	const id = buckets.find(({ binding }) => binding === "FILES")?.bucket_name;
+	const miniflare = new Miniflare(
+		convertV4MiniflareOptions({
+			resourcePersistencePath: resolve(persistTo, "v3"),
+			cf: false,
+			workers: [
+				{
+					name: "files",
+					modules: [{ type: "ESModule", path: "files.js", contents: "export default {};" }],
+					r2Buckets: { FILES: { id } },
+				},
+			],
+		}),
+	);
+	try {
+		const bucket = await miniflare.getR2Bucket("FILES");
+		for (const { key, path, mimetype } of files)
+			await bucket.put(key, readFileSync(join(demoFolder, path)), { httpMetadata: { contentType: mimetype } });
+	} finally {
+		await miniflare.dispose();
+	}
+};
+
+const run = async () => {
+	const { demoAccounts } = await import("#worker/database/demo/staff");
+	if (options.help) return console.log(help);
+	if (options["print-accounts"]) return console.log(JSON.stringify(demoAccounts));
+
+	const { isLoaded, loadDemo } = await import("#worker/database/demo/load");
+	const { storedFiles } = await import("#worker/database/demo/files");
+	if (!findDatabase()) await migrate(persistTo);
+	const file = findDatabase();
+	if (!file) throw new Error(`There is no local database under ${persistTo}`);
+
+	const database = new DatabaseSync(file, { timeout: 10_000 });
+	if (options["if-empty"] && isLoaded(database)) return database.close();
+	const started = performance.now();
+	const sizes = new Map(storedFiles.map(({ key, path }) => [key, statSync(join(demoFolder, path)).size]));
+	loadDemo(database, {
+		applicants: wholeNumber("applicants"),
+		organisation: options.organisation,
+		seed: wholeNumber("seed"),
+		now: options.now ? Date.parse(options.now) : Math.floor(Date.now() / 3_600_000) * 3_600_000,
+		fileSize: (key) => sizes.get(key) ?? 0,
+		onProgress: (loaded) => console.log(`  ${loaded.toLocaleString("en")} applicants`),
+	});
+	database.close();
+	if (!options["without-files"]) await storeFiles(storedFiles);
+	const seconds = ((performance.now() - started) / 1000).toFixed(1);
+	console.log(`Demo data loaded in ${seconds} s.`);
+	if (!options["if-empty"]) console.table(demoAccounts);
+};
+
+await run();

@@ -1,0 +1,63 @@
+// npm test: everything that must hold, cheapest first, up to the first failure. npm test -- unit | workerd | e2e [more arguments]
+import { prepare } from "./install.mjs";
+
+await prepare(import.meta.url);
+process.env.WRANGLER_LOG ??= "error";
+const { build } = await import("./build.mjs");
+const { ensureChromium } = await import("./chromium.mjs");
+const { runTool } = await import("./run.mjs");
+
+const [only, ...rest] = process.argv.slice(2);
+
+const tool =
+	(name, ...args) =>
+	async () =>
+		(await runTool(name, args)).code === 0;
+const vitest = (project) => tool("vitest", "run", "--config", "tests/vitest.config.ts", "--project", project, ...rest);
+
+const builds = async () => {
+	await build({ force: true });
+	return true;
+};
+
+const browse = async () => {
+	process.env.PLAYWRIGHT_CHROMIUM = await ensureChromium();
+	return tool("playwright", "test", "--config", "tests/playwright.config.ts", ...rest)();
+};
+
+const steps = [
+	{ name: "format and lint", run: tool("biome", "check", ".") },
+	{ name: "types", run: tool("tsc", "--noEmit") },
+	{ name: "unit tests", part: "unit", run: vitest("unit") },
+	{ name: "tests in workerd", part: "workerd", run: vitest("workerd") },
+	{ name: "build", part: "e2e", run: builds },
+	{ name: "browser tests", part: "e2e", run: browse },
+];
+
+const wanted = steps.filter(({ part }) => only === undefined || part === only);
+if (wanted.length === 0) {
+	console.error(`There are no tests called "${only}": unit, workerd or e2e, or nothing for all.`);
+	process.exit(2);
+}
+
+const report = [];
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s`;
+const begun = Date.now();
+let failed;
+for (const { name, run } of wanted) {
+	const since = Date.now();
+	console.log(`\n── ${name}`);
+	const passed = await run().catch((error) => {
+		console.error(error.message);
+		return false;
+	});
+	report.push(`${passed ? "✓" : "✗"} ${name.padEnd(20)} ${seconds(since)}`);
+	if (!passed) {
+		failed = name;
+		break;
+	}
+}
+const left = wanted.length - report.length;
+console.log(`\n${report.join("\n")}${left ? `\n· not run: ${left}` : ""}`);
+console.log(`${failed ? `Failed: ${failed}` : "All passed"} ${seconds(begun).trim()}`);
+process.exit(failed ? 1 : 0);

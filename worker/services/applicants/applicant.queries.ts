@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
+import { applicationGroupItems, applications, applicationTags } from "#worker/database/schema/applications";
+import { locations } from "#worker/database/schema/organisations";
+import { courses } from "#worker/database/schema/structure";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import type { Applicant } from "#worker/services/applicants/contract";
+import {
+	courseOfApplicant,
+	locationOfApplicant,
+	rowFields,
+	stepOfApplicant,
+	toRow,
+} from "#worker/services/applicants/row.queries";
+
+const isApplicant = (organisationId: string, applicantId: string) =>
+	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));
+
+/** An applicant with everything the sheet's header shows, tags and referees with it. */
+export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
+	const { db, organisationId } = ctx;
+	const [[found], tags, refereeRows] = await db.batch([
+		db
+			.select({
+				...rowFields,
+				applicationTitle: applications.title,
+				reference: applicants.reference,
+				formId: applicants.submissionId,
+				photoKey: applicants.photoKey,
+				letter: applicants.letterUrl,
+				publicId: applicants.publicId,
+			})
+			.from(applicants)
+			.leftJoin(workflowSteps, stepOfApplicant)
+			.leftJoin(courses, courseOfApplicant)
+			.leftJoin(locations, locationOfApplicant)
+			.leftJoin(
+				applications,
+				and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
+			)
+			.where(isApplicant(organisationId, applicantId)),
+		db
+			.select({ label: applicationGroupItems.name })
+			.from(applicationTags)
+			.innerJoin(
+				applicationGroupItems,
+				and(
+					eq(applicationGroupItems.organisationId, applicationTags.organisationId),
+					eq(applicationGroupItems.id, applicationTags.groupItemId),
+				),
+			)
+			.where(
+				and(
+					eq(applicationTags.organisationId, organisationId),
+					sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
+						WHERE organisation_id = ${organisationId} AND id = ${applicantId})`,
+				),
+			)
+			.orderBy(asc(applicationGroupItems.name)),
+		db
+			.select({
+				id: referees.id,
+				name: referees.name,
+				email: referees.email,
+				phone: referees.phone,
+				status: referees.status,
+			})
+			.from(referees)
+			.where(and(eq(referees.organisationId, organisationId), eq(referees.applicantId, applicantId)))
+			.orderBy(asc(referees.createdAt), asc(referees.id)),
+	]);
+	if (!found) return undefined;
+	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...flat } = found;
+	const row = toRow(flat);
+	return {
+		...row,
+		applicationTitle: applicationTitle ?? row.applicationId,
+		reference,
+		formId,
+		hasPhoto: photoKey !== null,
+		letter,
+		status: row.stage.type,
+		tags,
+		referees: refereeRows,
+		publicId,
+	};
+};
+
+export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicantId: string) => {
+	const [found] = await db
+		.select({ photoKey: applicants.photoKey })
+		.from(applicants)
+		.where(isApplicant(organisationId, applicantId));
+	return found?.photoKey ?? undefined;
+};
+
+/** One page of what happened to an applicant, newest first. Undefined when there is no such applicant. */
+export const readLog = async (
+	{ db, organisationId }: OrgContext,
+	applicantId: string,
+	{ page, size }: { page: number; size: number },
+) => {
+	const [[applicant], entries] = await db.batch([
+		db.select({ id: applicants.id }).from(applicants).where(isApplicant(organisationId, applicantId)),
+		db
+			.select({
+				id: applicantLog.id,
+				type: applicantLog.type,
+				reviewedBy: applicantLog.reviewedBy,
+				stageName: applicantLog.stageName,
+				fromStageName: applicantLog.fromStageName,
+				reason: applicantLog.reason,
+				createdAt: applicantLog.createdAt,
+			})
+			.from(applicantLog)
+			.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, applicantId)))
+			.orderBy(desc(applicantLog.createdAt), desc(sql`${applicantLog}.rowid`))
+			.limit(size + 1)
+			.offset(page * size),
+	]);
+	return applicant && { data: entries.slice(0, size), hasMore: entries.length > size };
+};

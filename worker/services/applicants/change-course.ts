@@ -1,0 +1,53 @@
+import type { InferOutput } from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { isStale, staleDetails } from "#worker/services/applicants/applicant";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { findCurrent, findOfferedCourse } from "#worker/services/applicants/change.queries";
+import type { Applicant, ApplicantRow, CourseChange } from "#worker/services/applicants/contract";
+import { writeDetail, writeModification } from "#worker/services/applicants/details.writes";
+
+const nameOf = ({ code, title }: { code: string; title: string }) => `${code} ${title}`;
+
+/** Gives an applicant another of the application's courses (§2 Change Applicant Course). */
+export const changeCourse = async (
+	ctx: OrgContext,
+	applicantId: string,
+	{ courseId, version }: InferOutput<typeof CourseChange>,
+): Promise<Result<Applicant>> => {
+	const current = await findCurrent(ctx, applicantId);
+	if (!current) return fail("not_found");
+	const { row } = current;
+	const course = await findOfferedCourse(ctx, row.applicationId, courseId);
+	if (!course) return fail("course_not_offered");
+	const stale = (now: ApplicantRow) => fail("stale_applicant", { details: staleDetails(now, { course }) });
+	if (isStale(row, version)) return stale(row);
+	if (row.course.id === course.id) return fail("course_unchanged");
+	const eventId = ctx.newId();
+	const event = await commit(ctx, {
+		guarded: { write: writeDetail(ctx, row, { courseId: course.id }), expectedChanges: 1 },
+		writes: writeModification(ctx, row, {
+			eventId,
+			field: "course",
+			oldValue: nameOf(row.course),
+			newValue: nameOf(course),
+		}),
+		event: {
+			id: eventId,
+			type: "applicants.course_changed",
+			payload: {
+				applicationId: row.applicationId,
+				applicantIds: [applicantId],
+				fromCourseId: row.course.id,
+				courseId: course.id,
+			},
+		},
+	});
+	if (!event) {
+		const changed = await findCurrent(ctx, applicantId);
+		return changed ? stale(changed.row) : fail("not_found");
+	}
+	const applicant = await findApplicant(ctx, applicantId);
+	return applicant ? ok(applicant) : fail("not_found");
+};

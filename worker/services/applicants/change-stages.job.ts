@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { fail, ok } from "#worker/contract/result";
+import type { Job } from "#worker/events/job";
+import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
+import { findMove, stageChangeTask } from "#worker/services/applicants/change-stages";
+import { BatchRow, Stage } from "#worker/services/applicants/contract";
+import { moveSelection } from "#worker/services/applicants/move-selection";
+
+/** Applicants a commit moves. */
+const sliceSize = 1_000;
+
+const Input = v.object({
+	candidateIds: v.array(v.string()),
+	stageId: v.string(),
+	reason: v.string(),
+	locationId: v.nullish(v.string()),
+});
+
+/** What the task has done so far: how many were moved, and a row for each who was not. */
+const StageChangeResult = v.object({ stage: Stage, moved: v.number(), outcomes: v.array(BatchRow) });
+
+/** Moves a large selection slice by slice. A slice and the task's progress are one commit: none is done twice. */
+export const stageChangeJob: Job = {
+	type: stageChangeTask,
+	runSlice: async (ctx, task) => {
+		const input = v.parse(Input, task.input);
+		const move = await findMove(ctx, input);
+		if (!move.ok) return fail(move.problem.code);
+		const { id, name, type } = move.value.step;
+		const before = task.result
+			? v.parse(StageChangeResult, task.result)
+			: { stage: { id, name, type }, moved: 0, outcomes: [] };
+		const ids = input.candidateIds.slice(task.done, task.done + sliceSize);
+		const advance = (rows: readonly v.InferOutput<typeof BatchRow>[]) => {
+			const others = rows.filter(({ outcome }) => outcome !== "moved");
+			const result = {
+				...before,
+				moved: before.moved + rows.length - others.length,
+				outcomes: [...before.outcomes, ...others],
+			};
+			return advanceTask(ctx, task, { done: task.done + ids.length, result });
+		};
+		const rows = await moveSelection(ctx, ids, move.value, (rows) => ({
+			onlyIf: taskStandsAt(ctx, task),
+			writes: [advance(rows)],
+		}));
+		if (rows?.every(({ outcome }) => outcome !== "moved")) await ctx.db.batch([advance(rows)]);
+		return ok(undefined);
+	},
+};

@@ -1,0 +1,79 @@
+import { and, eq } from "drizzle-orm";
+import { applicants } from "#worker/database/schema/applicants";
+import { applicationCourses, applications } from "#worker/database/schema/applications";
+import { locations } from "#worker/database/schema/organisations";
+import { courses } from "#worker/database/schema/structure";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import {
+	courseOfApplicant,
+	locationOfApplicant,
+	rowFields,
+	stepOfApplicant,
+	toRow,
+} from "#worker/services/applicants/row.queries";
+
+/** The applicant as they stand, with what decides a change. */
+export const findCurrent = async ({ db, organisationId }: OrgContext, applicantId: string) => {
+	const [found] = await db
+		.select({ ...rowFields, workflowId: applications.workflowId, applicationTitle: applications.title })
+		.from(applicants)
+		.innerJoin(
+			applications,
+			and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
+		)
+		.leftJoin(workflowSteps, stepOfApplicant)
+		.leftJoin(courses, courseOfApplicant)
+		.leftJoin(locations, locationOfApplicant)
+		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
+	if (!found) return undefined;
+	const { seq: _seq, workflowId, applicationTitle, ...flat } = found;
+	return { row: toRow(flat), workflowId, applicationTitle };
+};
+export type Current = NonNullable<Awaited<ReturnType<typeof findCurrent>>>;
+
+export const findStep = async ({ db, organisationId }: OrgContext, stepId: string) => {
+	const [step] = await db
+		.select({
+			id: workflowSteps.id,
+			name: workflowSteps.name,
+			type: workflowSteps.type,
+			workflowId: workflowSteps.workflowId,
+		})
+		.from(workflowSteps)
+		.where(and(eq(workflowSteps.organisationId, organisationId), eq(workflowSteps.id, stepId)));
+	return step;
+};
+export type Step = NonNullable<Awaited<ReturnType<typeof findStep>>>;
+
+export const findLocation = async ({ db, organisationId }: OrgContext, locationId: string) => {
+	const [location] = await db
+		.select({ id: locations.id, name: locations.name })
+		.from(locations)
+		.where(and(eq(locations.organisationId, organisationId), eq(locations.id, locationId)));
+	return location;
+};
+export type Location = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
+
+/** A course among those that the application offers. */
+export const findOfferedCourse = async (
+	{ db, organisationId }: OrgContext,
+	applicationId: string,
+	courseId: string,
+) => {
+	const [course] = await db
+		.select({ id: courses.id, code: courses.code, title: courses.title })
+		.from(applicationCourses)
+		.innerJoin(
+			courses,
+			and(eq(courses.organisationId, applicationCourses.organisationId), eq(courses.id, applicationCourses.courseId)),
+		)
+		.where(
+			and(
+				eq(applicationCourses.organisationId, organisationId),
+				eq(applicationCourses.applicationId, applicationId),
+				eq(applicationCourses.courseId, courseId),
+			),
+		);
+	return course;
+};

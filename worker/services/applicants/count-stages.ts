@@ -1,0 +1,18 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type * as contract from "#worker/services/applicants/contract";
+import { countByStep } from "#worker/services/applicants/counts.queries";
+import { resolveScope } from "#worker/services/applicants/list-scope";
+
+type Endpoint = typeof contract.countStages;
+
+/** How many applicants stand at each step: the stage tabs' numbers, exact, from kept counts. */
+export const countStages = async (
+	ctx: OrgContext,
+	query: EndpointRequest<Endpoint>["query"],
+): Promise<Result<EndpointResponse<Endpoint>>> => {
+	const scope = await resolveScope(ctx, query);
+	if (!scope.ok) return scope;
+	return ok(await countByStep(ctx, scope.value.applicationId, scope.value.courseIds));
+};

@@ -1,0 +1,58 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { applicantCounts } from "#worker/database/schema/applicants";
+import { applications } from "#worker/database/schema/applications";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import type { ListScope } from "#worker/services/applicants/list-scope";
+
+const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
+	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** How long a list is with and without its course filter, from the kept counts: no applicant is counted. */
+export const selectSizes = ({ db, organisationId }: OrgContext, scope: ListScope) => {
+	const atStage = isIn(applicantCounts.stepId, scope.stepIds);
+	const inCourse = isIn(applicantCounts.courseId, scope.courseIds);
+	const sum = (condition: typeof atStage) =>
+		sql<number>`coalesce(sum(CASE WHEN ${condition} THEN ${applicantCounts.applicants} END), 0)`;
+	return db
+		.select({ listed: sum(atStage), matched: sum(sql`${atStage} AND ${inCourse}`), ofCourses: sum(inCourse) })
+		.from(applicantCounts)
+		.where(
+			and(eq(applicantCounts.organisationId, organisationId), eq(applicantCounts.applicationId, scope.applicationId)),
+		);
+};
+
+/** The steps of an application's workflow in order, with how many stand at each. Nothing for an unknown application. */
+export const countByStep = async (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) => {
+	const { db, organisationId } = ctx;
+	const ofApplication = and(
+		eq(applicantCounts.organisationId, organisationId),
+		eq(applicantCounts.applicationId, applicationId),
+		isIn(applicantCounts.courseId, courseIds),
+	);
+	const [steps, counts] = await db.batch([
+		db
+			.select({ id: workflowSteps.id, name: workflowSteps.name, type: workflowSteps.type })
+			.from(applications)
+			.innerJoin(
+				workflowSteps,
+				and(
+					eq(workflowSteps.organisationId, applications.organisationId),
+					eq(workflowSteps.workflowId, applications.workflowId),
+				),
+			)
+			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
+			.orderBy(asc(workflowSteps.position)),
+		db
+			.select({ stepId: applicantCounts.stepId, applicants: sql<number>`sum(${applicantCounts.applicants})` })
+			.from(applicantCounts)
+			.where(ofApplication)
+			.groupBy(applicantCounts.stepId),
+	]);
+	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
+	return {
+		total: counts.reduce((total, { applicants }) => total + applicants, 0),
+		stages: steps.map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
+	};
+};

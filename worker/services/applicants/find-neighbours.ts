@@ -1,0 +1,36 @@
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type * as contract from "#worker/services/applicants/contract";
+import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { cheaperPlan } from "#worker/services/applicants/list-plan";
+import { resolveScope } from "#worker/services/applicants/list-scope";
+import { findPlace, readNeighbours, readPosition } from "#worker/services/applicants/neighbours.queries";
+
+/**
+ * The applicants above and below this one in a list, and its place there from 1. An applicant who has left the list
+ * (moved to another stage) still has neighbours, but no place.
+ */
+export const findNeighbours = async (
+	ctx: OrgContext,
+	applicantId: string,
+	filters: contract.ListFilters,
+): Promise<Result<EndpointResponse<typeof contract.getNeighbours>>> => {
+	const place = await findPlace(ctx, applicantId);
+	if (!place) return fail("not_found");
+	const resolved = await resolveScope(ctx, { ...filters, applicationId: filters.applicationId ?? place.applicationId });
+	if (!resolved.ok) return resolved.problem.code === "application_unavailable" ? fail("not_found") : resolved;
+	const scope = resolved.value;
+	if (scope.isEmpty) return ok({ previousId: null, nextId: null, position: null, total: 0 });
+	const [sizes] = await selectSizes(ctx, scope);
+	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
+	const neighbours = await readNeighbours(ctx, scope, place.seq, plan);
+	const isListed =
+		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));
+	const isCounted = scope.match === null && scope.courseIds === null;
+	return ok({
+		...neighbours,
+		position: isCounted && isListed ? await readPosition(ctx, scope, place.seq) : null,
+		total: scope.match === null ? (sizes?.matched ?? 0) : null,
+	});
+};

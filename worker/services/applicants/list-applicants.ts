@@ -1,0 +1,43 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type * as contract from "#worker/services/applicants/contract";
+import { type ListedRow, readList } from "#worker/services/applicants/list.queries";
+import { resolveScope } from "#worker/services/applicants/list-scope";
+import type { Stretch } from "#worker/services/applicants/seqs.queries";
+
+type Endpoint = typeof contract.listApplicants;
+type Query = EndpointRequest<Endpoint>["query"];
+
+/** One page of a list, newest first: by `page` and `size`, or from a row on by `after` or `before` (§7, §9). */
+export const listApplicants = async (ctx: OrgContext, query: Query): Promise<Result<EndpointResponse<Endpoint>>> => {
+	const { page, size } = query;
+	const scope = await resolveScope(ctx, query);
+	if (!scope.ok) return scope;
+	const stretch = stretchOf(query);
+	// why: one row more than a page tells whether there is another.
+	const { rows, total, isExact } = scope.value.isEmpty
+		? { rows: [], total: 0, isExact: true }
+		: await readList(ctx, scope.value, stretch, size + 1);
+	return ok({ ...cut(rows, stretch, size), resultTotal: total, page, size, resultTotalIsExact: isExact });
+};
+
+const stretchOf = ({ after, before, page, size }: Query): Stretch => {
+	if (after !== undefined) return { after };
+	return before === undefined ? { offset: page * size } : { before };
+};
+
+/** The page itself and the cursors on either side of it. Backwards, the row too many is the first one. */
+const cut = (rows: readonly ListedRow[], stretch: Stretch, size: number) => {
+	const hasMore = rows.length > size;
+	const isBackward = "before" in stretch;
+	const shown = isBackward ? rows.slice(-size) : rows.slice(0, size);
+	const hasPrevious = isBackward ? hasMore : "after" in stretch || stretch.offset > 0;
+	const hasNext = isBackward || hasMore;
+	const [first, last] = [shown[0], shown.at(-1)];
+	return {
+		data: shown.map(({ seq: _seq, ...row }) => row),
+		nextCursor: last && hasNext ? String(last.seq) : null,
+		previousCursor: first && hasPrevious ? String(first.seq) : null,
+	};
+};

@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import { isKnownStageType } from "#worker/contract/stage-types";
+import type { OrgContext } from "#worker/http/context";
+import type { ListFilters } from "#worker/services/applicants/contract";
+import { readScope } from "#worker/services/applicants/scope.queries";
+import { searchQuery } from "#worker/services/applicants/search-text";
+
+/** A list's filters with every name looked up. Null filters nothing; an empty array lets nothing through. */
+export interface ListScope {
+	applicationId: string;
+	stepIds: string[] | null;
+	courseIds: string[] | null;
+	/** An FTS5 query. */
+	match: string | null;
+	/** Is it certain that nothing matches? */
+	isEmpty: boolean;
+}
+
+/**
+ * Which applicants a list holds (§7 Candidates). Without an application it is the organisation's newest active one.
+ * A stage is a step's id or a stage type; a type without a step here lists nobody, any other text is refused.
+ */
+export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promise<Result<ListScope>> => {
+	const { applicationId, steps, coursesBelow, searchKey } = await readScope(ctx, filters);
+	if (!applicationId) return fail("application_unavailable");
+	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword } = filters;
+	const stepIds = stage ? steps.filter(({ id, type }) => id === stage || type === stage).map(({ id }) => id) : null;
+	if (stage && stepIds?.length === 0 && !isKnownStageType(stage))
+		return fail("invalid_query", { fields: { stage: ["Unknown stage"] } });
+	const courseIds = both(chosen?.length ? chosen : null, items?.length ? coursesBelow : null);
+	const match = keyword ? (searchQuery(searchKey, keyword) ?? null) : null;
+	// why: a keyword without a letter or digit is no search for everything.
+	const isEmpty = stepIds?.length === 0 || courseIds?.length === 0 || (Boolean(keyword) && match === null);
+	return ok({ applicationId, stepIds, courseIds, match, isEmpty });
+};
+
+const both = (some: readonly string[] | null, others: readonly string[] | null): string[] | null => {
+	if (!some || !others) return some || others ? [...new Set(some ?? others)] : null;
+	const allowed = new Set(others);
+	return [...new Set(some)].filter((id) => allowed.has(id));
+};

@@ -1,0 +1,29 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import { findPhotoKey } from "#worker/services/applicants/applicant.queries";
+
+/** why: the browser is told one of these types or gets nothing, whatever was uploaded. */
+const pictureTypes: Readonly<Record<string, string>> = {
+	jpg: "image/jpeg",
+	jpeg: "image/jpeg",
+	png: "image/png",
+	webp: "image/webp",
+};
+
+/** The passport picture, streamed from the bucket (§2 Applicant side sheet). */
+export const readPhoto = async (ctx: OrgContext, applicantId: string): Promise<Result<Response>> => {
+	const key = await findPhotoKey(ctx, applicantId);
+	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
+	if (!key || !type) return fail("not_found");
+	const picture = await ctx.env.FILES.get(key);
+	if (!picture) return fail("not_found");
+	const headers = {
+		"content-type": type,
+		"content-length": String(picture.size),
+		"cache-control": "private, max-age=300",
+		"content-security-policy": "default-src 'none'; sandbox",
+		"x-content-type-options": "nosniff",
+		etag: picture.httpEtag,
+	};
+	return ok(new Response(picture.body, { headers }));
+};

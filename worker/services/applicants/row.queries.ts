@@ -1,0 +1,83 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { applicants } from "#worker/database/schema/applicants";
+import { locations } from "#worker/database/schema/organisations";
+import { courses } from "#worker/database/schema/structure";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import type { ApplicantRow } from "#worker/services/applicants/contract";
+
+/**
+ * What a list's row is read from.
+ * why the aliases: in a batch, columns of the same name in two joined tables would fall on top of each other.
+ */
+export const rowFields = {
+	seq: applicants.seq,
+	id: applicants.id,
+	firstName: applicants.firstName,
+	middleName: applicants.middleName,
+	lastName: applicants.lastName,
+	applicationNumber: applicants.applicationNumber,
+	accountEmail: applicants.email,
+	applicationId: applicants.applicationId,
+	stepId: applicants.stepId,
+	stepName: sql<string | null>`${workflowSteps.name}`.as("step_name"),
+	stepType: sql<string | null>`${workflowSteps.type}`.as("step_type"),
+	courseId: applicants.courseId,
+	courseCode: sql<string | null>`${courses.code}`.as("course_code"),
+	courseTitle: sql<string | null>`${courses.title}`.as("course_title"),
+	locationId: applicants.locationId,
+	locationName: sql<string | null>`${locations.name}`.as("location_name"),
+	regDate: applicants.registeredAt,
+	stageChangedAt: applicants.stageChangedAt,
+	lastReviewed: applicants.lastReviewedAt,
+	lastReviewedBy: applicants.lastReviewedBy,
+	version: applicants.version,
+};
+
+export const stepOfApplicant = and(
+	eq(workflowSteps.organisationId, applicants.organisationId),
+	eq(workflowSteps.id, applicants.stepId),
+);
+export const courseOfApplicant = and(
+	eq(courses.organisationId, applicants.organisationId),
+	eq(courses.id, applicants.courseId),
+);
+export const locationOfApplicant = and(
+	eq(locations.organisationId, applicants.organisationId),
+	eq(locations.id, applicants.locationId),
+);
+
+interface FlatRow extends Omit<ApplicantRow, "stageId" | "stage" | "course" | "location"> {
+	stepId: string;
+	stepName: string | null;
+	stepType: string | null;
+	courseId: string;
+	courseCode: string | null;
+	courseTitle: string | null;
+	locationId: string | null;
+	locationName: string | null;
+}
+
+/** A row as the wire has it. A name whose row is gone is shown as the id: a list never fails for it. */
+export const toRow = (flat: FlatRow): ApplicantRow => {
+	const { stepId, stepName, stepType, courseId, courseCode, courseTitle, locationId, locationName, ...rest } = flat;
+	return {
+		...rest,
+		stageId: stepId,
+		stage: { id: stepId, name: stepName ?? stepId, type: stepType ?? "UNKNOWN" },
+		course: { id: courseId, code: courseCode ?? courseId, title: courseTitle ?? courseId },
+		location: locationId === null ? null : { id: locationId, name: locationName ?? locationId },
+	};
+};
+
+/** The rows of these `seq`, newest first, names and all in one statement. @param seqs a subquery of few rows. */
+export const selectRows = ({ db, organisationId }: OrgContext, seqs: SQL) =>
+	db
+		.select(rowFields)
+		.from(applicants)
+		.leftJoin(workflowSteps, stepOfApplicant)
+		.leftJoin(courses, courseOfApplicant)
+		.leftJoin(locations, locationOfApplicant)
+		// why the plus: the few rows are found by their key; the organisation is only checked.
+		.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (${seqs})`)
+		.orderBy(desc(applicants.seq));

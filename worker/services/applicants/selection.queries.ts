@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/http/context";
+import type { Standing } from "#worker/services/applicants/applicant";
+import type { Step } from "#worker/services/applicants/change.queries";
+import type { Mover } from "#worker/services/applicants/stage.writes";
+
+export interface Chosen extends Mover, Standing {
+	firstName: string;
+	middleName: string | null;
+	lastName: string;
+	applicationNumber: string;
+}
+
+/** The chosen applicants that exist in the organisation, by id. */
+export const readChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+	const rows = await db.all<Chosen>(sql`
+		SELECT applicant.id, step_id AS stepId, version, location_id AS locationId, application_id AS applicationId,
+			application.title AS applicationTitle, workflow_id AS workflowId, first_name AS firstName,
+			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber
+		FROM json_each(${JSON.stringify(ids)}) AS chosen
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+		CROSS JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
+	return new Map(rows.map((row) => [row.id, row]));
+};
+
+/** How many of the chosen exist, stand at the step already, and may not go there. One statement for any number. */
+export const countChosen = ({ db, organisationId }: OrgContext, ids: readonly string[], step: Step) =>
+	db.get<{ found: number; alreadyThere: number; notAllowed: number }>(sql`
+		SELECT count(*) AS found, coalesce(sum(step_id = ${step.id}), 0) AS alreadyThere,
+			coalesce(sum(step_id <> ${step.id} AND workflow_id <> ${step.workflowId}), 0) AS notAllowed
+		FROM json_each(${JSON.stringify(ids)}) AS chosen
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+		CROSS JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
+
+/** The title of the chosen applicants' application; null when they are of several, or none exists. */
+export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+	const titles = await db.all<{ title: string }>(sql`
+		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id IN (
+			SELECT DISTINCT application_id FROM json_each(${JSON.stringify(ids)}) AS chosen
+			CROSS JOIN applicants AS applicant
+				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+			LIMIT 2)`);
+	return titles.length === 1 ? (titles[0]?.title ?? null) : null;
+};

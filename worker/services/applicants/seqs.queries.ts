@@ -1,0 +1,92 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ListPlan } from "#worker/services/applicants/list-plan";
+import type { ListScope } from "#worker/services/applicants/list-scope";
+
+/** Which stretch of a list: from a page's first row on, below a row (`after`) or above it (`before`). */
+export type Stretch = { offset: number } | { after: number } | { before: number };
+
+interface Wanted {
+	organisationId: string;
+	scope: ListScope;
+	stretch: Stretch;
+	limit: number;
+	/** How to apply the course filter; without one it does not matter. */
+	plan: ListPlan;
+}
+
+/** The `seq` of a stretch of the list, as a subquery. Every way to it reads an index, none the table's whole length. */
+export const selectSeqs = (wanted: Wanted): SQL => {
+	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
+	if (wanted.scope.courseIds === null) return "offset" in wanted.stretch ? pageByBlocks(wanted) : walk(wanted);
+	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, wanted.scope.courseIds);
+};
+
+const isAscending = (stretch: Stretch) => "before" in stretch;
+const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
+const offsetOf = (stretch: Stretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
+
+/** @param column seq, by the name it has in the statement. */
+const boundOf = (stretch: Stretch, column: SQL): SQL => {
+	if ("after" in stretch) return sql`AND ${column} < ${stretch.after}`;
+	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
+};
+
+export const isOneOf = (column: SQL, ids: readonly string[] | null): SQL => {
+	if (ids === null) return sql``;
+	if (ids.length === 1) return sql`AND ${column} = ${ids[0]}`;
+	return sql`AND ${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+};
+
+/** Along the index of the application or of its stage, in order. */
+const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset = offsetOf(wanted.stretch)): SQL => {
+	const { organisationId, scope, stretch, limit } = wanted;
+	const steps = scope.stepIds ?? [null];
+	const along = (stepId: string | null, page: SQL) => sql`
+		SELECT seq FROM applicants INDEXED BY ${sql.raw(stepId === null ? "applicants_by_application" : "applicants_by_stage")}
+		WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
+			${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${isOneOf(sql`course_id`, scope.courseIds)} ${bound}
+		ORDER BY seq ${orderOf(stretch)} ${page}`;
+	const page = sql`LIMIT ${limit} OFFSET ${offset}`;
+	const [only] = steps;
+	if (only !== undefined && steps.length === 1) return along(only, page);
+	// why: a stage type may stand for several steps; each is read in order only as far as the page reaches.
+	const parts = steps.map((stepId) => sql`SELECT seq FROM (${along(stepId, sql`LIMIT ${limit} + ${offset}`)})`);
+	return sql`SELECT seq FROM (${sql.join(parts, sql` UNION ALL `)}) ORDER BY seq ${orderOf(stretch)} ${page}`;
+};
+
+/**
+ * The page's block is found by adding up `applicant_blocks`, and its first row within that block's 4,096.
+ * why: so the last page costs what the first one does.
+ */
+const pageByBlocks = (wanted: Wanted): SQL => {
+	const { organisationId, scope, stretch } = wanted;
+	const offset = offsetOf(stretch);
+	const rest = sql`(${offset} - coalesce((SELECT passed FROM start), 0))`;
+	return sql`WITH blocks AS (${selectBlocks(organisationId, scope)}),
+		summed AS (SELECT block, applicants, sum(applicants) OVER (ORDER BY block DESC) AS reached FROM blocks),
+		start AS (SELECT block, reached - applicants AS passed FROM summed WHERE reached > ${offset} ORDER BY block DESC LIMIT 1)
+		${walk(wanted, sql`AND seq < (SELECT (block + 1) << 12 FROM start)`, rest)}`;
+};
+
+/** Applicants of the list per block of 4,096 `seq`. */
+export const selectBlocks = (organisationId: string, { applicationId, stepIds }: ListScope): SQL => sql`
+	SELECT block, sum(applicants) AS applicants FROM applicant_blocks
+	WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
+		${isOneOf(sql`step_id`, stepIds ?? [""])} AND applicants > 0
+	GROUP BY block`;
+
+/** Each chosen course's rows by its own index, then sorted. */
+const gather = ({ organisationId, scope, stretch, limit }: Wanted, courseIds: readonly string[]): SQL => sql`
+	SELECT seq FROM json_each(${JSON.stringify(courseIds)}) AS chosen
+		CROSS JOIN applicants INDEXED BY applicants_by_course
+			ON organisation_id = ${organisationId} AND application_id = ${scope.applicationId} AND course_id = chosen.value
+	WHERE 1 ${isOneOf(sql`step_id`, scope.stepIds)} ${boundOf(stretch, sql`seq`)}
+	ORDER BY seq ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
+
+/** The full-text index's rows in order, each checked against the other filters. */
+const matching = ({ organisationId, scope, stretch, limit }: Wanted, match: string): SQL => sql`
+	SELECT applicants.seq FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
+	WHERE applicant_search MATCH ${match} ${boundOf(stretch, sql`applicant_search.rowid`)}
+		AND +organisation_id = ${organisationId} AND +application_id = ${scope.applicationId}
+		${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
+	ORDER BY applicant_search.rowid ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;

@@ -1,0 +1,29 @@
+import { and, eq, sql } from "drizzle-orm";
+import { applicantViews } from "#worker/database/schema/applicants";
+import type { OrgContext } from "#worker/http/context";
+
+/** Views kept for each user: more than the palette ever shows. */
+const keptViews = 50;
+
+/** Notes that the user opened an applicant, and forgets what they opened long ago. */
+export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
+	const viewedAt = now();
+	await db.batch([
+		db
+			.insert(applicantViews)
+			.values({ organisationId, userId: actor.id, applicantId, viewedAt })
+			.onConflictDoUpdate({
+				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
+				set: { viewedAt },
+			}),
+		db.delete(applicantViews).where(
+			and(
+				eq(applicantViews.organisationId, organisationId),
+				eq(applicantViews.userId, actor.id),
+				sql`${applicantViews.viewedAt} < (SELECT viewed_at FROM applicant_views
+						WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
+						ORDER BY viewed_at DESC LIMIT 1 OFFSET ${keptViews - 1})`,
+			),
+		),
+	]);
+};

@@ -1,0 +1,165 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sum } from "drizzle-orm";
+import { applicantCounts } from "#worker/database/schema/applicants";
+import {
+	applicationCourses,
+	applicationGroupItems,
+	applications,
+	applicationTags,
+} from "#worker/database/schema/applications";
+import { formDesigns } from "#worker/database/schema/forms";
+import { courses } from "#worker/database/schema/structure";
+import { workflowSteps, workflows } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import { statusAt } from "#worker/services/applications/application";
+import type { Application, ApplicationRow } from "#worker/services/applications/contract";
+
+const columns = {
+	id: applications.id,
+	title: applications.title,
+	active: applications.active,
+	startsAt: applications.startsAt,
+	endsAt: applications.endsAt,
+};
+
+interface Slice {
+	matching?: SQL | undefined;
+	limit: number;
+	offset: number;
+}
+
+/** Applications, newest first, with their applicants and tags, and how many there are in all: one round trip. */
+export const selectApplications = async (
+	ctx: OrgContext,
+	{ matching, limit, offset }: Slice,
+): Promise<{ rows: ApplicationRow[]; total: number }> => {
+	const { db, organisationId } = ctx;
+	const where = and(eq(applications.organisationId, organisationId), matching);
+	const newestFirst = [desc(applications.createdAt), desc(applications.id)];
+	const onPage = db
+		.select({ id: applications.id })
+		.from(applications)
+		.where(where)
+		.orderBy(...newestFirst)
+		.limit(limit)
+		.offset(offset);
+	const [found, counts, tags, total] = await db.batch([
+		db
+			.select(columns)
+			.from(applications)
+			.where(where)
+			.orderBy(...newestFirst)
+			.limit(limit)
+			.offset(offset),
+		selectCounts(ctx, inArray(applicantCounts.applicationId, onPage)),
+		selectTags(ctx, inArray(applicationTags.applicationId, onPage)),
+		db.select({ rows: count() }).from(applications).where(where),
+	]);
+	return { rows: found.map((row) => toApplicationRow(row, counts, tags, ctx.now())), total: total[0]?.rows ?? 0 };
+};
+
+/** One application with its courses and its workflow's steps. */
+export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
+	const { db, organisationId } = ctx;
+	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
+	const [[found], counts, tags, offered, steps] = await Promise.all([
+		db
+			.select({ ...columns, formId: applications.formDesignId, workflowId: workflows.id, workflowName: workflows.name })
+			.from(applications)
+			.innerJoin(
+				workflows,
+				and(eq(workflows.organisationId, applications.organisationId), eq(workflows.id, applications.workflowId)),
+			)
+			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id))),
+		selectCounts(ctx, eq(applicantCounts.applicationId, id)),
+		selectTags(ctx, eq(applicationTags.applicationId, id)),
+		selectOffered(ctx, id),
+		selectSteps(ctx, id),
+	]);
+	if (!found) return undefined;
+	const { formId, workflowId, workflowName, ...row } = found;
+	return {
+		...toApplicationRow(row, counts, tags, ctx.now()),
+		formId,
+		courses: offered.map(({ course, formDesignId }) => ({ course, formId: formDesignId ?? formId })),
+		workflow: { id: workflowId, name: workflowName, steps },
+	};
+};
+
+/** Form designs by title. */
+export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
+	db
+		.select({ id: formDesigns.id, title: formDesigns.title, active: formDesigns.active })
+		.from(formDesigns)
+		.where(eq(formDesigns.organisationId, organisationId))
+		.orderBy(asc(formDesigns.title), asc(formDesigns.id));
+
+const selectCounts = ({ db, organisationId }: OrgContext, matching: SQL) =>
+	db
+		.select({
+			applicationId: applicantCounts.applicationId,
+			applicants: sum(applicantCounts.applicants).mapWith(Number),
+		})
+		.from(applicantCounts)
+		.where(and(eq(applicantCounts.organisationId, organisationId), matching))
+		.groupBy(applicantCounts.applicationId);
+
+const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
+	db
+		.select({
+			applicationId: applicationTags.applicationId,
+			name: applicationGroupItems.name,
+			groupId: applicationGroupItems.groupId,
+		})
+		.from(applicationTags)
+		.innerJoin(
+			applicationGroupItems,
+			and(
+				eq(applicationGroupItems.organisationId, applicationTags.organisationId),
+				eq(applicationGroupItems.id, applicationTags.groupItemId),
+			),
+		)
+		.where(and(eq(applicationTags.organisationId, organisationId), matching))
+		.orderBy(asc(applicationGroupItems.name));
+
+const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
+	db
+		.select({
+			course: { id: courses.id, code: courses.code, title: courses.title },
+			formDesignId: applicationCourses.formDesignId,
+		})
+		.from(applicationCourses)
+		.innerJoin(
+			courses,
+			and(eq(courses.organisationId, applicationCourses.organisationId), eq(courses.id, applicationCourses.courseId)),
+		)
+		.where(
+			and(eq(applicationCourses.organisationId, organisationId), eq(applicationCourses.applicationId, applicationId)),
+		)
+		.orderBy(asc(courses.code));
+
+const selectSteps = ({ db, organisationId }: OrgContext, applicationId: string) =>
+	db
+		.select({ id: workflowSteps.id, name: workflowSteps.name, type: workflowSteps.type })
+		.from(applications)
+		.innerJoin(
+			workflowSteps,
+			and(
+				eq(workflowSteps.organisationId, applications.organisationId),
+				eq(workflowSteps.workflowId, applications.workflowId),
+			),
+		)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
+		.orderBy(asc(workflowSteps.position));
+
+type Counts = Awaited<ReturnType<typeof selectCounts>>;
+type Tags = Awaited<ReturnType<typeof selectTags>>;
+type Row = Pick<ApplicationRow, keyof typeof columns>;
+
+const toApplicationRow = (row: Row, counts: Counts, tags: Tags, now: number): ApplicationRow => ({
+	...row,
+	status: statusAt(row, now),
+	applicants: counts.find(({ applicationId }) => applicationId === row.id)?.applicants ?? 0,
+	applicationGroupItems: tags
+		.filter(({ applicationId }) => applicationId === row.id)
+		.map(({ name, groupId }) => ({ name, groupId })),
+});

@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL } from "drizzle-orm";
+import { containsWords } from "#worker/database/contains-words";
+import { applications, applicationTags } from "#worker/database/schema/applications";
+import { organisations } from "#worker/database/schema/organisations";
+import type { OrgContext } from "#worker/http/context";
+import type { ApplicationRow } from "#worker/services/applications/contract";
+
+export interface SearchFilter {
+	keyword: string;
+	groupItemId?: string | undefined;
+	active?: boolean | undefined;
+	status?: ApplicationRow["status"] | undefined;
+	/** UTC milliseconds: applications that run at some time from here … */
+	from?: number | undefined;
+	/** … until just before here. */
+	until?: number | undefined;
+}
+
+/** The condition that keeps the applications a search asks for. */
+export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | undefined => {
+	const { startsAt, endsAt } = applications;
+	return and(
+		containsWords(filter.keyword, applications.title),
+		filter.active === undefined ? undefined : eq(applications.active, filter.active),
+		filter.status && hasStatus(filter.status, ctx.now()),
+		filter.from === undefined ? undefined : or(isNull(endsAt), gt(endsAt, filter.from)),
+		filter.until === undefined ? undefined : or(isNull(startsAt), lt(startsAt, filter.until)),
+		filter.groupItemId === undefined ? undefined : inArray(applications.id, taggedWith(ctx, filter.groupItemId)),
+	);
+};
+
+/** The same rule as `statusAt`, for the database. */
+const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
+	const { startsAt, endsAt } = applications;
+	const hasStarted = or(isNull(startsAt), lte(startsAt, now));
+	if (status === "upcoming") return gt(startsAt, now);
+	return and(hasStarted, status === "closed" ? lte(endsAt, now) : or(isNull(endsAt), gt(endsAt, now)));
+};
+
+const taggedWith = ({ db, organisationId }: OrgContext, groupItemId: string) =>
+	db
+		.select({ id: applicationTags.applicationId })
+		.from(applicationTags)
+		.where(and(eq(applicationTags.organisationId, organisationId), eq(applicationTags.groupItemId, groupItemId)));
+
+/** The zone the organisation's days begin and end in. */
+export const timeZoneOf = async ({ db, organisationId }: OrgContext): Promise<string> => {
+	const [organisation] = await db
+		.select({ timeZone: organisations.timeZone })
+		.from(organisations)
+		.where(eq(organisations.id, organisationId));
+	return organisation?.timeZone ?? "Africa/Lagos";
+};

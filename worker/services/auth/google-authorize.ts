@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import { googleSignIn } from "#worker/gateways/google/real";
+import type { RequestContext } from "#worker/http/context";
+import { hashToken, randomToken } from "#worker/http/keys";
+import { readCallbackUrl } from "#worker/services/auth/google-callback-url";
+import { secretsOf, stateLifetimeMs, writeState } from "#worker/services/auth/google-state";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/** Where Google sends every browser back to. */
+export const googleRedirectUri = (portalOrigin: string): string => `${portalOrigin}/api/auth/google/callback`;
+
+interface AuthorizeInput {
+	callbackUrl: string;
+	organisationId: string;
+}
+
+/** Begins a Google sign-in: where to send the browser, and the secret it keeps in a cookie meanwhile (§7). */
+export const googleAuthorize = async (
+	ctx: RequestContext,
+	{ callbackUrl, organisationId }: AuthorizeInput,
+): Promise<Result<{ location: string; browserSecret: string }>> => {
+	const { env } = ctx;
+	const google = googleSignIn(env);
+	if (!google) return fail("not_found");
+	const callback = readCallbackUrl(env.PORTAL_ORIGIN, organisationId, callbackUrl);
+	if (!callback) return fail("invalid_query", { fields: { callback_url: ["This is not a page of this portal."] } });
+	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
+	if (!organisation) return fail("organisation_not_found");
+
+	const browserSecret = randomToken();
+	const flow = randomToken();
+	const state = await writeState(env, {
+		organisationId,
+		callbackUrl: callback.href,
+		flow,
+		browser: await hashToken(browserSecret),
+		expiresAt: ctx.now() + stateLifetimeMs,
+	});
+	const secrets = await secretsOf(env, flow, browserSecret);
+	const redirectUri = googleRedirectUri(env.PORTAL_ORIGIN);
+	return ok({ location: await google.authorizeUrl({ redirectUri, state, ...secrets }), browserSecret });
+};

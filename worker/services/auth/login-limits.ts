@@ -1,0 +1,49 @@
+import type { Write } from "#worker/database/commit";
+import type { RequestContext } from "#worker/http/context";
+import { type Attempt, bucketFor, limits } from "#worker/services/auth/rate-limit";
+import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/services/auth/rate-limits.writes";
+
+/** An address from which an account signed in within this time is familiar. */
+const familiarForMs = 30 * 86_400_000;
+
+interface LoginAttempts {
+	account: Attempt;
+	address: Attempt;
+	/** Where a successful sign-in from this address is remembered. */
+	familiar: string;
+}
+
+/**
+ * The buckets of one attempt to sign in: by account and by address.
+ * why: an address from which the account signed in before has an account bucket of its own, so that strangers
+ * who guess all day do not keep the owner out.
+ */
+export const loginAttempts = async (
+	ctx: RequestContext,
+	organisationId: string,
+	email: string,
+): Promise<LoginAttempts> => {
+	const familiar = await bucketFor("login-familiar", email, ctx.address);
+	const [seen] = await findBucket(ctx.databaseFor(organisationId), { organisationId, bucket: familiar });
+	const isFamiliar = seen !== undefined && seen.windowStartedAt > ctx.now() - familiarForMs;
+	const owner = isFamiliar ? [email, ctx.address] : [email];
+	return {
+		account: { limit: limits.loginAccount, bucket: await bucketFor("login-account", ...owner) },
+		address: { limit: limits.loginAddress, bucket: await bucketFor("login-address", ctx.address) },
+		familiar,
+	};
+};
+
+/** What a successful sign-in writes: the account's failures are forgotten, the address becomes familiar. */
+export const afterLogin = (
+	ctx: RequestContext,
+	organisationId: string,
+	{ account, address, familiar }: LoginAttempts,
+): readonly Write[] => {
+	const db = ctx.databaseFor(organisationId);
+	return [
+		clearBucket(db, { organisationId, bucket: account.bucket }),
+		giveBackHit(db, { organisationId, bucket: address.bucket }),
+		markBucket(db, { organisationId, bucket: familiar }, ctx.now()),
+	];
+};

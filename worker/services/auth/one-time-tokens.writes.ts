@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { oneTimeTokens } from "#worker/database/schema/auth";
+import type { RequestContext } from "#worker/http/context";
+import { hashToken, randomToken } from "#worker/http/keys";
+
+/** Milliseconds each kind of token may be used. */
+const lifetimesMs = { reset: 30 * 60_000, confirm: 24 * 3_600_000, transfer: 60_000 };
+export type TokenPurpose = keyof typeof lifetimesMs;
+
+export interface PresentedToken {
+	organisationId: string;
+	tokenHash: string;
+	purpose: TokenPurpose;
+	/** Whose it must be, where the caller says so. */
+	userId?: string;
+	now: number;
+}
+
+/** Makes a token of 256 random bits that works once. Only its hash is kept. */
+export const mintOneTimeToken = async (
+	ctx: RequestContext,
+	owner: { organisationId: string; userId: string },
+	purpose: TokenPurpose,
+): Promise<string> => {
+	const token = randomToken();
+	await ctx
+		.databaseFor(owner.organisationId)
+		.insert(oneTimeTokens)
+		.values({
+			...owner,
+			tokenHash: await hashToken(token),
+			purpose,
+			createdAt: ctx.now(),
+			expiresAt: ctx.now() + lifetimesMs[purpose],
+		});
+	return token;
+};
+
+/** The condition under which a token counts: this kind, unused, not expired, this user's. */
+export const isUsable = ({ organisationId, tokenHash, purpose, userId, now }: PresentedToken) =>
+	and(
+		eq(oneTimeTokens.organisationId, organisationId),
+		eq(oneTimeTokens.tokenHash, tokenHash),
+		eq(oneTimeTokens.purpose, purpose),
+		userId === undefined ? undefined : eq(oneTimeTokens.userId, userId),
+		isNull(oneTimeTokens.usedAt),
+		gt(oneTimeTokens.expiresAt, now),
+	);
+
+/** Uses a token up: of two who present it, one gets the row. */
+export const consumeToken = (db: Database, token: PresentedToken) =>
+	db
+		.update(oneTimeTokens)
+		.set({ usedAt: token.now })
+		.where(isUsable(token))
+		.returning({ userId: oneTimeTokens.userId });
+
+/** Uses up every token of a kind that a user still holds. */
+export const consumeTokensOf = (
+	db: Database,
+	{ organisationId, userId, purpose, now }: Omit<Required<PresentedToken>, "tokenHash">,
+) =>
+	db
+		.update(oneTimeTokens)
+		.set({ usedAt: now })
+		.where(
+			and(
+				eq(oneTimeTokens.organisationId, organisationId),
+				eq(oneTimeTokens.userId, userId),
+				eq(oneTimeTokens.purpose, purpose),
+				isNull(oneTimeTokens.usedAt),
+			),
+		);

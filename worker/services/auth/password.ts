@@ -1,0 +1,43 @@
+import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+
+/** OWASP's scrypt setting for 16 MiB: N = 2^14 (PASSWORD_COST), r = 8, p = 5. */
+const blockSize = 8;
+const parallelism = 5;
+const keyBytes = 32;
+/** why: the default limit of 32 MiB leaves nothing for the next step up in cost. */
+const maxmem = 64 * 1024 * 1024;
+
+const storedPattern = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]{22,})\$([\w-]{43})$/;
+
+/** What is verified for an account without a password, so that it takes as long as any other. */
+const nobodysSalt = "AAAAAAAAAAAAAAAAAAAAAA";
+const nobodysHash = "A".repeat(43);
+
+const derive = (password: string, salt: Buffer, N: number, r: number, p: number): Buffer =>
+	scryptSync(password, salt, keyBytes, { N, r, p, maxmem });
+
+/**
+ * The stored form of a password: `scrypt$N$r$p$salt$hash`, salt and hash in URL-safe base64.
+ * why: the hash holds the isolate's only thread from start to end, so two of them never share its memory.
+ * @param cost scrypt's N.
+ */
+export const hashPassword = (password: string, cost: number): string => {
+	const salt = randomBytes(16);
+	const hash = derive(password, salt, cost, blockSize, parallelism);
+	return ["scrypt", cost, blockSize, parallelism, salt.toString("base64url"), hash.toString("base64url")].join("$");
+};
+
+/**
+ * Checks a password against its stored form, in the same time when there is none.
+ * @returns `matches`, and `outdated` when it was stored at another cost than today's.
+ */
+export const verifyPassword = (password: string, stored: string | null | undefined, cost: number) => {
+	const parts = storedPattern.exec(stored ?? "");
+	const [, N, r, p, salt, hash] = parts ?? ["", cost, blockSize, parallelism, nobodysSalt, nobodysHash];
+	const derived = derive(password, Buffer.from(String(salt), "base64url"), Number(N), Number(r), Number(p));
+	const equal = timingSafeEqual(derived, Buffer.from(String(hash), "base64url"));
+	return {
+		matches: equal && parts !== null,
+		outdated: Number(N) !== cost || Number(r) !== blockSize || Number(p) !== parallelism,
+	};
+};

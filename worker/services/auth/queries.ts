@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
+import type { CurrentUser } from "#worker/services/auth/contract";
+import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
+import { heldRoles, toAdminRole } from "#worker/services/users/queries";
+
+/** The account of an email address (lower case). */
+export const accountByEmail = (db: Database, organisationId: string, email: string) =>
+	db
+		.select({
+			id: users.id,
+			email: users.email,
+			firstName: users.firstName,
+			blocked: users.blocked,
+			passwordHash: users.passwordHash,
+		})
+		.from(users)
+		.where(and(eq(users.organisationId, organisationId), eq(users.email, email)));
+
+/** A user with the roles they hold, where they hold them, and every privilege of those roles. */
+export const findCurrentUser = async (
+	db: Database,
+	organisationId: string,
+	userId: string,
+): Promise<CurrentUser | undefined> => {
+	const [[user], held] = await db.batch([
+		db
+			.select({
+				id: users.id,
+				firstName: users.firstName,
+				lastName: users.lastName,
+				email: users.email,
+				blocked: users.blocked,
+			})
+			.from(users)
+			.where(and(eq(users.organisationId, organisationId), eq(users.id, userId))),
+		heldRoles(db, organisationId, [userId]),
+	]);
+	if (!user) return undefined;
+	return {
+		...user,
+		adminRoles: held.map(toAdminRole),
+		privileges: [...new Set(held.flatMap((role) => role.privileges))].sort(),
+	};
+};
+
+/** A session as its next refresh sees it. */
+export const findSession = async (db: Database, organisationId: string, sessionId: string) => {
+	const [session] = await db
+		.select({
+			userId: sessions.userId,
+			email: users.email,
+			blocked: users.blocked,
+			generation: sessions.generation,
+			rotatedAt: sessions.rotatedAt,
+			expiresAt: sessions.expiresAt,
+			endedAt: sessions.endedAt,
+		})
+		.from(sessions)
+		.innerJoin(users, and(eq(users.organisationId, sessions.organisationId), eq(users.id, sessions.userId)))
+		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId)));
+	return session;
+};
+
+/** Whose token this is, if it can still be used. */
+export const findUsableToken = async (db: Database, token: PresentedToken) => {
+	const [found] = await db
+		.select({ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked })
+		.from(oneTimeTokens)
+		.innerJoin(users, and(eq(users.organisationId, oneTimeTokens.organisationId), eq(users.id, oneTimeTokens.userId)))
+		.where(isUsable(token));
+	return found;
+};

@@ -1,0 +1,56 @@
+import type { Problem } from "#worker/contract/problems";
+import { problem } from "#worker/contract/problems";
+import type { RequestContext } from "#worker/http/context";
+import { hashToken } from "#worker/http/keys";
+import { countHit } from "#worker/services/auth/rate-limits.writes";
+
+/** So many attempts in a fixed window; the next ones wait for its end. */
+export interface Limit {
+	name: string;
+	attempts: number;
+	windowMs: number;
+}
+
+export const limits = {
+	loginAccount: { name: "login-account", attempts: 10, windowMs: 15 * 60_000 },
+	loginAddress: { name: "login-address", attempts: 100, windowMs: 15 * 60_000 },
+	resetAccount: { name: "reset-account", attempts: 3, windowMs: 3_600_000 },
+	resetAddress: { name: "reset-address", attempts: 30, windowMs: 3_600_000 },
+	tokenAddress: { name: "token-address", attempts: 30, windowMs: 15 * 60_000 },
+} satisfies Record<string, Limit>;
+
+/** why: hashed, so that what somebody typed is neither stored nor able to make a key long. */
+export const bucketFor = async (name: string, ...of: string[]): Promise<string> =>
+	`${name}:${await hashToken(of.join("\n"))}`;
+
+export interface Attempt {
+	limit: Limit;
+	bucket: string;
+}
+
+/**
+ * Counts an attempt before its work begins, so that parallel ones cannot slip through together.
+ * @returns undefined when it may go on; else the refusal with the seconds to wait, and whether it is the
+ * window's first.
+ */
+export const countAttempts = async (
+	ctx: RequestContext,
+	organisationId: string,
+	attempts: readonly [Attempt, ...Attempt[]],
+): Promise<{ refusal: Problem; isFirst: boolean } | undefined> => {
+	const db = ctx.databaseFor(organisationId);
+	const now = ctx.now();
+	const count = ({ limit, bucket }: Attempt) => countHit(db, { organisationId, bucket }, now, limit.windowMs);
+	const [first, ...rest] = attempts;
+	const counted = await db.batch([count(first), ...rest.map(count)]);
+	let waitMs = 0;
+	let isFirst = false;
+	for (const [index, { limit }] of attempts.entries()) {
+		const row = counted[index]?.[0];
+		if (!row || row.hits <= limit.attempts) continue;
+		waitMs = Math.max(waitMs, row.windowStartedAt + limit.windowMs - now);
+		isFirst ||= row.hits === limit.attempts + 1;
+	}
+	if (waitMs === 0) return undefined;
+	return { refusal: problem("too_many_requests", { details: { retryAfter: Math.ceil(waitMs / 1000) } }), isFirst };
+};

@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { rateLimits } from "#worker/database/schema/auth";
+
+interface Bucket {
+	organisationId: string;
+	bucket: string;
+}
+
+/** Counts one more in the bucket's window, or starts the next window. Answers the count with this one in it. */
+export const countHit = (db: Database, { organisationId, bucket }: Bucket, now: number, windowMs: number) => {
+	const isOver = sql`${rateLimits.windowStartedAt} <= ${now - windowMs}`;
+	return db
+		.insert(rateLimits)
+		.values({ organisationId, bucket, windowStartedAt: now, hits: 1 })
+		.onConflictDoUpdate({
+			target: [rateLimits.organisationId, rateLimits.bucket],
+			set: {
+				hits: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rateLimits.hits} + 1 END`,
+				windowStartedAt: sql`CASE WHEN ${isOver} THEN ${now} ELSE ${rateLimits.windowStartedAt} END`,
+			},
+		})
+		.returning({ hits: rateLimits.hits, windowStartedAt: rateLimits.windowStartedAt });
+};
+
+const isBucket = ({ organisationId, bucket }: Bucket) =>
+	and(eq(rateLimits.organisationId, organisationId), eq(rateLimits.bucket, bucket));
+
+/** Takes one back: the attempt was honest. */
+export const giveBackHit = (db: Database, bucket: Bucket) =>
+	db
+		.update(rateLimits)
+		.set({ hits: sql`max(${rateLimits.hits} - 1, 0)` })
+		.where(isBucket(bucket));
+
+export const clearBucket = (db: Database, bucket: Bucket) => db.delete(rateLimits).where(isBucket(bucket));
+
+/** Notes a moment under a name. */
+export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now: number) =>
+	db
+		.insert(rateLimits)
+		.values({ organisationId, bucket, windowStartedAt: now, hits: 0 })
+		.onConflictDoUpdate({
+			target: [rateLimits.organisationId, rateLimits.bucket],
+			set: { windowStartedAt: now },
+		});
+
+export const findBucket = (db: Database, bucket: Bucket) =>
+	db.select({ windowStartedAt: rateLimits.windowStartedAt }).from(rateLimits).where(isBucket(bucket));

@@ -1,0 +1,16 @@
+import type { Problem } from "#worker/contract/problems";
+import type { RequestContext } from "#worker/http/context";
+import { bucketFor, countAttempts, limits } from "#worker/services/auth/rate-limit";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/**
+ * The refusal of an address that presented too many mailed tokens, or undefined.
+ * why: by address only; by account, a stranger could keep its owner from using their link.
+ */
+export const refuseGuesses = async (ctx: RequestContext, organisationId: string): Promise<Problem | undefined> => {
+	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
+	if (!organisation) return undefined;
+	const bucket = await bucketFor("token-address", ctx.address);
+	const refused = await countAttempts(ctx, organisationId, [{ limit: limits.tokenAddress, bucket }]);
+	return refused?.refusal;
+};

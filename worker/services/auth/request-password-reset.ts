@@ -1,0 +1,59 @@
+import { ok, type Result } from "#worker/contract/result";
+import { recordAudit } from "#worker/events/record-audit";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { RequestContext } from "#worker/http/context";
+import { log } from "#worker/http/log";
+import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
+import { accountByEmail } from "#worker/services/auth/queries";
+import { bucketFor, countAttempts, limits } from "#worker/services/auth/rate-limit";
+import { resetMail } from "#worker/services/auth/reset-mail";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/** §8 Reset success. */
+const message = "Password reset submitted successfully, Please check your mail";
+
+/**
+ * Mails a link for a new password, if there is such an account (§7). Whether there is one is found out after the
+ * answer: neither its text nor its time tells.
+ */
+export const requestPasswordReset = async (
+	ctx: RequestContext,
+	{ organisation: organisationId, username }: { organisation: string; username: string },
+): Promise<Result<{ message: string }>> => {
+	const email = username.toLowerCase();
+	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
+	if (!organisation) return ok({ message });
+	const refused = await countAttempts(ctx, organisationId, [
+		{ limit: limits.resetAccount, bucket: await bucketFor("reset-account", email) },
+		{ limit: limits.resetAddress, bucket: await bucketFor("reset-address", ctx.address) },
+	]);
+	if (refused) return { ok: false, problem: refused.refusal };
+	ctx.waitUntil(
+		mailLink(ctx, organisation, email).catch((error: unknown) =>
+			log("error", { message: "reset mail not sent", organisationId, requestId: ctx.requestId, error: nameOf(error) }),
+		),
+	);
+	return ok({ message });
+};
+
+const mailLink = async (
+	ctx: RequestContext,
+	organisation: { id: string; name: string },
+	email: string,
+): Promise<void> => {
+	const [account] = await accountByEmail(ctx.databaseFor(organisation.id), organisation.id, email);
+	if (!account || account.blocked) return;
+	const holder = { organisationId: organisation.id, userId: account.id };
+	const token = await mintOneTimeToken(ctx, holder, "reset");
+	await recordAudit(
+		{ ...ctx, organisationId: organisation.id },
+		{ action: "password_reset_requested", status: "SUCCESS", userId: account.id, username: account.email },
+	);
+	await chooseMailer(ctx).send(resetMail(ctx.env.PORTAL_ORIGIN, organisation, account, token));
+};
+
+/** why: what a mail server says quotes the recipient, and the database its parameters. */
+const nameOf = (error: unknown): string => {
+	if (!(error instanceof Error)) return "unknown";
+	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+};

@@ -1,0 +1,140 @@
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { Write } from "#worker/database/commit";
+import { recordAudit } from "#worker/events/record-audit";
+import { signAccessToken } from "#worker/http/access-token";
+import type { RequestContext } from "#worker/http/context";
+import { sign, verifySignature } from "#worker/http/keys";
+import { log } from "#worker/http/log";
+import { findSession } from "#worker/services/auth/queries";
+import {
+	type EndReason,
+	endSessionRow,
+	endSessionRowsOf,
+	insertSession,
+	rotateSession,
+} from "#worker/services/auth/writes";
+
+/** A sign-in ends after this, however busy (ASVS 7.3.2). */
+const absoluteLifetimeMs = 12 * 3_600_000;
+/** A sign-in that was not refreshed for this long has been left alone (ASVS 7.3.1). */
+const inactivityMs = 60 * 60_000;
+/** Two pages that refresh at once: the slower one is answered with what the faster one got. */
+const raceMs = 10_000;
+
+export interface TokenPair {
+	accessToken: string;
+	refreshToken: string;
+}
+
+interface Holder {
+	organisationId: string;
+	userId: string;
+	sessionId: string;
+}
+
+/** Opens a session, in one batch with what else the sign-in writes. */
+export const openSession = async (
+	ctx: RequestContext,
+	{ organisationId, userId }: { organisationId: string; userId: string },
+	alongside: readonly Write[],
+): Promise<TokenPair> => {
+	const now = ctx.now();
+	const holder = { organisationId, userId, sessionId: ctx.newId() };
+	const db = ctx.databaseFor(organisationId);
+	const session = insertSession(db, {
+		organisationId,
+		id: holder.sessionId,
+		userId,
+		rotatedAt: now,
+		createdAt: now,
+		expiresAt: now + absoluteLifetimeMs,
+	});
+	await db.batch([session, ...alongside]);
+	return tokenPair(ctx, holder, 0);
+};
+
+/**
+ * Exchanges a refresh token for the next pair. Each works once; the one before may come up to 10 seconds late.
+ * An older one was copied: the session ends for everybody who holds it (ASVS 10.4.5).
+ */
+export const rotate = async (ctx: RequestContext, refreshToken: string): Promise<Result<TokenPair>> => {
+	const presented = await readRefreshToken(ctx, refreshToken);
+	if (!presented) return fail("token_refused");
+	const { organisationId, sessionId, generation } = presented;
+	const db = ctx.databaseFor(organisationId);
+	const now = ctx.now();
+	const [rotated] = await rotateSession(db, { ...presented, now, activeSince: now - inactivityMs });
+	if (rotated) return ok(await tokenPair(ctx, { organisationId, sessionId, ...rotated }, generation + 1));
+
+	const session = await findSession(db, organisationId, sessionId);
+	if (!session) return fail("session_unknown");
+	const isOver = session.endedAt !== null || session.expiresAt <= now || session.rotatedAt <= now - inactivityMs;
+	if (isOver || session.blocked || generation >= session.generation) return fail("token_refused");
+	if (generation === session.generation - 1 && now - session.rotatedAt <= raceMs)
+		return ok(await tokenPair(ctx, { organisationId, sessionId, userId: session.userId }, session.generation));
+	await endSession(ctx, { organisationId, sessionId }, "reuse");
+	await recordAudit(
+		{ ...ctx, organisationId },
+		{
+			action: "refresh_token_reused",
+			status: "FAILED",
+			userId: session.userId,
+			username: session.email,
+			details: { sessionId, presented: generation, current: session.generation },
+		},
+	);
+	return fail("token_refused");
+};
+
+/** Ends one session and closes its open pages. */
+export const endSession = async (
+	ctx: RequestContext,
+	{ organisationId, sessionId }: { organisationId: string; sessionId: string },
+	reason: EndReason,
+): Promise<void> => {
+	await endSessionRow(ctx.databaseFor(organisationId), sessionId, { organisationId, reason, now: ctx.now() });
+	closePages(ctx, organisationId, (hub) => hub.closeSession(sessionId));
+};
+
+/** The write that ends every session of a user; `closePagesOf` follows once it is done. */
+export const endSessionsOf = (
+	ctx: RequestContext,
+	{ organisationId, userId }: { organisationId: string; userId: string },
+	reason: EndReason,
+) => endSessionRowsOf(ctx.databaseFor(organisationId), userId, { organisationId, reason, now: ctx.now() });
+
+/** Closes every open page of a user. */
+export const closePagesOf = (
+	ctx: RequestContext,
+	{ organisationId, userId }: { organisationId: string; userId: string },
+) => closePages(ctx, organisationId, (hub) => hub.closeUser(userId));
+
+/** why: the session has ended already; a hub that cannot be reached must not fail the request. */
+const closePages = (
+	ctx: RequestContext,
+	organisationId: string,
+	close: (hub: ReturnType<typeof hubFor>) => Promise<void>,
+): void =>
+	ctx.waitUntil(
+		close(hubFor(ctx.env.NOTIFICATION_HUB, organisationId)).catch((error: unknown) =>
+			log("error", { message: "pages not closed", organisationId, requestId: ctx.requestId, error: String(error) }),
+		),
+	);
+
+const tokenPair = async (ctx: RequestContext, holder: Holder, generation: number): Promise<TokenPair> => {
+	const body = `${holder.organisationId}.${holder.sessionId}.${generation}`;
+	return {
+		accessToken: await signAccessToken(ctx.env.SECRET, holder, ctx.now()),
+		refreshToken: `${body}.${await sign(ctx.env.SECRET, "refresh-token", body)}`,
+	};
+};
+
+/** `organisation.session.generation.signature`: derived, so that nothing that could be stolen is stored. */
+const readRefreshToken = async (ctx: RequestContext, token: string) => {
+	const parts = /^(([a-z0-9][a-z0-9-]{0,62})\.([\w-]{1,64})\.(\d{1,9}))\.([\w-]{43})$/.exec(token);
+	const [, body, organisationId, sessionId, generation, signature] = parts ?? [];
+	if (!body || !organisationId || !sessionId || !generation || !signature) return undefined;
+	if (!(await verifySignature(ctx.env.SECRET, "refresh-token", body, signature))) return undefined;
+	return { organisationId, sessionId, generation: Number(generation) };
+};

@@ -1,0 +1,111 @@
+import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
+import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
+
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert) =>
+	db.insert(sessions).values(session);
+
+interface Rotation {
+	organisationId: string;
+	sessionId: string;
+	generation: number;
+	now: number;
+	/** A session that was not refreshed since then has been left alone for too long. */
+	activeSince: number;
+}
+
+/** Moves a session on by one generation if it is at this one, alive, and its user is not blocked. */
+export const rotateSession = (db: Database, { organisationId, sessionId, generation, now, activeSince }: Rotation) =>
+	db
+		.update(sessions)
+		.set({ generation: generation + 1, rotatedAt: now })
+		.where(
+			and(
+				eq(sessions.organisationId, organisationId),
+				eq(sessions.id, sessionId),
+				eq(sessions.generation, generation),
+				isNull(sessions.endedAt),
+				gt(sessions.expiresAt, now),
+				gt(sessions.rotatedAt, activeSince),
+				exists(
+					db
+						.select({ one: sql`1` })
+						.from(users)
+						.where(
+							and(eq(users.organisationId, organisationId), eq(users.id, sessions.userId), eq(users.blocked, false)),
+						),
+				),
+			),
+		)
+		.returning({ userId: sessions.userId });
+
+/** Why a session ended. */
+export type EndReason = "logout" | "reuse" | "password_reset";
+
+interface Ending {
+	organisationId: string;
+	reason: EndReason;
+	now: number;
+}
+
+/** Ends one session; one that has ended keeps its first reason. */
+export const endSessionRow = (db: Database, sessionId: string, { organisationId, reason, now }: Ending) =>
+	db
+		.update(sessions)
+		.set({ endedAt: now, endReason: reason })
+		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+
+/** Ends every session of a user. */
+export const endSessionRowsOf = (db: Database, userId: string, { organisationId, reason, now }: Ending) =>
+	db
+		.update(sessions)
+		.set({ endedAt: now, endReason: reason })
+		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.userId, userId), isNull(sessions.endedAt)));
+
+/** Notes a sign-in; with a hash when the stored one was of another strength. */
+export const noteLogin = (
+	db: Database,
+	{
+		organisationId,
+		userId,
+		now,
+		passwordHash,
+	}: { organisationId: string; userId: string; now: number; passwordHash?: string | undefined },
+) =>
+	db
+		.update(users)
+		.set({ lastLoginAt: now, ...(passwordHash && { passwordHash }) })
+		.where(and(eq(users.organisationId, organisationId), eq(users.id, userId)));
+
+/**
+ * Sets a password on the strength of a token that can still be used; the mail that brought it proves the address too.
+ * The token is used up by the statement after it in the same batch.
+ */
+export const setPassword = (db: Database, token: Required<PresentedToken>, passwordHash: string) =>
+	db
+		.update(users)
+		.set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${token.now})` })
+		.where(
+			and(
+				eq(users.organisationId, token.organisationId),
+				eq(users.id, token.userId),
+				eq(users.blocked, false),
+				exists(db.select({ one: sql`1` }).from(oneTimeTokens).where(isUsable(token))),
+			),
+		)
+		.returning({ id: users.id });
+
+/** Confirms the address a usable token was mailed to; the token is used up by the next statement of the batch. */
+export const setEmailConfirmed = (db: Database, token: Required<PresentedToken>) =>
+	db
+		.update(users)
+		.set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${token.now})` })
+		.where(
+			and(
+				eq(users.organisationId, token.organisationId),
+				eq(users.id, token.userId),
+				exists(db.select({ one: sql`1` }).from(oneTimeTokens).where(isUsable(token))),
+			),
+		)
+		.returning({ id: users.id, email: users.email });

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { FormData, FormLayout } from "#worker/contract/form-schema";
+
+/** §3 Candidate info (public): nothing beyond what it names. */
+export const CandidateInfo = v.object({
+	candidate: v.object({
+		firstName: v.string(),
+		middleName: v.nullable(v.string()),
+		lastName: v.string(),
+		applicationNumber: v.string(),
+		status: v.string(),
+		applicationId: v.string(),
+		applicationTitle: v.string(),
+		course: v.object({ code: v.string(), title: v.string() }),
+	}),
+	formData: v.object({ data: FormData, attachments: v.array(v.object({ name: v.string(), mimetype: v.string() })) }),
+	formSchema: FormLayout,
+});
+
+export type PublicCandidate = v.InferOutput<typeof CandidateInfo>["candidate"];
+
+export const getCandidateInfo = defineEndpoint({
+	method: "GET",
+	path: "/candidate-info/:id",
+	summary: "The public summary of one applicant, by an id that cannot be guessed.",
+	section: "§7 Authentication and users",
+	access: "public",
+	params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) }),
+	response: CandidateInfo,
+	problems: ["not_found", "too_many_requests"],
+});

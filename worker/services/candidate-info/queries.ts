@@ -1,0 +1,65 @@
+import { and, asc, eq } from "drizzle-orm";
+import { applicants } from "#worker/database/schema/applicants";
+import { applications } from "#worker/database/schema/applications";
+import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
+import { courses } from "#worker/database/schema/structure";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { RequestContext } from "#worker/http/context";
+
+/**
+ * What the public summary is made of, by the applicant's public id.
+ * why: the one query without an organisation: whoever opens the summary has no session, and the id alone says whose it is.
+ */
+export const findByPublicId = async (ctx: RequestContext, publicId: string) => {
+	const db = ctx.databaseFor("");
+	const [found] = await db
+		.select({
+			organisationId: applicants.organisationId,
+			submissionId: applicants.submissionId,
+			candidate: {
+				firstName: applicants.firstName,
+				middleName: applicants.middleName,
+				lastName: applicants.lastName,
+				applicationNumber: applicants.applicationNumber,
+				applicationId: applicants.applicationId,
+			},
+			status: workflowSteps.type,
+			applicationTitle: applications.title,
+			course: { code: courses.code, title: courses.title },
+			data: submissions.data,
+			layout: formDesignVersions.layout,
+		})
+		.from(applicants)
+		.innerJoin(
+			applications,
+			and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
+		)
+		.innerJoin(courses, and(eq(courses.organisationId, applicants.organisationId), eq(courses.id, applicants.courseId)))
+		.innerJoin(
+			workflowSteps,
+			and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
+		)
+		.leftJoin(
+			submissions,
+			and(eq(submissions.organisationId, applicants.organisationId), eq(submissions.id, applicants.submissionId)),
+		)
+		.leftJoin(
+			formDesignVersions,
+			and(
+				eq(formDesignVersions.organisationId, submissions.organisationId),
+				eq(formDesignVersions.formDesignId, submissions.formDesignId),
+				eq(formDesignVersions.version, submissions.designVersion),
+			),
+		)
+		.where(eq(applicants.publicId, publicId));
+	return found;
+};
+
+/** Files of a submission, as far as the public summary may name them. */
+export const namesOfFiles = (ctx: RequestContext, organisationId: string, submissionId: string) =>
+	ctx
+		.databaseFor(organisationId)
+		.select({ fieldId: attachments.fieldId, name: attachments.name, mimetype: attachments.mimetype })
+		.from(attachments)
+		.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, submissionId)))
+		.orderBy(asc(attachments.createdAt), asc(attachments.id));

@@ -1,0 +1,35 @@
+import type { InferOutput } from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { RequestContext } from "#worker/http/context";
+import { hit } from "#worker/http/rate-limit";
+import type { CandidateInfo } from "#worker/services/candidate-info/contract";
+import { publicAnswers, publicFields, publicLayout } from "#worker/services/candidate-info/public-form";
+import { findByPublicId, namesOfFiles } from "#worker/services/candidate-info/queries";
+
+/** Summaries one address may open a minute: a whole office's, but no harvest. */
+const limit = 60;
+const windowMs = 60_000;
+
+/** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
+export const readCandidateInfo = async (
+	ctx: RequestContext,
+	publicId: string,
+): Promise<Result<InferOutput<typeof CandidateInfo>>> => {
+	const bucket = `candidate-info:${ctx.address}`;
+	const { limited, retryAfter } = await hit(ctx, { organisationId: "", bucket, limit, windowMs });
+	if (limited) return fail("too_many_requests", { details: { retryAfter } });
+	const found = await findByPublicId(ctx, publicId);
+	if (!found) return fail("not_found");
+	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;
+	const layout = found.layout ?? { sections: [] };
+	const isPublic = publicFields(layout);
+	const files = submissionId ? await namesOfFiles(ctx, organisationId, submissionId) : [];
+	return ok({
+		candidate: { ...candidate, status, applicationTitle, course },
+		formData: {
+			data: publicAnswers(layout, found.data ?? {}),
+			attachments: files.filter(({ fieldId }) => isPublic(fieldId)).map(({ name, mimetype }) => ({ name, mimetype })),
+		},
+		formSchema: publicLayout(layout),
+	});
+};

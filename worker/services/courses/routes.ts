@@ -1,0 +1,24 @@
+import { fail, ok } from "#worker/contract/result";
+import type { App } from "#worker/http/create-app";
+import { serve } from "#worker/http/serve";
+import { itemExists } from "#worker/services/admin-levels/queries";
+import * as contract from "#worker/services/courses/contract";
+import { coursesOfItem, findCourse, maxCourses, pageOfCourses } from "#worker/services/courses/queries";
+
+export const coursesRoutes = (app: App): void => {
+	serve(app, contract.listCourses, async (ctx, { query }) => {
+		const { page, size, pageSize, fetch, ...filter } = query;
+		return ok(
+			fetch === "ALL"
+				? await pageOfCourses(ctx, filter, 0, maxCourses)
+				: await pageOfCourses(ctx, filter, page, pageSize ?? size),
+		);
+	});
+	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params }) =>
+		(await itemExists(ctx, params.id)) ? ok({ data: await coursesOfItem(ctx, params.id) }) : fail("not_found"),
+	);
+	serve(app, contract.getCourse, async (ctx, { params }) => {
+		const course = await findCourse(ctx, params.id);
+		return course ? ok(course) : fail("not_found");
+	});
+};

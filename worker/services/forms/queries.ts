@@ -1,0 +1,68 @@
+import { and, asc, eq } from "drizzle-orm";
+import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
+import type { OrgContext } from "#worker/http/context";
+import type { Submission } from "#worker/services/forms/contract";
+
+/** A submission with the layout of the version it was made with, and its attachments. */
+export const findSubmission = async (
+	{ db, organisationId }: OrgContext,
+	id: string,
+): Promise<Submission | undefined> => {
+	const [[found], files] = await db.batch([
+		db
+			.select({
+				id: submissions.id,
+				layout: formDesignVersions.layout,
+				data: submissions.data,
+				duplicateFields: submissions.repeats,
+				percentComplete: submissions.percentComplete,
+				submittedAt: submissions.submittedAt,
+				updatedAt: submissions.updatedAt,
+				version: submissions.version,
+			})
+			.from(submissions)
+			.leftJoin(
+				formDesignVersions,
+				and(
+					eq(formDesignVersions.organisationId, submissions.organisationId),
+					eq(formDesignVersions.formDesignId, submissions.formDesignId),
+					eq(formDesignVersions.version, submissions.designVersion),
+				),
+			)
+			.where(and(eq(submissions.organisationId, organisationId), eq(submissions.id, id))),
+		db
+			.select({
+				id: attachments.id,
+				fieldId: attachments.fieldId,
+				title: attachments.title,
+				section: attachments.section,
+				name: attachments.name,
+				mimetype: attachments.mimetype,
+				size: attachments.size,
+			})
+			.from(attachments)
+			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
+			.orderBy(asc(attachments.createdAt), asc(attachments.id)),
+	]);
+	// why: without its layout a submission still shows every answer; it must not become unreadable.
+	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };
+};
+
+/** Where one attached file of a submission is kept, and how it is to be called. */
+export const findStoredFile = async (
+	{ db, organisationId }: OrgContext,
+	{ id, attachmentId }: { id: string; attachmentId: string },
+) => {
+	const { name, mimetype, size, objectKey } = attachments;
+	const [file] = await db
+		.select({ name, mimetype, size, objectKey })
+		.from(attachments)
+		.where(
+			and(
+				eq(attachments.organisationId, organisationId),
+				eq(attachments.id, attachmentId),
+				eq(attachments.submissionId, id),
+			),
+		);
+	return file;
+};

@@ -1,0 +1,11 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
+import { deleteOwn } from "#worker/services/notifications/writes";
+
+/** Deletes one of the user's notifications. */
+export const deleteNotification = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+	if (!(await deleteOwn(ctx, id))) return fail("notification_undeletable");
+	tellOwnPages(ctx);
+	return ok({ id });
+};

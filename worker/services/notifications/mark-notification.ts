@@ -1,0 +1,21 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type { Notification } from "#worker/services/notifications/contract";
+import { readCounts } from "#worker/services/notifications/queries";
+import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
+import { markEvery, markRead } from "#worker/services/notifications/writes";
+
+/** Marks one of the user's notifications read or unread (§4). */
+export const markNotification = async (ctx: OrgContext, id: string, read: boolean): Promise<Result<Notification>> => {
+	const notification = await markRead(ctx, id, read);
+	if (!notification) return fail("notification_unreadable");
+	tellOwnPages(ctx);
+	return ok(notification);
+};
+
+/** Marks all of them read, or seen: the panel was opened. */
+export const markAll = async (ctx: OrgContext, flag: "read" | "seen") => {
+	// why: pages are told only of a change, or an open panel and the hint about it would call each other for ever.
+	if ((await markEvery(ctx, flag)) > 0) tellOwnPages(ctx);
+	return ok(await readCounts(ctx));
+};

@@ -1,0 +1,53 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { notificationCounts, notifications, notificationTotals } from "#worker/database/schema/records";
+import type { OrgContext } from "#worker/http/context";
+
+export const notificationFields = {
+	id: notifications.id,
+	type: notifications.type,
+	message: notifications.message,
+	read: notifications.read,
+	createdAt: notifications.createdAt,
+};
+
+/** One page of the user's own notifications, newest first, and how many they have. @param name a type, or all. */
+export const pageOfNotifications = async (
+	{ db, organisationId, actor }: OrgContext,
+	{ name, page, size }: { name: string; page: number; size: number },
+) => {
+	const [data, [total]] = await db.batch([
+		db
+			.select(notificationFields)
+			.from(notifications)
+			.where(
+				and(
+					eq(notifications.organisationId, organisationId),
+					eq(notifications.userId, actor.id),
+					name === "" ? undefined : sql`${notifications.type} = ${name}`,
+				),
+			)
+			.orderBy(desc(notifications.createdAt), desc(notifications.id))
+			.limit(size)
+			.offset(page * size),
+		db
+			.select({ notifications: sql<number>`coalesce(sum(${notificationTotals.notifications}), 0)` })
+			.from(notificationTotals)
+			.where(
+				and(
+					eq(notificationTotals.organisationId, organisationId),
+					eq(notificationTotals.userId, actor.id),
+					name === "" ? undefined : eq(notificationTotals.type, name),
+				),
+			),
+	]);
+	return { data, resultTotal: total?.notifications ?? 0, page, size };
+};
+
+/** The bell's numbers. */
+export const readCounts = async ({ db, organisationId, actor }: OrgContext) => {
+	const [counts] = await db
+		.select({ newNotifications: notificationCounts.unseen, unread: notificationCounts.unread })
+		.from(notificationCounts)
+		.where(and(eq(notificationCounts.organisationId, organisationId), eq(notificationCounts.userId, actor.id)));
+	return counts ?? { newNotifications: 0, unread: 0 };
+};

@@ -1,0 +1,21 @@
+/** Markup that needs no more escaping. */
+export class Html {
+	constructor(readonly text: string) {}
+}
+
+type Part = string | number | Html | readonly Html[] | undefined;
+
+/** A template whose values are escaped unless they are markup already. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
+	new Html(strings.map((string, index) => (index === 0 ? "" : render(values[index - 1])) + string).join(""));
+
+const render = (part: Part): string => {
+	if (part === undefined) return "";
+	if (part instanceof Html) return part.text;
+	if (typeof part === "object") return part.map(({ text }) => text).join("");
+	return escapeText(String(part));
+};
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);

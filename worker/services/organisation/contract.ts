@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { OrganisationId } from "#worker/contract/ids";
+import { Keyword } from "#worker/contract/page";
+
+/** What anybody may know: enough for the login page. */
+export const PublicOrganisation = v.object({
+	id: v.string(),
+	name: v.string(),
+	shortName: v.string(),
+	logoUrl: v.nullable(v.string()),
+	/** Who helps whoever cannot get in. */
+	supportEmail: v.nullable(v.string()),
+});
+
+/** §3 Organisation. */
+export const Organisation = v.object({
+	...PublicOrganisation.entries,
+	address: v.nullable(v.string()),
+	timeZone: v.string(),
+	platformChargeEnabled: v.boolean(),
+	contacts: v.array(v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) })),
+	aliases: v.object({ course: v.string() }),
+	applicantSiteUrl: v.nullable(v.string()),
+	/** Are there locations to post applicants to (§6)? */
+	hasLocations: v.boolean(),
+});
+export type Organisation = v.InferOutput<typeof Organisation>;
+
+export const listPortals = defineEndpoint({
+	method: "GET",
+	path: "/portals",
+	summary: "Institutions whose name or id begins with the text.",
+	section: "§7 Authentication and users",
+	access: "public",
+	query: v.object({ orgName: v.optional(Keyword, "") }),
+	response: v.array(v.object({ id: v.string(), name: v.string() })),
+	problems: [],
+});
+
+export const getOrganisation = defineEndpoint({
+	method: "GET",
+	path: "/organisation",
+	summary: "The signed-in user's institution.",
+	section: "§7 Organisation and settings",
+	access: "signed-in",
+	response: Organisation,
+	problems: [],
+});
+
+export const getPublicOrganisation = defineEndpoint({
+	method: "GET",
+	path: "/organisation/:id",
+	summary: "Does this institution exist, and what is it called?",
+	section: "§7 Organisation and settings",
+	access: "public",
+	params: v.object({ id: OrganisationId }),
+	response: PublicOrganisation,
+	problems: ["organisation_not_found"],
+});

@@ -1,0 +1,66 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { organisations } from "#worker/database/schema/organisations";
+import type { OrgContext } from "#worker/http/context";
+import { fullName } from "#worker/services/applicants/applicant";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+export const findSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
+	const [organisation] = await db
+		.select({ searchKey: organisations.searchKey })
+		.from(organisations)
+		.where(eq(organisations.id, organisationId));
+	return organisation?.searchKey;
+};
+
+interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
+	firstName: string;
+	middleName: string | null;
+	lastName: string;
+	stepId: string;
+	stepName: string;
+	stepType: string;
+}
+
+/** The newest applicants that match an FTS5 query. */
+export const searchApplicants = (ctx: OrgContext, match: string, limit: number): Promise<FoundApplicant[]> =>
+	readFound(
+		ctx,
+		// why: the words bear the organisation's key, so nearly every match is its own; the check is for certainty.
+		sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
+				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit * 2}))
+			AS found CROSS JOIN applicants AS applicant ON applicant.seq = found.seq AND +applicant.organisation_id = ${ctx.organisationId}`,
+		limit,
+	);
+
+/** The applicants that the user opened last. */
+export const readRecent = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
+	readFound(
+		ctx,
+		sql`(SELECT applicant_id, row_number() OVER (ORDER BY viewed_at DESC) AS place FROM (
+				SELECT applicant_id, viewed_at FROM applicant_views
+				WHERE organisation_id = ${ctx.organisationId} AND user_id = ${ctx.actor.id}
+				ORDER BY viewed_at DESC LIMIT ${limit}))
+			AS found CROSS JOIN applicants AS applicant
+				ON applicant.organisation_id = ${ctx.organisationId} AND applicant.id = found.applicant_id`,
+		limit,
+	);
+
+/** @param found rows of `found` with their `place` in the answer, joined to `applicant`. */
+const readFound = async ({ db, organisationId }: OrgContext, found: SQL, limit: number): Promise<FoundApplicant[]> => {
+	const rows = await db.all<FlatRow>(sql`
+		SELECT applicant.id, first_name AS firstName, middle_name AS middleName, last_name AS lastName,
+			application_number AS applicationNumber, email AS accountEmail, application_id AS applicationId,
+			coalesce(application.title, application_id) AS applicationTitle, coalesce(course.code, course_id) AS courseCode,
+			step_id AS stepId, coalesce(step.name, step_id) AS stepName, coalesce(step.type, 'UNKNOWN') AS stepType
+		FROM ${found}
+		LEFT JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
+		LEFT JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = applicant.course_id
+		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id
+		ORDER BY found.place LIMIT ${limit}`);
+	return rows.map(({ firstName, middleName, lastName, stepId, stepName, stepType, ...rest }) => ({
+		...rest,
+		name: fullName({ firstName, middleName, lastName }),
+		stage: { id: stepId, name: stepName, type: stepType },
+	}));
+};

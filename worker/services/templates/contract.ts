@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { anyOf } from "#worker/contract/permissions";
+
+/** §3 Template, without its content. */
+export const TemplateRow = v.object({
+	id: v.string(),
+	name: v.string(),
+	type: v.picklist(["email", "document", "sms"]),
+	origin: v.picklist(["user", "system"]),
+	active: v.boolean(),
+});
+export type TemplateRow = v.InferOutput<typeof TemplateRow>;
+
+export const listTemplates = defineEndpoint({
+	method: "GET",
+	path: "/templates",
+	summary: "Templates of one type, by name.",
+	section: "§7 Forms, templates",
+	access: [...anyOf("templates"), "candidate:u"],
+	query: v.object({
+		type: v.optional(v.picklist(["email", "document", "sms"], "The type must be email, document or sms."), "email"),
+		index: PageIndex,
+		size: PageSize(),
+		name: v.optional(Keyword, ""),
+	}),
+	response: PageOf(TemplateRow),
+	problems: [],
+});

@@ -1,0 +1,33 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { containsWords } from "#worker/database/contains-words";
+import { templates } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+import type { TemplateRow } from "#worker/services/templates/contract";
+
+interface Filter {
+	type: TemplateRow["type"];
+	index: number;
+	size: number;
+	name: string;
+}
+
+/** One page of the organisation's templates of a type, by name, without their contents. */
+export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type, index, size, name }: Filter) => {
+	const matching = and(
+		eq(templates.organisationId, organisationId),
+		eq(templates.type, type),
+		containsWords(name, templates.name),
+	);
+	const { id, origin, active } = templates;
+	const [data, total] = await db.batch([
+		db
+			.select({ id, name: templates.name, type: templates.type, origin, active })
+			.from(templates)
+			.where(matching)
+			.orderBy(asc(templates.name), asc(id))
+			.limit(size)
+			.offset(index * size),
+		db.select({ rows: count() }).from(templates).where(matching),
+	]);
+	return { data, resultTotal: total[0]?.rows ?? 0, page: index, size };
+};

@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id, IdParams } from "#worker/contract/ids";
+import { Keyword, maxPageSize } from "#worker/contract/page";
+import { allPermissions, anyOf } from "#worker/contract/permissions";
+import { AdminRole } from "#worker/services/auth/contract";
+
+const Whole = (fallback: string, max: number) =>
+	v.optional(
+		v.pipe(
+			v.string(),
+			v.regex(/^\d{1,9}$/, "This must be a whole number."),
+			v.transform(Number),
+			v.maxValue(max, "This is too large."),
+		),
+		fallback,
+	);
+
+const UserRow = v.object({
+	id: v.string(),
+	firstName: v.string(),
+	lastName: v.string(),
+	email: v.string(),
+	blocked: v.boolean(),
+	adminRoles: v.array(AdminRole),
+	lastLoginAt: v.nullable(v.number()),
+	createdAt: v.number(),
+});
+
+export const listUsers = defineEndpoint({
+	method: "GET",
+	path: "/ums/users",
+	summary: "Members of staff, by name; keyword matches the beginning of a name or email.",
+	section: "§7 Authentication and users",
+	access: anyOf("users", "roles"),
+	query: v.object({
+		limit: Whole("10", maxPageSize),
+		offset: Whole("0", 1_000_000),
+		keyword: v.optional(Keyword),
+		roleId: v.optional(Id),
+		blocked: v.optional(
+			v.pipe(
+				v.picklist(["true", "false"], "This must be true or false."),
+				v.transform((text) => text === "true"),
+			),
+		),
+	}),
+	response: v.object({ data: v.array(UserRow), resultTotal: v.number() }),
+	problems: [],
+});
+
+const Role = v.object({
+	id: v.string(),
+	name: v.string(),
+	privileges: v.array(v.string()),
+	createdAt: v.number(),
+	updatedAt: v.number(),
+});
+
+const RoleBody = v.strictObject({
+	name: v.pipe(
+		v.string("Enter a name"),
+		v.trim(),
+		v.minLength(1, "Enter a name"),
+		v.maxLength(100, "This is too long."),
+	),
+	privileges: v.pipe(
+		v.array(v.picklist(allPermissions, "This privilege does not exist.")),
+		v.maxLength(allPermissions.length, "Too many privileges."),
+	),
+});
+
+const roleSection = "§6 and §7 Authentication and users";
+
+export const listRoles = defineEndpoint({
+	method: "GET",
+	path: "/ums/roles",
+	summary: "Every role with its privileges.",
+	section: roleSection,
+	access: ["roles:c", "roles:r", "roles:u", "roles:d", "users:r", "users:c", "users:u", "users:d"],
+	response: v.object({ data: v.array(Role) }),
+	problems: [],
+});
+
+export const createRole = defineEndpoint({
+	method: "POST",
+	path: "/ums/roles",
+	summary: "Create a role. Nobody can grant a privilege they do not hold.",
+	section: roleSection,
+	access: ["roles:c"],
+	body: RoleBody,
+	response: Role,
+	problems: ["role_exists", "privilege_not_held"],
+});
+
+export const getRole = defineEndpoint({
+	method: "GET",
+	path: "/ums/roles/:id",
+	summary: "One role.",
+	section: roleSection,
+	access: ["roles:c", "roles:r", "roles:u", "roles:d"],
+	params: IdParams,
+	response: Role,
+	problems: ["not_found"],
+});
+
+export const updateRole = defineEndpoint({
+	method: "PUT",
+	path: "/ums/roles/:id",
+	summary: "Rename a role or change its privileges; takes effect at its holders' next request.",
+	section: roleSection,
+	access: ["roles:u"],
+	params: IdParams,
+	body: RoleBody,
+	response: Role,
+	problems: ["not_found", "role_exists", "privilege_not_held"],
+});
+
+export const deleteRole = defineEndpoint({
+	method: "DELETE",
+	path: "/ums/roles/:id",
+	summary: "Delete a role nobody holds.",
+	section: roleSection,
+	access: ["roles:d"],
+	params: IdParams,
+	response: v.object({ id: v.string() }),
+	problems: ["not_found", "role_in_use"],
+});
+
+export const listPrivileges = defineEndpoint({
+	method: "GET",
+	path: "/ums/privileges",
+	summary: "Every privilege a role can hold.",
+	section: "§6",
+	access: anyOf("roles", "users"),
+	response: v.object({
+		data: v.array(
+			v.object({ name: v.string(), resource: v.string(), action: v.picklist(["create", "read", "update", "delete"]) }),
+		),
+	}),
+	problems: [],
+});
+
+export const userStatistics = defineEndpoint({
+	method: "GET",
+	path: "/ums/statistics/users",
+	summary: "How many members of staff there are, and how many are blocked.",
+	section: "§7 Authentication and users",
+	access: anyOf("users", "roles"),
+	response: v.object({ total: v.number(), active: v.number(), blocked: v.number() }),
+	problems: [],
+});

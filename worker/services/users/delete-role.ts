@@ -1,0 +1,17 @@
+import { fail, ok } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { roleById } from "#worker/services/users/roles.queries";
+import { deleteUnheldRole } from "#worker/services/users/writes";
+
+/** Deletes a role that nobody holds (§7). */
+export const deleteRole = async (ctx: OrgContext, id: string) => {
+	const role = await roleById(ctx.db, ctx.organisationId, id);
+	if (!role) return fail("not_found");
+	const committed = await commit(ctx, {
+		guarded: { write: deleteUnheldRole(ctx.db, ctx.organisationId, id), expectedChanges: 1 },
+		event: { type: "role.deleted", payload: { roleId: id, name: role.name } },
+	});
+	if (committed) return ok({ id });
+	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");
+};

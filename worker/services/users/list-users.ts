@@ -1,0 +1,16 @@
+import { ok } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import { heldRoles, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
+
+/** Members of staff by name, with the roles they hold (§7). */
+export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
+	const [rows, [counted]] = await usersPage(ctx.db, ctx.organisationId, filter);
+	const held = await heldRoles(
+		ctx.db,
+		ctx.organisationId,
+		rows.map(({ id }) => id),
+	);
+	const byUser = Map.groupBy(held, ({ userId }) => userId);
+	const data = rows.map((user) => ({ ...user, adminRoles: (byUser.get(user.id) ?? []).map(toAdminRole) }));
+	return ok({ data, resultTotal: counted?.total ?? 0 });
+};

@@ -1,0 +1,128 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
+import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import type { CurrentUser } from "#worker/services/auth/contract";
+
+/** The roles these users hold, each with the level and the item they hold it at; a user's first role first. */
+export const heldRoles = (db: Database, organisationId: string, userIds: readonly string[]) =>
+	db
+		.select({
+			userId: userRoles.userId,
+			roleId: userRoles.roleId,
+			// why: in a batch, D1 answers rows by column name; two of one name would become one.
+			roleName: sql<string>`${roles.name}`.as("role_name"),
+			privileges: roles.privileges,
+			levelId: sql<string | null>`${adminLevels.id}`.as("level_id"),
+			levelName: sql<string | null>`${adminLevels.name}`.as("level_name"),
+			itemId: sql<string | null>`${adminLevelItems.id}`.as("item_id"),
+			itemName: sql<string | null>`${adminLevelItems.name}`.as("item_name"),
+		})
+		.from(userRoles)
+		.innerJoin(roles, and(eq(roles.organisationId, userRoles.organisationId), eq(roles.id, userRoles.roleId)))
+		.leftJoin(
+			adminLevelItems,
+			and(
+				eq(adminLevelItems.organisationId, userRoles.organisationId),
+				eq(adminLevelItems.id, userRoles.adminLevelItemId),
+			),
+		)
+		.leftJoin(
+			adminLevels,
+			and(eq(adminLevels.organisationId, adminLevelItems.organisationId), eq(adminLevels.id, adminLevelItems.levelId)),
+		)
+		.where(
+			and(
+				eq(userRoles.organisationId, organisationId),
+				// why: one parameter however many users; D1 takes a hundred.
+				sql`${userRoles.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
+			),
+		)
+		.orderBy(asc(userRoles.userId), asc(userRoles.position), asc(roles.name));
+
+type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];
+
+export const toAdminRole = ({
+	roleId,
+	roleName,
+	levelId,
+	levelName,
+	itemId,
+	itemName,
+}: HeldRole): CurrentUser["adminRoles"][number] => ({
+	role: { id: roleId, name: roleName },
+	adminLevel: levelId !== null && levelName !== null ? { id: levelId, name: levelName } : null,
+	adminLevelItem: itemId !== null && itemName !== null ? { id: itemId, name: itemName } : null,
+});
+
+export interface UserFilter {
+	keyword?: string | undefined;
+	roleId?: string | undefined;
+	blocked?: boolean | undefined;
+	limit: number;
+	offset: number;
+}
+
+/**
+ * One page of staff by name, and how many match.
+ * why: an institution has hundreds of staff, not millions: counting them, skipping over some and testing a
+ * keyword against each is cheaper than counters and cursors would be. The order comes from the index.
+ */
+export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
+	const wanted = and(
+		eq(users.organisationId, organisationId),
+		filter.blocked === undefined ? undefined : eq(users.blocked, filter.blocked),
+		filter.roleId === undefined ? undefined : holdsRole(filter.roleId),
+		...words(filter.keyword).map(beginsWith),
+	);
+	return db.batch([
+		db
+			.select({
+				id: users.id,
+				firstName: users.firstName,
+				lastName: users.lastName,
+				email: users.email,
+				blocked: users.blocked,
+				lastLoginAt: users.lastLoginAt,
+				createdAt: users.createdAt,
+			})
+			.from(users)
+			.where(wanted)
+			.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
+			.limit(filter.limit)
+			.offset(filter.offset),
+		db.select({ total: sql<number>`count(*)` }).from(users).where(wanted),
+	]);
+};
+
+const holdsRole = (roleId: string): SQL => sql`${users.id} IN (
+	SELECT ${userRoles.userId} FROM ${userRoles}
+	WHERE ${userRoles.organisationId} = ${users.organisationId} AND ${userRoles.roleId} = ${roleId}
+)`;
+
+/** why: each word is some parameters of a statement; D1 takes a hundred. */
+const words = (keyword = ""): string[] => keyword.split(/\s+/).filter(Boolean).slice(0, 8);
+
+/** A name or the email begins with the word. why: substr, so that nothing typed is a pattern. */
+const beginsWith = (word: string): SQL => {
+	const starts = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
+		sql`substr(lower(${column}), 1, length(${word})) = lower(${word})`;
+	return sql`(${starts(users.firstName)} OR ${starts(users.lastName)} OR ${starts(users.email)})`;
+};
+
+/** Staff by whether they are blocked: read from the index alone. */
+export const countByBlocked = (db: Database, organisationId: string) =>
+	db
+		.select({ blocked: users.blocked, total: sql<number>`count(*)` })
+		.from(users)
+		.where(eq(users.organisationId, organisationId))
+		.groupBy(users.blocked);
+
+/** The first of the staff by name: for the tools of development. */
+export const staffToChoose = (db: Database, organisationId: string) =>
+	db
+		.select({ email: users.email, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+		.from(users)
+		.where(eq(users.organisationId, organisationId))
+		.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
+		.limit(50);

@@ -1,0 +1,45 @@
+import { fail, ok } from "#worker/contract/result";
+import { commit, isDuplicate } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { grantsMoreThanHeld, orderedPrivileges } from "#worker/services/users/role";
+import { roleById } from "#worker/services/users/roles.queries";
+import { changeRole } from "#worker/services/users/writes";
+
+interface RoleChange {
+	id: string;
+	name: string;
+	privileges: readonly string[];
+}
+
+/** How often a change is tried again when others keep changing the same role. */
+const maxAttempts = 5;
+
+/**
+ * Renames a role or changes what it grants, at its holders' next request. What is added must be held by whoever
+ * adds it (§6), judged by what the role grants at the moment of the change.
+ */
+export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
+	for (let attempt = 0; attempt < maxAttempts; attempt++) {
+		const role = await roleById(ctx.db, ctx.organisationId, change.id);
+		if (!role) return fail("not_found");
+		if (grantsMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges)) return fail("privilege_not_held");
+		const changed = {
+			...role,
+			name: change.name,
+			privileges: orderedPrivileges(change.privileges),
+			updatedAt: ctx.now(),
+		};
+		try {
+			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role.privileges);
+			const committed = await commit(ctx, {
+				guarded: { write, expectedChanges: 1 },
+				event: { type: "role.updated", payload: { roleId: role.id, name: changed.name } },
+			});
+			if (committed) return ok(changed);
+		} catch (error) {
+			if (isDuplicate(error, "roles")) return fail("role_exists");
+			throw error;
+		}
+	}
+	throw new Error("the role was changed by others at every attempt");
+};

@@ -1,0 +1,11 @@
+import { ok } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import { countByBlocked } from "#worker/services/users/queries";
+
+/** How many members of staff there are, and how many are blocked (§7). */
+export const userStatistics = async (ctx: OrgContext) => {
+	const counts = await countByBlocked(ctx.db, ctx.organisationId);
+	const count = (isBlocked: boolean) => counts.find(({ blocked }) => blocked === isBlocked)?.total ?? 0;
+	const [active, blocked] = [count(false), count(true)];
+	return ok({ total: active + blocked, active, blocked });
+};

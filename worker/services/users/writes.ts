@@ -1,0 +1,39 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { roles, userRoles } from "#worker/database/schema/auth";
+
+type Role = typeof roles.$inferInsert;
+
+export const insertRole = (db: Database, role: Role) => db.insert(roles).values(role);
+
+/** Changes a role that still grants what the caller has seen it grant. */
+export const changeRole = (
+	db: Database,
+	{ organisationId, id, name, privileges, updatedAt }: Omit<Role, "createdAt">,
+	seenPrivileges: readonly string[],
+) =>
+	db
+		.update(roles)
+		.set({ name, privileges, updatedAt })
+		.where(
+			and(
+				eq(roles.organisationId, organisationId),
+				eq(roles.id, id),
+				sql`json(${roles.privileges}) = ${JSON.stringify(seenPrivileges)}`,
+			),
+		);
+
+/** Deletes a role that nobody holds. */
+export const deleteUnheldRole = (db: Database, organisationId: string, id: string) =>
+	db.delete(roles).where(
+		and(
+			eq(roles.organisationId, organisationId),
+			eq(roles.id, id),
+			notExists(
+				db
+					.select({ one: sql`1` })
+					.from(userRoles)
+					.where(and(eq(userRoles.organisationId, organisationId), eq(userRoles.roleId, id))),
+			),
+		),
+	);

@@ -1,0 +1,78 @@
+import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+
+const emailTemplates = alias(templates, "email_templates");
+const pdfTemplates = alias(templates, "pdf_templates");
+
+/** Steps in order, with the names of their templates. */
+const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
+	db
+		.select({
+			workflowId: workflowSteps.workflowId,
+			id: workflowSteps.id,
+			name: workflowSteps.name,
+			type: workflowSteps.type,
+			emailTemplate: { id: emailTemplates.id, name: emailTemplates.name },
+			pdfTemplate: { id: pdfTemplates.id, name: pdfTemplates.name },
+		})
+		.from(workflowSteps)
+		.leftJoin(
+			emailTemplates,
+			and(
+				eq(emailTemplates.organisationId, workflowSteps.organisationId),
+				eq(emailTemplates.id, workflowSteps.emailTemplateId),
+			),
+		)
+		.leftJoin(
+			pdfTemplates,
+			and(
+				eq(pdfTemplates.organisationId, workflowSteps.organisationId),
+				eq(pdfTemplates.id, workflowSteps.pdfTemplateId),
+			),
+		)
+		.where(and(eq(workflowSteps.organisationId, organisationId), matching))
+		.orderBy(asc(workflowSteps.workflowId), asc(workflowSteps.position));
+
+/** One page of the organisation's workflows, by name, with their steps. */
+export const pageOfWorkflows = async (ctx: OrgContext, { page, size }: { page: number; size: number }) => {
+	const { db, organisationId } = ctx;
+	const ofOrganisation = eq(workflows.organisationId, organisationId);
+	const onPage = db
+		.select({ id: workflows.id })
+		.from(workflows)
+		.where(ofOrganisation)
+		.orderBy(asc(workflows.name))
+		.limit(size)
+		.offset(page * size);
+	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
+	const [rows, steps, total] = await Promise.all([
+		db
+			.select({ id: workflows.id, name: workflows.name })
+			.from(workflows)
+			.where(ofOrganisation)
+			.orderBy(asc(workflows.name))
+			.limit(size)
+			.offset(page * size),
+		selectSteps(ctx, inArray(workflowSteps.workflowId, onPage)),
+		db.select({ rows: count() }).from(workflows).where(ofOrganisation),
+	]);
+	const data = rows.map((workflow) => ({
+		...workflow,
+		steps: steps.filter((step) => step.workflowId === workflow.id),
+	}));
+	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
+};
+
+export const findWorkflow = async (ctx: OrgContext, workflowId: string) => {
+	const { db, organisationId } = ctx;
+	const [[workflow], steps] = await Promise.all([
+		db
+			.select({ id: workflows.id, name: workflows.name })
+			.from(workflows)
+			.where(and(eq(workflows.organisationId, organisationId), eq(workflows.id, workflowId))),
+		selectSteps(ctx, eq(workflowSteps.workflowId, workflowId)),
+	]);
+	return workflow && { ...workflow, steps };
+};
