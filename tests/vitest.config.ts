@@ -47,6 +47,21 @@ export default defineConfig({
 					setupFiles: ["./tests/support/apply-migrations.ts"],
 				},
 			},
+			{
+				resolve: { alias },
+				plugins: [
+					cloudflareTest({
+						main: "./build/index.js",
+						wrangler: { configPath: "./wrangler.toml" },
+						miniflare: { bindings },
+					}),
+				],
+				test: {
+					name: "portal",
+					include: ["tests/portal/**/*.test.ts"],
+					setupFiles: ["./tests/support/apply-migrations.ts"],
+				},
+			},
 		],
 	},
 });

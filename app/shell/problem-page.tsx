@@ -14,7 +14,7 @@ import { ShellContext } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { GoBack } from "#app/ui/go-back";
 import { MessagePage } from "#app/ui/message-page";
-import { type Problem, problems } from "#worker/contract/problems";
+import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
 
 interface Page {
 	title: string;
@@ -38,6 +38,16 @@ const icons: Record<number, LucideIcon> = {
 	503: WifiOff,
 };
 
+/** The status's page; with the problem's own message when that says more than the status does. */
+const pageOf = (status: number, problem: Problem | undefined): Page => {
+	const page = pages[status];
+	const message = problem && !sayNothingMore.has(problem.code) ? problem.error : undefined;
+	if (page) return { ...page, message: message ?? page.message };
+	return { title: "Something went wrong", message: message ?? problems.internal.message };
+};
+
+const sayNothingMore = new Set<ProblemCode>(["forbidden", "not_found"]);
+
 /** Statuses after which the same address may well answer. */
 const isWorthRepeating = (status: number) => status >= 500 || status === 429;
 
@@ -55,8 +65,7 @@ export const ProblemPage = ({ texts = {} }: { texts?: Record<number, Page> }) =>
 	const isUnknownOrganisation = problem?.code === "organisation_not_found";
 	const page = isUnknownOrganisation
 		? { title: problem.error, message: "Check the address, or search for the organisation by its name." }
-		: (texts[status] ??
-			pages[status] ?? { title: "Something went wrong", message: problem?.error ?? problems.internal.message });
+		: (texts[status] ?? pageOf(status, problem));
 	return (
 		<MessagePage
 			icon={icons[status] ?? TriangleAlert}

@@ -17,7 +17,8 @@ export const Sidebar = () => {
 	const folded = preferences.sidebar === "icons";
 	const location = useLocation();
 	return (
-		<div
+		<aside
+			aria-label={organisation.name}
 			className={classNames(
 				"sticky top-0 hidden h-dvh shrink-0 flex-col border-line border-r bg-panel p-2.5 sm:flex print:hidden",
 				folded ? "w-14" : "w-56",
@@ -69,6 +70,6 @@ export const Sidebar = () => {
 					/>
 				</SignedInForm>
 			</div>
-		</div>
+		</aside>
 	);
 };

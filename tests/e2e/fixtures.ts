@@ -50,6 +50,12 @@ export const test = base.extend<Fixtures>({
 	},
 });
 
+/** The scripts have taken over: what needs them is there. */
+export const takenOver = async (page: Page): Promise<void> => {
+	const palette = page.getByRole("link", { name: /^Search or run a command/ });
+	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
+};
+
 /** No violation of axe's rules, by day and by night. */
 export const expectNoAxeViolations = async (page: Page): Promise<void> => {
 	for (const colorScheme of ["light", "dark"] as const) {

@@ -14,7 +14,7 @@ const offered = "20";
 
 /** Everything the list shows, asked for side by side. Throws the page of what makes it impossible. */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => {
-	const application = wanted.application ?? (await newestApplication(api));
+	const application = wanted.application ?? (await defaultApplication(api));
 	// why: an institution that has no application yet has an empty page, not an error.
 	if (application === undefined) return undefined;
 	const address = { ...wanted, application };
@@ -52,7 +52,11 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 	};
 };
 
-const newestApplication = async (api: AppLoadContext["api"]): Promise<string | undefined> =>
-	orThrow(await api.call(listApplications, { query: { page: "0", size: "1" } })).data[0]?.id;
+/** Where the work is: the open application with the most applicants, else the newest. */
+const defaultApplication = async (api: AppLoadContext["api"]): Promise<string | undefined> => {
+	const { data } = orThrow(await api.call(listApplications, { query: { page: "0", size: offered } }));
+	const [busiest] = data.filter(({ status }) => status === "open").sort((a, b) => b.applicants - a.applicants);
+	return (busiest ?? data[0])?.id;
+};
 
 export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>;

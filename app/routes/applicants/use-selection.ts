@@ -27,6 +27,7 @@ export const useSelection = (initial: readonly string[]): Selection => {
 			}),
 		[],
 	);
+	const clear = useCallback(() => setIds(new Set()), []);
 	return useMemo(
 		() => ({
 			ids,
@@ -42,9 +43,9 @@ export const useSelection = (initial: readonly string[]): Selection => {
 				update((next) => {
 					for (const id of many) next.add(id);
 				}),
-			clear: () => setIds(new Set()),
+			clear,
 		}),
-		[ids, update],
+		[ids, update, clear],
 	);
 };
 

@@ -23,7 +23,7 @@ const asJson = (movers: readonly Mover[]) =>
 export const writeMove = (
 	{ db, organisationId, actor, now }: OrgContext,
 	movers: readonly Mover[],
-	{ step, location, onlyIf = sql`1` }: { step: Step; location: Location | null; onlyIf?: SQL | undefined },
+	{ step, location, onlyIf }: { step: Step; location: Location | null; onlyIf?: SQL | undefined },
 ): Write =>
 	db
 		.update(applicants)
@@ -36,11 +36,14 @@ export const writeMove = (
 			version: sql`${applicants.version} + 1`,
 			updatedAt: now(),
 		})
-		.from(sql`json_each(${asJson(movers)}) AS seen`)
+		// why CROSS JOIN and the plus: each applicant is found by id; left to itself SQLite reads the whole institution.
 		.where(
 			and(
-				sql`${applicants.organisationId} = ${organisationId} AND ${applicants.id} = seen.value ->> 0`,
-				sql`+${applicants.stepId} = seen.value ->> 1 AND ${applicants.version} = seen.value ->> 2`,
+				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
+					SELECT found.seq FROM json_each(${asJson(movers)}) AS seen
+					CROSS JOIN applicants AS found
+						ON found.organisation_id = ${organisationId} AND found.id = seen.value ->> 0
+					WHERE found.step_id = seen.value ->> 1 AND found.version = seen.value ->> 2)`,
 				onlyIf,
 			),
 		);

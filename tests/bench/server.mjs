@@ -1,0 +1,17 @@
+// A process that serves one built Worker. workerd gets a core to itself; this process, which reads its logs, does not.
+import { serve } from "../../worker/local/serve.mjs";
+import { childrenOf, pin, serverCore } from "./processes.mjs";
+
+process.env.WRANGLER_LOG = "none";
+
+const server = await serve({
+	...JSON.parse(process.argv[2]),
+	onLog: (message, level) => level === "error" && console.error(message),
+});
+for (const pid of childrenOf(process.pid)) pin(pid, serverCore);
+process.on("message", async () => {
+	await server.stop();
+	process.exit();
+});
+process.on("disconnect", () => process.exit(1));
+process.send({ ready: true, url: server.url });

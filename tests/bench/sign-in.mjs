@@ -1,0 +1,32 @@
+import { demoAccounts } from "../../worker/local/seed-once.mjs";
+
+const findAccount = async (organisation) => {
+	const accounts = await demoAccounts();
+	return accounts.find((account) => account.organisation === organisation);
+};
+
+/** Signs in like a browser. @returns the cookie header of the session; good for 15 minutes */
+export const signInToPortal = async ({ url }, { organisation }) => {
+	const { email, password } = await findAccount(organisation);
+	const answer = await fetch(`${url}/${organisation}`, {
+		method: "POST",
+		body: new URLSearchParams({ intent: "login", username: email, password }),
+		redirect: "manual",
+	});
+	const cookies = answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));
+	if (answer.status !== 302 || cookies.length === 0) throw new Error(`The login answered ${answer.status}.`);
+	return { cookie: cookies.join("; "), email, password };
+};
+
+/** Signs in like a client of the API. @returns the authorization header; good for 15 minutes */
+export const signInToApi = async ({ url }, { organisation }) => {
+	const { email, password } = await findAccount(organisation);
+	const answer = await fetch(`${url}/api/ums/login`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ organisation, username: email, password }),
+	});
+	if (!answer.ok) throw new Error(`The login answered ${answer.status}.`);
+	const { accessToken } = await answer.json();
+	return { authorization: `Bearer ${accessToken}` };
+};

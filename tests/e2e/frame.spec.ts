@@ -1,0 +1,78 @@
+import { expect, takenOver, test } from "./fixtures";
+
+test("the bell opens the sheet, its count goes to nothing, further pages come by scrolling", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await takenOver(page);
+	const bell = page.getByRole("link", { name: "Notifications, 99+ new" });
+	await bell.click();
+	const sheet = page.getByRole("dialog", { name: "Notifications" });
+	await expect(sheet.getByRole("listitem")).toHaveCount(15);
+	await expect(sheet.getByRole("switch", { name: "Show only unread notifications" })).toBeDisabled();
+	await sheet.getByRole("listitem").last().scrollIntoViewIfNeeded();
+	await sheet.getByText("More notifications").scrollIntoViewIfNeeded();
+	await expect(sheet.getByRole("listitem")).toHaveCount(30);
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("link", { name: "Notifications", exact: true })).toBeFocused();
+});
+
+test("a notification is marked as read and as unread again", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Super administrator");
+	await page.goto("/lagoon/notices");
+	const first = page.getByRole("main").getByRole("listitem").first();
+	const toggle = first.getByRole("button", { name: /^Mark as/ });
+	const before = (await toggle.getAttribute("aria-label")) ?? "";
+	await toggle.click();
+	await expect(toggle).not.toHaveAttribute("aria-label", before);
+	await toggle.click();
+	await expect(toggle).toHaveAttribute("aria-label", before);
+});
+
+test("without JavaScript the notifications are pages with a link to more", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await page.getByRole("link", { name: /^Notifications/ }).click();
+	await page.getByRole("link", { name: "More notifications" }).click();
+	await expect(page).toHaveURL(/notices\?page=1/);
+	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(15);
+});
+
+test("after ten idle minutes somebody asks, turns red in the last minute, and logs out", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Reviewer");
+	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
+	await page.clock.runFor(600_000);
+	const dialog = page.getByRole("dialog", { name: "Are you there?" });
+	await expect(dialog).toBeVisible();
+	await dialog.getByRole("button", { name: "Resume" }).click();
+	await expect(dialog).toBeHidden();
+	await page.clock.runFor(601_000);
+	await expect(dialog).toBeVisible();
+	await page.clock.runFor(125_000);
+	await expect(dialog.getByRole("timer")).toHaveClass(/text-red/);
+	await page.clock.runFor(60_000);
+	await expect(page.getByLabel("Username")).toBeVisible();
+});
+
+test("theme and rows are kept by the server", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await page.goto("/crestfield/user-profile");
+	await page.getByLabel("Theme").selectOption("dark");
+	await page.getByLabel("Rows").selectOption("compact");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+	await page.reload();
+	await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+});
+
+test("a route without permission says Access Denied", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "New member of staff");
+	await expect(page).toHaveURL(/user-profile/);
+	const answer = await page.goto("/crestfield/applicants");
+	expect(answer?.status()).toBe(403);
+	await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { accountOf, expect, test } from "./fixtures";
+
+const organisation = "crestfield";
+const reviewer = () => accountOf(organisation, "Reviewer");
+
+test("a member of staff logs in, lands on their first page, and logs out", async ({ page, signIn }) => {
+	await signIn(page, organisation, "Reviewer");
+	await expect(page).toHaveURL(/\/crestfield\/applicants/);
+	await page.goto(`/${organisation}`);
+	await expect(page, "who is logged in is led past the login page").toHaveURL(/\/crestfield\/applicants/);
+	await page.goto(`/${organisation}/logout`);
+	await expect(page, "a link logs nobody out").toHaveURL(/\/crestfield\/applicants/);
+});
+
+test("a wrong password says so, keeps the username and never sends the password back", async ({ page }) => {
+	await page.goto(`/${organisation}`);
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page.getByText("Enter Username")).toBeVisible();
+	await expect(page.getByText("Enter Password")).toBeVisible();
+	await expect(page.getByLabel("Username")).toBeFocused();
+	await page.getByLabel("Username").fill(reviewer().email);
+	await page.getByLabel("Password", { exact: true }).fill("Not the password 1");
+	await page.getByLabel("Password", { exact: true }).press("Enter");
+	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
+	await expect(page.getByLabel("Username")).toHaveValue(reviewer().email);
+	await page.getByLabel("Show password").check();
+	await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+});
+
+test("without JavaScript the same forms log in, refuse and lead back", async ({ withoutJavaScript: page }) => {
+	await page.goto(`/${organisation}/user-profile`);
+	await expect(page).toHaveURL(`/${organisation}?to=${encodeURIComponent(`/${organisation}/user-profile`)}`);
+	await page.getByLabel("Username").fill(reviewer().email);
+	await page.getByLabel("Password", { exact: true }).fill("Not the password 1");
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
+	await expect(page.getByLabel("Username")).toHaveValue(reviewer().email);
+	await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+	await page.getByLabel("Password", { exact: true }).fill(reviewer().password);
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page).toHaveURL(`/${organisation}/user-profile`);
+});
+
+test("a forgotten password is asked for in a dialog that answers alike for everybody", async ({ page }) => {
+	await page.goto(`/${organisation}`);
+	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
+	const dialog = page.getByRole("dialog", { name: "Reset your password" });
+	await dialog.getByRole("button", { name: "Reset password" }).click();
+	await expect(dialog.locator("[aria-invalid=true]")).toBeFocused();
+	await dialog.getByLabel("Email address").fill("nobody@crestfield.example");
+	await dialog.getByRole("button", { name: "Reset password" }).click();
+	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
+	await expect(dialog).toBeHidden();
+});
+
+test("a new password has to keep the rules, and a made-up link changes nothing", async ({ page }) => {
+	await page.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await expect(page.getByText("Enter New Password")).toBeVisible();
+	await expect(page.getByText("Confirm New Password")).toBeVisible();
+	await page.getByLabel("New password").fill("short");
+	await page.getByLabel("Confirm password").fill("else");
+	await page.getByRole("button", { name: "Change password" }).click();
+	await expect(page.getByText(/^Must Contain 8 Characters, One Uppercase/)).toBeVisible();
+	await page.getByLabel("New password").fill("Lagoon Sunrise 42!");
+	await expect(page.getByText("Confirm password does not match password")).toBeVisible();
+	await page.getByLabel("Confirm password").fill("Lagoon Sunrise 42!");
+	await page.getByRole("button", { name: "Change password" }).click();
+	await expect(page.getByRole("alert")).toHaveText("Unable to reset users password");
+});
+
+test("a made-up verification link offers help, with and without JavaScript", async ({ page, withoutJavaScript }) => {
+	const address = `/${organisation}/confirm?user=nobody&token=made-up`;
+	await page.goto(address);
+	await expect(page.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", /^mailto:.+@/);
+	await withoutJavaScript.goto(address);
+	await withoutJavaScript.getByRole("button", { name: "Verify email address" }).click();
+	await expect(withoutJavaScript.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();
+});
+
+test("Google's answer for nobody, or for somebody else's browser, is 'User Not Found'", async ({ page }) => {
+	for (const query of ["", "?transfer_code=somebody-elses&state=made-up"]) {
+		const answer = await page.goto(`/${organisation}/auth${query}`);
+		expect(answer?.status()).toBe(404);
+		await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+		await expect(page.getByText("The user with that email address does not exist or is wrong.")).toBeVisible();
+	}
+	await page.getByRole("link", { name: "Back to login" }).click();
+	await expect(page).toHaveURL(`/${organisation}`);
+});
+
+test("an institution is found by the beginning of its name, while typing or by the button", async ({
+	page,
+	withoutJavaScript,
+}) => {
+	const answer = await page.goto("/no-such-institution");
+	expect(answer?.status()).toBe(404);
+	await expect(page.getByRole("heading", { name: "Organisation could not be found" })).toBeVisible();
+	await page.goto("/");
+	await expect(page.getByRole("heading", { name: "Organisation not Selected" })).toBeVisible();
+	await page.getByLabel("Please enter organization name").pressSequentially("crest");
+	await expect(page.getByRole("heading", { name: "Available Organisations" })).toBeVisible();
+	await page.getByRole("link", { name: /^Crestfield/ }).click();
+	await expect(page).toHaveURL(`/${organisation}`);
+	await withoutJavaScript.goto("/");
+	await withoutJavaScript.getByLabel("Please enter organization name").fill("crest");
+	await withoutJavaScript.getByRole("button", { name: "Search" }).click();
+	await expect(withoutJavaScript.getByRole("link", { name: /^Crestfield/ })).toHaveAttribute("href", "/crestfield");
+});
+
+test("unknown addresses ask for the login first, and are 'Page not Found' after it", async ({ page, signIn }) => {
+	await page.goto(`/${organisation}/no/such/page`);
+	await expect(page).toHaveURL(/\/crestfield\?to=/);
+	await signIn(page, organisation, "Reviewer");
+	const answer = await page.goto(`/${organisation}/no/such/page`);
+	expect(answer?.status()).toBe(404);
+	await expect(page).toHaveURL(`/${organisation}/404`);
+	await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Go Back" })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents, keepingQueues } from "#tests/events/delivery";
+import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
+import { subscriber } from "#worker/events/subscriber";
+import { subscribers } from "#worker/events/subscribers";
+
+/** A desk where one applicant was moved; the event waits in a kept queue. */
+const afterMove = async () => {
+	const queues = keepingQueues();
+	const desk = await openDesk({ bindings: queues.bindings });
+	const applicant = await createApplicant(desk.application);
+	await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
+	const [message] = queues.sentEvents;
+	if (!message) throw new Error("no event was sent");
+	const audit = () => testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	const stored = async () =>
+		(await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id)))[0];
+	return { desk, applicant, message, audit, stored };
+};
+
+describe("the consumer of events", () => {
+	it("leaves an audit line with who, what, and what it was before", async () => {
+		const { desk, applicant, message, audit, stored } = await afterMove();
+		expect(await stored()).toMatchObject({ dispatchedAt: null });
+		expect(await deliverEvents([message], { clock: desk.clock })).toEqual({ accepted: 1, retried: 0 });
+		expect(await audit()).toMatchObject([
+			{
+				userId: desk.user.id,
+				username: desk.user.email,
+				action: "applicants.stage_changed",
+				status: "SUCCESS",
+				subject: applicant.id,
+				details: { fromStepIds: [desk.application.steps[0]?.id], stepId: desk.application.steps[1]?.id, reason: "x" },
+				createdAt: desk.clock.now(),
+			},
+		]);
+		expect(await stored()).toMatchObject({ dispatchedAt: desk.clock.now() });
+	});
+
+	it("has its effect once, delivered three times and at once", async () => {
+		const { message, audit } = await afterMove();
+		await Promise.all([deliverEvents([message]), deliverEvents([message])]);
+		expect(await deliverEvents([message, message])).toEqual({ accepted: 2, retried: 0 });
+		expect(await audit()).toHaveLength(1);
+		const receipts = (await testDb().select().from(eventReceipts)).filter(
+			({ eventId }) => eventId === message.eventIds[0],
+		);
+		expect(receipts).toHaveLength(1);
+	});
+
+	it("tries a poisoned message again and does the others", async () => {
+		const { desk, message, audit } = await afterMove();
+		const unknown = { organisationId: desk.organisation.id, eventIds: ["nothing"] };
+		const garbled = { organisationId: "", eventIds: "x" } as unknown as typeof unknown;
+		expect(await deliverEvents([garbled, unknown, message])).toEqual({ accepted: 1, retried: 2 });
+		expect(await audit()).toHaveLength(1);
+	});
+
+	it("does not repeat the subscribers that were done when another one failed", async () => {
+		const { message, audit, stored } = await afterMove();
+		let faults = 2;
+		const flaky = subscriber("flaky", ["applicants.stage_changed"], () => {
+			if (faults-- > 0) throw new Error("not today");
+			return { writes: [] };
+		});
+		const all = [flaky, ...subscribers];
+		expect(await deliverEvents([message], { subscribers: all })).toEqual({ accepted: 0, retried: 1 });
+		expect(await audit()).toHaveLength(1);
+		expect(await stored()).toMatchObject({ dispatchedAt: null });
+		expect(await deliverEvents([message], { subscribers: all })).toEqual({ accepted: 0, retried: 1 });
+		expect(await deliverEvents([message], { subscribers: all })).toEqual({ accepted: 1, retried: 0 });
+		expect(await audit()).toHaveLength(1);
+		expect(await stored()).toMatchObject({ dispatchedAt: expect.any(Number) });
+	});
+
+	it("writes nothing of a subscriber whose batch fails, not even the receipt", async () => {
+		const { message } = await afterMove();
+		const before = await rowsOf("event_receipts");
+		const broken = subscriber("broken", ["applicants.stage_changed"], ({ db }, event) => ({
+			// why twice: the second of two equal rows is refused.
+			writes: [1, 2].map(() =>
+				db
+					.insert(auditEvents)
+					.values({ organisationId: event.organisationId, id: "same", action: "x", status: "SUCCESS", createdAt: 1 }),
+			),
+		}));
+		expect(await deliverEvents([message], { subscribers: [broken] })).toEqual({ accepted: 0, retried: 1 });
+		expect(await rowsOf("event_receipts")).toEqual(before);
+	});
+
+	it("keeps an institution's events from another's message", async () => {
+		const { message } = await afterMove();
+		const other = await openDesk();
+		const stray = { organisationId: other.organisation.id, eventIds: message.eventIds };
+		expect(await deliverEvents([stray])).toEqual({ accepted: 0, retried: 1 });
+	});
+
+	it("audits a batch in one line", async () => {
+		const queues = keepingQueues();
+		const desk = await openDesk({ bindings: queues.bindings, stages: ["Registration", "Accepted"], courseCount: 1 });
+		const ids = await createMany(desk.application, 10);
+		await desk.send("PATCH", "/candidates", { candidateIds: ids, stageId: desk.application.steps[1]?.id, reason: "x" });
+		await deliverEvents(queues.sentEvents);
+		const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+		expect(lines).toMatchObject([{ subject: "5 applicants" }]);
+	});
+});

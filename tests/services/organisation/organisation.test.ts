@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { organisationsByPrefix } from "#worker/services/organisation/queries";
+import { organisationRoutes } from "#worker/services/organisation/routes";
+
+const clock = testClock();
+const app = serviceApp([organisationRoutes], clock);
+
+const portals = async (orgName?: string) => {
+	const response = await app(`/portals${orgName === undefined ? "" : `?${new URLSearchParams({ orgName })}`}`);
+	expect(response.status).toBe(200);
+	return response.json<{ id: string; name: string }[]>();
+};
+
+describe("GET /portals", () => {
+	test("finds institutions by the beginning of their name, in either case, or of their id", async () => {
+		await createOrganisation({ id: "crest", name: "Crestfield University" });
+		await createOrganisation({ id: "lagoon", name: "Lagoon Polytechnic" });
+		await createOrganisation({ id: "odd", name: "100%_Real College" });
+		expect(await portals("CREST")).toEqual([{ id: "crest", name: "Crestfield University" }]);
+		expect(await portals("lagoon p")).toEqual([{ id: "lagoon", name: "Lagoon Polytechnic" }]);
+		expect(await portals("lag")).toEqual([{ id: "lagoon", name: "Lagoon Polytechnic" }]);
+		expect(await portals("100%_")).toEqual([{ id: "odd", name: "100%_Real College" }]);
+		expect(await portals("field")).toEqual([]);
+	});
+
+	test("nothing is found for nothing, and hostile texts find nothing", async () => {
+		for (const text of [undefined, "", "  ", "%", "_", "'", '"', "*", "😀", "\u{10FFFF}", "x".repeat(10_000)])
+			expect(await portals(text)).toEqual([]);
+	});
+
+	test("at most 20 are answered", async () => {
+		for (let index = 0; index < 25; index++) await createOrganisation({ name: `Zenith College ${index}` });
+		expect(await portals("zenith")).toHaveLength(20);
+	});
+
+	test("both searches read a range of an index", async () => {
+		const [byName] = await organisationsByPrefix(testDb(), "zenith", 5);
+		expect(byName).toHaveLength(5);
+		const plan = await testDb().all<{ detail: string }>(
+			"EXPLAIN QUERY PLAN SELECT id FROM organisations WHERE lower(name) >= 'a' AND lower(name) < 'b' ORDER BY lower(name)",
+		);
+		expect(plan.map(({ detail }) => detail).join()).toContain("USING INDEX organisations_by_name");
+	});
+});
+
+describe("GET /organisation/:id", () => {
+	test("answers what anybody may know", async () => {
+		const organisation = await createOrganisation({ email: "info@acme.example", address: "1 Road" });
+		const response = await app(`/organisation/${organisation.id}`);
+		expect(await response.json()).toEqual({
+			id: organisation.id,
+			name: organisation.name,
+			shortName: organisation.shortName,
+			logoUrl: null,
+		});
+	});
+
+	test.each(["nowhere", "UPPER", "a%20b", "-", "x".repeat(64)])("%s is 404", async (id) => {
+		expect((await app(`/organisation/${id}`)).status).toBe(404);
+	});
+
+	test("an unknown institution is named as such", async () => {
+		const response = await app("/organisation/nowhere");
+		expect(await response.json()).toMatchObject({
+			code: "organisation_not_found",
+			error: "Organisation could not be found",
+		});
+	});
+});
+
+describe("GET /organisation", () => {
+	test("answers the signed-in user's institution and no other", async () => {
+		const organisation = await createOrganisation({
+			email: "info@acme.example",
+			phone: "+234 1",
+			address: "1 Road",
+			courseAlias: "programme",
+		});
+		await createLocation((await createOrganisation()).id);
+		const user = await createUser({ organisationId: organisation.id, privileges: [] });
+		const { headers } = await signIn(user, clock.now());
+		const read = async () => (await app("/organisation", { headers })).json();
+		const expected = {
+			id: organisation.id,
+			name: organisation.name,
+			shortName: organisation.shortName,
+			logoUrl: null,
+			address: "1 Road",
+			timeZone: "Africa/Lagos",
+			platformChargeEnabled: false,
+			applicantSiteUrl: null,
+			contacts: [{ email: "info@acme.example", phone: "+234 1" }],
+			aliases: { course: "programme" },
+			hasLocations: false,
+		};
+		expect(await read()).toEqual(expected);
+		await createLocation(organisation.id);
+		expect(await read()).toEqual({ ...expected, hasLocations: true });
+	});
+
+	test("nobody is answered without a token", async () => {
+		expect((await app("/organisation")).status).toBe(401);
+	});
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant } from "#tests/support/factories";
+import { searchText } from "#worker/services/applicants/search-text";
+
+interface Found {
+	applicants: { id: string; name: string; stage: { type: string }; applicationTitle: string }[];
+	recent: boolean;
+}
+
+describe("the search", () => {
+	it("finds by name, number, email and reference, whatever the accents", async () => {
+		const desk = await openDesk();
+		const person = {
+			firstName: "Ọlájùmọ̀kẹ́",
+			middleName: null,
+			lastName: "Adébáyọ̀",
+			applicationNumber: "CU/26/104882",
+			email: "ola.ade@mail.example",
+			reference: "RRR-7781",
+		};
+		const { id } = await createApplicant(desk.application, {
+			...person,
+			searchText: searchText(desk.organisation.searchKey, person),
+		});
+		await createMany(desk.application, 5, { searchKey: desk.organisation.searchKey });
+		for (const text of [
+			"olajumoke",
+			"ADEB olaj",
+			"cu26104882",
+			"CU/26/104882",
+			"ola.ade@mail.example",
+			"rrr-7781",
+			"ọlá",
+		]) {
+			const { body } = await desk.get<Found>(`/search?q=${encodeURIComponent(text)}`);
+			expect(body.recent).toBe(false);
+			expect(body.applicants).toMatchObject([
+				{ id, name: "Ọlájùmọ̀kẹ́ Adébáyọ̀", stage: { type: "REGISTRATION" }, applicationTitle: desk.application.title },
+			]);
+		}
+	});
+
+	it("shows the newest 20", async () => {
+		const desk = await openDesk();
+		const ids = await createMany(desk.application, 30, { searchKey: desk.organisation.searchKey });
+		const { body } = await desk.get<Found>("/search?q=chidi");
+		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 20));
+	});
+
+	it("without a text shows the eight opened last", async () => {
+		const desk = await openDesk();
+		const ids = await createMany(desk.application, 10);
+		expect((await desk.get<Found>("/search")).body).toEqual({ applicants: [], recent: true });
+		for (const id of ids) {
+			desk.clock.advance(1_000);
+			await desk.get(`/candidates/${id}`);
+		}
+		const { body } = await desk.get<Found>("/search?q=%20");
+		expect(body.recent).toBe(true);
+		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 8));
+	});
+
+	it("never meets another institution's applicants", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		await createMany(other.application, 3, { searchKey: other.organisation.searchKey });
+		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
+		expect((await desk.get<Found>("/search?q=chidi")).body.applicants).toEqual([]);
+	});
+
+	it.each([
+		'"',
+		'""',
+		"*",
+		"a*b",
+		"NEAR(a, 5)",
+		"NOT",
+		"^x",
+		"{",
+		"search_text:a",
+		"😀",
+		"\u0000",
+		"%",
+		"' OR 1=1",
+		"a".repeat(10_000),
+		"\ud800",
+	])("answers hostile text with a list (%#)", async (text) => {
+		const desk = await openDesk();
+		const answer = await desk.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
+		expect(answer).toMatchObject({ status: 200, body: { applicants: [] } });
+	});
+
+	it("needs a candidate privilege", async () => {
+		const desk = await openDesk({ privileges: ["course:r"] });
+		expect((await desk.get("/search?q=a")).status).toBe(403);
+	});
+});

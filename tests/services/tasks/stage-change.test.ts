@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createUser, signIn, testDb } from "#tests/support/factories";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { events, notifications, tasks } from "#worker/database/schema/records";
+import { jobs } from "#worker/events/jobs";
+
+const count = 2_300;
+
+/** A task that moves 2,300 applicants from one stage to another, not yet begun. */
+const startedTask = async () => {
+	const queues = keepingQueues();
+	const desk = await openDesk({ bindings: queues.bindings, stages: ["Registration", "Accepted"], courseCount: 1 });
+	const { steps } = desk.application;
+	const [registration, accepted] = steps;
+	if (!registration || !accepted) throw new Error("the application has two steps");
+	const ids = await createMany({ ...desk.application, steps: [registration] }, count);
+	const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+		candidateIds: ids,
+		stageId: accepted.id,
+		reason: "Council of 20 November",
+	});
+	const [message] = queues.sentJobs;
+	if (!message) throw new Error("no job was sent");
+	const { organisation, clock } = desk;
+	return {
+		...queues,
+		desk,
+		ids,
+		accepted,
+		message,
+		taskId: body.taskId,
+		deliver: (options = {}) => deliverJobs([message], { clock, bindings: queues.bindings, ...options }),
+		task: async () => (await desk.get(`/tasks/${body.taskId}`)).body,
+		moved: async () =>
+			await testDb()
+				.select({ id: applicants.id, version: applicants.version })
+				.from(applicants)
+				.where(eq(applicants.stepId, accepted.id)),
+		log: async () =>
+			(
+				await testDb()
+					.select({ id: applicantLog.id })
+					.from(applicantLog)
+					.where(eq(applicantLog.organisationId, organisation.id))
+			).length,
+		finished: async () =>
+			(await testDb().select().from(events).where(eq(events.organisationId, organisation.id))).filter(
+				({ type }) => type === "task.finished",
+			),
+		notices: () => testDb().select().from(notifications).where(eq(notifications.organisationId, organisation.id)),
+	};
+};
+
+describe("a selection of more than 500", () => {
+	it("becomes a task that tells its progress, its end and its user", async () => {
+		const { desk, deliver, task, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
+		expect(await moved()).toEqual([]);
+		expect(await task()).toMatchObject({
+			type: "STAGE_CHANGE",
+			status: "STARTED",
+			complete: false,
+			total: count,
+			done: 0,
+		});
+		await deliverEvents(sentEvents.splice(0), { bindings });
+		expect(await notices()).toMatchObject([{ type: "BACKGROUND_TASK", userId: desk.user.id, read: false }]);
+		await desk.send("POST", "/notifications/seen");
+
+		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
+		expect(await task()).toMatchObject({
+			status: "SUCCESS",
+			complete: true,
+			done: count,
+			result: { moved: count, outcomes: [] },
+		});
+		expect(await moved()).toHaveLength(count);
+		expect(await log()).toBe(count);
+		expect(await finished()).toHaveLength(1);
+		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).map(
+			({ actualChanges }) => actualChanges,
+		);
+		expect(slices.sort()).toEqual([1_000, 1_000, 300]);
+
+		await deliverEvents(sentEvents, { bindings });
+		const [notice, ...others] = await notices();
+		expect(others).toEqual([]);
+		expect(JSON.parse(notice?.message ?? "")).toEqual({
+			type: "STAGE_CHANGE",
+			status: "SUCCESS",
+			applicationTitle: desk.application.title,
+		});
+		expect((await desk.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
+	});
+
+	it("repeats nothing when its message is delivered again, or twice at once", async () => {
+		const { deliver, moved, log, finished } = await startedTask();
+		const outcomes = await Promise.all([deliver(), deliver(), deliver()]);
+		while (outcomes.some(({ retried }) => retried > 0) && outcomes.length < 10) outcomes.push(await deliver());
+		await deliver();
+		const rows = await moved();
+		expect(rows).toHaveLength(count);
+		expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([2]));
+		expect(await log()).toBe(count);
+		expect(await finished()).toHaveLength(1);
+	});
+
+	it("goes on where it stopped, with whole slices behind it", async () => {
+		const { deliver, task, moved, log } = await startedTask();
+		let batches = 0;
+		const DB = new Proxy(env.DB, {
+			get: (target, name) => {
+				const member = Reflect.get(target, name);
+				if (name === "batch")
+					return (statements: D1PreparedStatement[]) => {
+						if (++batches === 2) throw new Error("the database went away");
+						return target.batch(statements);
+					};
+				return typeof member === "function" ? member.bind(target) : member;
+			},
+		});
+		expect(await deliver({ bindings: { DB } })).toEqual({ accepted: 0, retried: 1 });
+		expect(await task()).toMatchObject({ status: "STARTED", done: 1_000 });
+		expect(await moved()).toHaveLength(1_000);
+		expect(await log()).toBe(1_000);
+		expect(await deliver({ attempts: 2 })).toEqual({ accepted: 1, retried: 0 });
+		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
+		expect(await log()).toBe(count);
+	});
+
+	it("names those that it could not move", async () => {
+		const { desk, ids, accepted, deliver, task } = await startedTask();
+		await desk.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
+		await testDb()
+			.delete(applicants)
+			.where(eq(applicants.id, ids[1_500] ?? ""));
+		await deliver();
+		expect(await task()).toMatchObject({
+			status: "SUCCESS",
+			result: {
+				moved: count - 2,
+				outcomes: [
+					{ id: ids[5], outcome: "already_there" },
+					{ id: ids[1_500], outcome: "not_found" },
+				],
+			},
+		});
+	});
+
+	it("fails after the last delivery, and says so", async () => {
+		const { deliver, task, finished, notices, sentEvents, bindings } = await startedTask();
+		const broken = jobs.map((job) => ({ ...job, runSlice: () => Promise.reject(new Error("never")) }));
+		expect(await deliver({ jobs: broken, attempts: 1 })).toEqual({ accepted: 0, retried: 1 });
+		expect(await task()).toMatchObject({ status: "STARTED" });
+		expect(await deliver({ jobs: broken, attempts: 5 })).toEqual({ accepted: 1, retried: 0 });
+		expect(await task()).toMatchObject({ status: "FAILED", complete: true });
+		expect(await finished()).toHaveLength(1);
+		await deliverEvents([...sentEvents].reverse(), { bindings });
+		const [notice] = await notices();
+		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "STAGE_CHANGE", status: "FAILED" });
+	});
+
+	it("is nobody else's task", async () => {
+		const { desk, taskId } = await startedTask();
+		const colleague = await createUser({ organisationId: desk.organisation.id });
+		const { headers } = await signIn(colleague, desk.clock.now());
+		expect((await desk.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
+		const other = await openDesk();
+		expect(await other.get(`/tasks/${taskId}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
+		expect(await testDb().select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId))).toHaveLength(1);
+	});
+
+	it("waits in the database when the queue is down", async () => {
+		const { desk, ids, accepted } = await startedTask();
+		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
+		const broken = await openDesk({ bindings: { JOBS: down, EVENTS: down }, stages: ["Registration", "Accepted"] });
+		expect(desk.organisation.id).not.toBe(broken.organisation.id);
+		const { status, body } = await broken.send<{ taskId: string }>("PATCH", "/candidates", {
+			candidateIds: ids,
+			stageId: broken.application.steps[1]?.id,
+			reason: "x",
+		});
+		expect(status).toBe(200);
+		expect((await broken.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "STARTED" });
+		expect(accepted.id).toBeTruthy();
+	});
+});

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { roles } from "#worker/database/schema/auth";
+import { events } from "#worker/database/schema/records";
+import { usersRoutes } from "#worker/services/users/routes";
+
+const clock = testClock();
+const app = serviceApp([usersRoutes], clock);
+
+interface Role {
+	id: string;
+	name: string;
+	privileges: string[];
+}
+
+const arrange = async (privileges?: readonly string[]) => {
+	const { id: organisationId } = await createOrganisation();
+	const user = await createUser({ organisationId, ...(privileges && { privileges }) });
+	const { headers } = await signIn(user, clock.now());
+	const call = (method: string, path: string, body?: unknown) => app(`/ums/roles${path}`, { method, headers, body });
+	const create = async (body: { name: string; privileges: string[] }) => {
+		const response = await call("POST", "", body);
+		expect(response.status).toBe(200);
+		return response.json<Role>();
+	};
+	return { organisationId, user, call, create };
+};
+
+const answerOf = async (response: Response) => ({
+	status: response.status,
+	code: (await response.json<{ code: string }>()).code,
+});
+const eventsOf = async (organisationId: string) =>
+	(await testDb().select().from(events).where(eq(events.organisationId, organisationId))).map(({ type }) => type);
+
+describe("roles", () => {
+	test("are created, listed, read, changed and deleted, each with its event", async () => {
+		const { organisationId, user, call, create } = await arrange();
+		const role = await create({ name: " Reviewer ", privileges: ["course:r", "candidate:r", "course:r"] });
+		expect(role).toMatchObject({ name: "Reviewer", privileges: ["candidate:r", "course:r"], createdAt: clock.now() });
+		const list = await (await call("GET", "")).json<{ data: Role[] }>();
+		expect(list.data.map(({ name }) => name)).toEqual(["Reviewer", `Role of ${user.id}`]);
+		expect(await (await call("GET", `/${role.id}`)).json()).toEqual(role);
+		const changed = await (await call("PUT", `/${role.id}`, { name: "Reader", privileges: [] })).json();
+		expect(changed).toMatchObject({ id: role.id, name: "Reader", privileges: [] });
+		expect(await (await call("GET", `/${role.id}`)).json()).toEqual(changed);
+		expect(await (await call("DELETE", `/${role.id}`)).json()).toEqual({ id: role.id });
+		expect((await call("GET", `/${role.id}`)).status).toBe(404);
+		expect((await eventsOf(organisationId)).sort()).toEqual(["role.created", "role.deleted", "role.updated"]);
+	});
+
+	test("have names of their own", async () => {
+		const { organisationId, call, create } = await arrange();
+		const first = await create({ name: "Reviewer", privileges: [] });
+		const second = await create({ name: "Reader", privileges: [] });
+		const taken = { status: 409, code: "role_exists" };
+		expect(await answerOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(taken);
+		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(taken);
+		expect((await call("PUT", `/${first.id}`, { name: "Reviewer", privileges: [] })).status).toBe(200);
+		expect(await eventsOf(organisationId)).toHaveLength(3);
+		const elsewhere = await arrange();
+		await elsewhere.create({ name: "Reviewer", privileges: [] });
+	});
+
+	test("grant nothing their maker does not hold, but may keep what they granted", async () => {
+		const { organisationId, call, create } = await arrange(["roles:c", "roles:r", "roles:u"]);
+		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
+		const refused = { status: 403, code: "privilege_not_held" };
+		expect(await answerOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
+			refused,
+		);
+		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Clerk", privileges: ["users:d"] }))).toEqual(
+			refused,
+		);
+		const strong = {
+			organisationId,
+			id: "strong",
+			name: "Strong",
+			privileges: ["payments:u", "users:d"],
+			createdAt: 1,
+			updatedAt: 1,
+		};
+		await testDb().insert(roles).values(strong);
+		const kept = await call("PUT", "/strong", { name: "Stronger", privileges: ["payments:u", "roles:r"] });
+		expect(kept.status).toBe(200);
+	});
+
+	test("change for their holders at the next request", async () => {
+		const { organisationId, call } = await arrange();
+		const holder = await createUser({ organisationId, privileges: ["roles:r"] });
+		const { headers } = await signIn(holder, clock.now());
+		expect((await app("/ums/roles", { headers })).status).toBe(200);
+		await call("PUT", `/role-${holder.id}`, { name: "Nobody", privileges: [] });
+		expect((await app("/ums/roles", { headers })).status).toBe(403);
+	});
+
+	test("that somebody holds stay", async () => {
+		const { organisationId, user, call } = await arrange();
+		expect(await answerOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
+		expect((await call("GET", `/role-${user.id}`)).status).toBe(200);
+		expect(await eventsOf(organisationId)).toEqual([]);
+	});
+
+	test("of another organisation do not exist", async () => {
+		const { call } = await arrange();
+		const elsewhere = await arrange();
+		const role = await elsewhere.create({ name: "Theirs", privileges: [] });
+		const unknown = { status: 404, code: "not_found" };
+		expect(await answerOf(await call("GET", `/${role.id}`))).toEqual(unknown);
+		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Mine", privileges: [] }))).toEqual(unknown);
+		expect(await answerOf(await call("DELETE", `/${role.id}`))).toEqual(unknown);
+		expect(await (await elsewhere.call("GET", `/${role.id}`)).json()).toEqual(role);
+	});
+
+	test.each([
+		[{ name: " ", privileges: [] }],
+		[{ name: "x".repeat(101), privileges: [] }],
+		[{ name: "A" }],
+		[{ name: "A", privileges: ["everything"] }],
+		[{ name: "A", privileges: "candidate:r" }],
+		[{ name: "A", privileges: [], organisationId: "other" }],
+		[null],
+	])("%j is 422", async (body) => {
+		const { call } = await arrange();
+		expect((await call("POST", "", body)).status).toBe(422);
+	});
+
+	test("parallel changes of one role all succeed, each with its event", async () => {
+		const { organisationId, call, create } = await arrange();
+		const role = await create({ name: "Busy", privileges: [] });
+		const wanted = ["course:r", "candidate:r", "forms:r"];
+		const answers = await Promise.all(
+			wanted.map((privilege) => call("PUT", `/${role.id}`, { name: "Busy", privileges: [privilege] })),
+		);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect((await eventsOf(organisationId)).filter((type) => type === "role.updated")).toHaveLength(3);
+	});
+});
