@@ -26,8 +26,13 @@ export const run = async (bench) => {
 	await few?.stop();
 
 	const figures = Object.fromEntries(Object.entries(samples).map(([name, measured]) => [name, summarize(measured)]));
-	const between = (a, b) => kinds(bench).map(([kind]) => figures[`${kind} ${a}`].median / figures[`${kind} ${b}`].median);
-	const inWords = { first: `page 1 of ${count(largest)}`, far: `page ${(far + 1).toLocaleString("en")}`, few: `page 1 of ${count(smallest)}` };
+	const between = (a, b) =>
+		kinds(bench).map(([kind]) => figures[`${kind} ${a}`].median / figures[`${kind} ${b}`].median);
+	const inWords = {
+		first: `page 1 of ${count(largest)}`,
+		far: `page ${(far + 1).toLocaleString("en")}`,
+		few: `page 1 of ${count(smallest)}`,
+	};
 	const row = (what, ratios) => ({
 		id: "R2",
 		what,

@@ -52,7 +52,10 @@ const pickNames = ({ file, organisation, application }) => {
 		.all(organisation, application);
 	database.close();
 	return Array.from({ length: names }, (_, index) =>
-		rows[Math.floor((index * rows.length) / names)].name.normalize("NFD").replace(/[^a-zA-Z ]/g, "").toLowerCase(),
+		rows[Math.floor((index * rows.length) / names)].name
+			.normalize("NFD")
+			.replace(/[^a-zA-Z ]/g, "")
+			.toLowerCase(),
 	);
 };
 

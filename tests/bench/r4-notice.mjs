@@ -15,7 +15,9 @@ export const run = async (bench) => {
 	const state = bench.smallest;
 	const users = await addPeople(state, bench.secret);
 	const portal = await bench.servePortal(state, { script: noticingWorker() });
-	const urls = users.map(({ id, token }) => `${portal.url.replace("http", "ws")}/api/notifications/${id}?token=${token}`);
+	const urls = users.map(
+		({ id, token }) => `${portal.url.replace("http", "ws")}/api/notifications/${id}?token=${token}`,
+	);
 	const noticeUrl = `${portal.url}/bench/notice?organisation=${state.organisation}`;
 	const ours = summarize(await time({ ...job, urls, noticeUrl }));
 	await portal.stop();

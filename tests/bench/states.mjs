@@ -37,7 +37,8 @@ const seeded = async (applicants) => {
 /** why: what decides the loaded rows; a change there loads them anew. */
 const fingerprint = () => {
 	const hash = createHash("sha256");
-	for (const path of globSync("worker/database/**/*.{ts,sql,json}").sort()) hash.update(path).update(readFileSync(path));
+	for (const path of globSync("worker/database/**/*.{ts,sql,json}").sort())
+		hash.update(path).update(readFileSync(path));
 	return hash.digest("hex").slice(0, 12);
 };
 

@@ -17,7 +17,17 @@ const line = (cells) => `| ${cells.join(" | ")} |`;
 const toLines = ({ id, what, ratio, target, isMet, parts = [] }) => [
 	line([`**${id}**`, `**${what}**`, "", "", "", "", `**${ratio}**`, target, isMet ? "✓" : "✗"]),
 	...parts.map((part) =>
-		line(["", part.what, ms(part.median), ms(part.p95), ms(part.p99), perSecond(part.perSecond), part.measured ?? "", part.target ?? "", ""]),
+		line([
+			"",
+			part.what,
+			ms(part.median),
+			ms(part.p95),
+			ms(part.p99),
+			perSecond(part.perSecond),
+			part.measured ?? "",
+			part.target ?? "",
+			"",
+		]),
 	),
 ];
 

@@ -18,8 +18,19 @@ export const readDevVars = (port) => {
 		writeFileSync(path, `${lines.join("\n")}\n`, { mode: 0o600 });
 	}
 	const vars = parseEnv(readFileSync(path, "utf8"));
-	return { ...vars, PORTAL_ORIGIN: atPort(vars.PORTAL_ORIGIN, port) };
+	const origin = atPort(vars.PORTAL_ORIGIN, port);
+	return { ...localGoogle(origin), ...vars, PORTAL_ORIGIN: origin };
 };
+
+/** The stand-in for Google that the Worker itself serves outside production, over HTTP like the real one. */
+export const localGoogle = (origin) => ({
+	GOOGLE_CLIENT_ID: "local-google",
+	GOOGLE_CLIENT_SECRET: "local-google-secret",
+	GOOGLE_AUTHORIZE_URL: `${origin}/api/dev/google/authorize`,
+	GOOGLE_TOKEN_URL: `${origin}/api/dev/google/token`,
+	GOOGLE_JWKS_URL: `${origin}/api/dev/google/certs`,
+	GOOGLE_ISSUER: origin,
+});
 
 /** why: forms are accepted from this origin only, so it must follow PORT; a host of one's own stays. */
 const atPort = (origin = "http://localhost:8787", port) =>

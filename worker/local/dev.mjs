@@ -36,6 +36,6 @@ await seedOnce(persistTo);
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));
 while (!existsSync(serverBuild) || statSync(serverBuild).mtimeMs < begun) await wait(200);
-const origin = `PORTAL_ORIGIN:${vars.PORTAL_ORIGIN}`;
-const server = ["--port", String(port), "--persist-to", persistTo, "--var", origin];
+const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+const server = ["--port", String(port), "--persist-to", persistTo, ...settings];
 keep(startTool("wrangler", ["dev", "--local", "--live-reload", ...server]));

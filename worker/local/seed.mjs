@@ -83,6 +83,13 @@ const storeFiles = async (files) => {
 	}
 };
 
+const moment = () => {
+	const hourMs = 3_600_000;
+	const value = options.now ? Date.parse(options.now) : Math.floor(Date.now() / hourMs) * hourMs;
+	if (Number.isNaN(value)) throw new Error("--now must be a date and time");
+	return value;
+};
+
 const run = async () => {
 	const { demoAccounts } = await import("#worker/database/demo/staff");
 	if (options.help) return console.log(help);
@@ -102,7 +109,7 @@ const run = async () => {
 		applicants: wholeNumber("applicants"),
 		organisation: options.organisation,
 		seed: wholeNumber("seed"),
-		now: options.now ? Date.parse(options.now) : Math.floor(Date.now() / 3_600_000) * 3_600_000,
+		now: moment(),
 		fileSize: (key) => sizes.get(key) ?? 0,
 		onProgress: (loaded) => console.log(`  ${loaded.toLocaleString("en")} applicants`),
 	});
@@ -113,4 +120,9 @@ const run = async () => {
 	if (!options["if-empty"]) console.table(demoAccounts);
 };
 
-await run();
+try {
+	await run();
+} catch (error) {
+	console.error(process.env.DEBUG ? error : error.message);
+	process.exitCode = 1;
+}

@@ -1,39 +1,56 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { FileText } from "lucide-react";
-import { problemResponse } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
+import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { classNames } from "#app/ui/class-names";
 import { EmptyState } from "#app/ui/empty-state";
 import { FormView } from "#app/ui/form-view";
 import { readForm } from "#worker/contract/form-reading";
 import { anyOf } from "#worker/contract/permissions";
-import { getApplicant } from "#worker/services/applicants/contract";
-import { getForm } from "#worker/services/forms/contract";
+import { getApplicant, listLog } from "#worker/services/applicants/contract";
+import { getForm, type Submission } from "#worker/services/forms/contract";
 
 /** Application Information: the submitted form, read by the layout it was made with. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const { api } = args.context;
-	const applicant = await api.call(getApplicant, { params: { id: args.params.applicantId ?? "" } });
-	if (!applicant.ok) throw problemResponse(applicant.problem);
-	if (!applicant.value.formId) return json({ sections: null });
-	const form = await api.call(getForm, { params: { id: applicant.value.formId } });
-	if (!form.ok) throw problemResponse(form.problem);
-	const { layout, data, duplicateFields, attachments } = form.value;
-	return json({ sections: readForm({ layout, data, repeats: duplicateFields, attachments }) });
+	const params = { id: args.params.applicantId ?? "" };
+	const { formId } = orThrow(await api.call(getApplicant, { params }));
+	// why: a maximised sheet has two columns (§2), and room for the timeline in the second.
+	const isFull = new URL(args.request.url).searchParams.get("view") === "full";
+	const [form, log] = await Promise.all([
+		formId ? api.call(getForm, { params: { id: formId } }) : null,
+		isFull ? api.call(listLog, { params, query: { size: "20" } }) : null,
+	]);
+	return json({ sections: form && readSections(orThrow(form)), log: log?.ok ? log.value.data : null, now: Date.now() });
 };
 
+const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
+	readForm({ layout, data, repeats: duplicateFields, attachments });
+
 const Information = () => {
-	const { sections } = useLoaderData<typeof loader>();
+	const { sections, log, now } = useLoaderData<typeof loader>();
 	return (
-		<div className="px-5 py-4.5 max-sm:px-3">
-			{sections ? (
-				<FormView sections={sections} />
-			) : (
-				<EmptyState icon={FileText} title="No form yet">
-					The applicant has not begun to fill in the form.
-				</EmptyState>
+		<div className={classNames("min-h-full", log && "lg:grid lg:grid-cols-[minmax(0,1fr)_320px]")}>
+			<div className="px-5 py-4.5 max-sm:px-3">
+				{sections ? (
+					<FormView sections={sections} />
+				) : (
+					<EmptyState icon={FileText} title="No form yet">
+						The applicant has not begun to fill in the form.
+					</EmptyState>
+				)}
+			</div>
+			{log && (
+				<section aria-labelledby="aside-timeline" className="border-line border-l bg-bg px-5 py-4.5 max-lg:hidden">
+					<h3 id="aside-timeline" className="mb-3">
+						Applicant's Process Timeline
+					</h3>
+					{log.length > 0 ? <ActivityTimeline entries={log} isLatest now={now} /> : <p>No Activity Log</p>}
+				</section>
 			)}
 			<Outlet />
 		</div>

@@ -67,7 +67,14 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 						/>
 					</>
 				) : (
-					<select ref={select} {...wiring} form={form} defaultValue={defaultValue} className={selectClass}>
+					<select
+						ref={select}
+						{...wiring}
+						form={form}
+						defaultValue={defaultValue}
+						onChange={(event) => onChoose?.(event.target.value)}
+						className={selectClass}
+					>
 						<option value="">{placeholder}</option>
 						{options.map((option) => (
 							<option key={option.value} value={option.value} disabled={option.disabled}>

@@ -1,0 +1,56 @@
+// What the rows measure with: servers over a state, load on them, and somebody signed in.
+import { createServer } from "node:net";
+import { bundle } from "../../worker/local/build.mjs";
+import { loadCore, startProcess } from "./processes.mjs";
+import { signInToApi, signInToPortal } from "./sign-in.mjs";
+
+const bareScript = ".cache/bench/bare/bare-worker.js";
+const secret = "a secret for measuring only, 32 letters";
+
+export const startBench = async (states) => {
+	const loader = await startProcess("load.mjs", {}, loadCore);
+	return {
+		secret,
+		smallest: states[0],
+		largest: states.at(-1),
+		freePort,
+		/** The built portal over a state, with or without the browser's files. */
+		servePortal: (state, options) => startServer(state, { script: bundle, ...options }),
+		serveBare: (state) => startServer(state, { script: bareScript }),
+		cookie: async (portal, state) => ({ cookie: (await signInToPortal(portal, state)).cookie }),
+		authorization: signInToApi,
+		/** @returns {Promise<{ samples: number[], perSecond: number, body?: string }>} first bytes in milliseconds */
+		load: (job) => loader.ask(job),
+		/** Load that goes on until enough() is called, which answers like load. */
+		loadUntil: (job) => {
+			const done = loader.ask(job);
+			return {
+				enough: () => {
+					loader.tell({ enough: true });
+					return done;
+				},
+			};
+		},
+		stop: () => loader.stop(),
+	};
+};
+
+const startServer = async ({ persistTo }, { script, hasAssets = false, inspectorPort }) => {
+	const port = await freePort();
+	const vars = {
+		ENVIRONMENT: "production",
+		PORTAL_ORIGIN: `http://localhost:${port}`,
+		SECRET: secret,
+		CLIENT_SECRET: "a client secret for measuring",
+	};
+	const server = await startProcess("server.mjs", { port, persistTo, script, vars, hasAssets, inspectorPort });
+	return { url: server.ready.url, stop: server.stop };
+};
+
+const freePort = () =>
+	new Promise((done) => {
+		const probe = createServer().listen(0, "127.0.0.1", () => {
+			const { port } = probe.address();
+			probe.close(() => done(port));
+		});
+	});

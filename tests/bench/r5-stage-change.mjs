@@ -1,0 +1,97 @@
+import { copyFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { writeRaw } from "./raw-stage-change.mjs";
+import { summarize } from "./stats.mjs";
+
+const moved = 10_000;
+const rounds = 6;
+const reason = "Reviewed by the committee.";
+
+/** R5: a stage change of 10,000, from the request to the finished task, and what list reads feel of it. */
+export const run = async (bench) => {
+	const state = bench.largest;
+	const chosen = choose(state);
+	const copy = `${state.file}.copy`;
+	copyFileSync(state.file, copy);
+	const raw = summarize(writeRaw(copy, { ...state, ...chosen, reason, rounds }));
+
+	const portal = await bench.servePortal(state);
+	const authorization = await bench.authorization(portal, state);
+	const change = (round) => changeStages(portal, authorization, chosen, round);
+	await change(0);
+	const alone = [];
+	for (let round = 1; round <= rounds; round++) alone.push(await change(round));
+	const list = {
+		url: `${portal.url}/${state.organisation}/applicants?application=${state.application}`,
+		headers: await bench.cookie(portal, state),
+	};
+	const quiet = await bench.load({ ...list, requests: 400 });
+	const busy = { samples: [], tookMs: [] };
+	for (let round = 1; round <= rounds; round++) {
+		const reads = bench.loadUntil(list);
+		busy.tookMs.push(await change(rounds + round));
+		const { samples } = await reads.enough();
+		busy.samples.push(...samples);
+	}
+	await portal.stop();
+
+	const [ours, still, stirred] = [summarize(alone), summarize(quiet.samples), summarize(busy.samples)];
+	const [ratio, slowdown] = [ours.median / raw.median, stirred.p99 / still.p99];
+	const count = chosen.ids.length.toLocaleString("en");
+	return {
+		id: "R5",
+		what: `stage change of ${count} with log and event rows / the same rows in one raw SQLite transaction`,
+		ratio: `${ratio.toFixed(2)}; reads' p99 × ${slowdown.toFixed(2)}`,
+		target: "≤ 3; < 2",
+		isMet: ratio <= 3 && slowdown < 2,
+		parts: [
+			{ what: "request to finished task", ...ours },
+			{ what: "one transaction of node:sqlite", ...raw },
+			{ what: "the same while lists are read", ...summarize(busy.tookMs) },
+			{ what: "list as HTML, quiet", ...still },
+			{ what: "list as HTML, meanwhile", ...stirred },
+		],
+	};
+};
+
+export const exercise = async (bench, portal) => {
+	const chosen = choose(bench.largest);
+	const authorization = await bench.authorization(portal, bench.largest);
+	for (let round = 0; round < rounds; round++) await changeStages(portal, authorization, chosen, round);
+};
+
+/** The newest applicants that stand at neither of two steps, between which they then go to and fro. */
+const choose = ({ file, organisation, application, stepIds }) => {
+	const targets = stepIds.slice(-2);
+	const database = new DatabaseSync(file);
+	const rows = database
+		.prepare(
+			`SELECT id FROM applicants WHERE organisation_id = ? AND application_id = ? AND step_id NOT IN (?, ?)
+				ORDER BY seq DESC LIMIT ?`,
+		)
+		.all(organisation, application, ...targets, moved);
+	database.close();
+	return { ids: rows.map(({ id }) => id), targets };
+};
+
+/** @returns milliseconds from sending the request to the answer that says the task is complete */
+const changeStages = async ({ url }, authorization, { ids, targets }, round) => {
+	const startedAt = performance.now();
+	const answer = await fetch(`${url}/api/candidates`, {
+		method: "PATCH",
+		headers: { ...authorization, "content-type": "application/json" },
+		body: JSON.stringify({ candidateIds: ids, stageId: targets[round % 2], reason }),
+	});
+	if (!answer.ok) throw new Error(`The stage change answered ${answer.status}: ${await answer.text()}`);
+	const { taskId } = await answer.json();
+	for (;;) {
+		const task = await (await fetch(`${url}/api/tasks/${taskId}`, { headers: authorization })).json();
+		if (task.complete) {
+			if (task.status !== "SUCCESS" || task.result.moved !== ids.length)
+				throw new Error(`The task moved ${task.result?.moved} of ${ids.length}: ${task.status}`);
+			return performance.now() - startedAt;
+		}
+		await wait(10);
+	}
+};

@@ -1,0 +1,70 @@
+// npm run bench: how fast it is, as ratios all from one run, in one table. Nothing fails when a target is missed.
+import { parseArgs } from "node:util";
+import { build } from "../../worker/local/build.mjs";
+import { runTool } from "../../worker/local/run.mjs";
+import { startBench } from "./bench.mjs";
+import { describeMachine } from "./machine.mjs";
+import { profile } from "./profile.mjs";
+import { prepareState } from "./states.mjs";
+import { toMarkdown, writeBetweenMarks } from "./table.mjs";
+
+const help = `npm run bench -- [options]
+  --applicants 10000,1000000   the sizes of the database, smallest first
+  --only R1,R5                 some rows of the table
+  --profile                    where the time goes in the server rows that miss their target
+  --write-readme               puts the table into README.md`;
+
+const modules = {
+	R1: "./r1-list.mjs",
+	R2: "./r2-pages.mjs",
+	R3: "./r3-palette.mjs",
+	R4: "./r4-notice.mjs",
+	R5: "./r5-stage-change.mjs",
+	R7: "./r7-browser-code.mjs",
+	R8: "./r8-vitals.mjs",
+};
+
+const { values: options } = parseArgs({
+	options: {
+		applicants: { type: "string", default: "10000,1000000" },
+		only: { type: "string", default: Object.keys(modules).join() },
+		profile: { type: "boolean", default: false },
+		"write-readme": { type: "boolean", default: false },
+		help: { type: "boolean", default: false },
+	},
+});
+
+const main = async () => {
+	const only = options.only.split(",");
+	const say = (text) => console.error(`${new Date().toTimeString().slice(0, 8)} ${text}`);
+	say("Building");
+	await build();
+	const bundled = ["deploy", "tests/bench/bare-worker.ts", "--dry-run", "--outdir", ".cache/bench/bare"];
+	const { code, output } = await runTool("wrangler", bundled, { stdio: ["ignore", "pipe", "pipe"] });
+	if (code !== 0) throw new Error(output);
+	const states = [];
+	for (const applicants of options.applicants.split(",").map(Number)) {
+		say(`Preparing ${applicants.toLocaleString("en")} applicants`);
+		states.push(await prepareState(applicants));
+	}
+	const bench = await startBench(states);
+	const rows = [];
+	for (const [id, path] of Object.entries(modules)) {
+		if (!only.includes(id)) continue;
+		say(id);
+		const { run } = await import(path);
+		rows.push(...[await run(bench)].flat());
+	}
+	const table = toMarkdown(rows, describeMachine());
+	console.log(`\n${table}`);
+	if (options["write-readme"]) writeBetweenMarks("README.md", table);
+	if (options.profile)
+		for (const id of new Set(rows.filter(({ isMet }) => !isMet).map((row) => row.id))) {
+			const { exercise } = await import(modules[id]);
+			if (exercise) console.log(`\n${id}: ${await profile(bench, exercise)}`);
+		}
+	await bench.stop();
+};
+
+if (options.help) console.log(help);
+else await main();

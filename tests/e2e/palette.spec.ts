@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Rows of the list that no other journey changes; each test here takes its own. */
+const rows = { moves: 8, comments: 9, selection: 10 } as const;
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const selected = (page: Page) => palette(page).getByRole("option", { selected: true });
+
+const signInAndOpen = async (page: Page, signIn: (page: Page, organisation: string, role: string) => Promise<void>) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await expect(field(page)).toBeFocused();
+};
+
+const applicantOf = async (page: Page, row: number) => {
+	const cells = page.getByRole("row").nth(row);
+	const name = (await cells.getByRole("link").first().textContent()) ?? "";
+	const number = (await cells.getByText(/^CU\/\d+\/\d+$/).textContent()) ?? "";
+	return { name: name.trim(), number };
+};
+
+test("Ctrl+K opens it from inside a field, Esc goes up a level and gives the focus back", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	const search = page.getByRole("searchbox", { name: "Search applicants" });
+	await search.focus();
+	await page.keyboard.press("Control+k");
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.type("@a");
+	await expect(palette(page).getByRole("option").first()).toBeVisible();
+	await expect(selected(page)).toHaveCount(1);
+	await page.keyboard.press("ArrowRight");
+	await expect(palette(page).getByRole("option", { name: "Open" })).toBeVisible();
+	await expect(palette(page).getByRole("option", { name: /^Move to stage/ })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(field(page)).toHaveValue("@a");
+	await page.keyboard.press("Escape");
+	await expect(palette(page)).toBeHidden();
+	await expect(search).toBeFocused();
+});
+
+test("the first choice is ready for Enter: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
+	await signInAndOpen(page, signIn);
+	await page.keyboard.type("my profile");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+	await page.keyboard.press("g");
+	await page.keyboard.press("p");
+	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
+	const { name, number } = await applicantOf(page, rows.moves);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(number);
+	await expect(selected(page)).toContainText(number);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name })).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog", { name })).toBeVisible();
+});
+
+test("scopes keep the others out", async ({ page, signIn }) => {
+	await signInAndOpen(page, signIn);
+	await page.keyboard.type(">");
+	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
+	await expect(palette(page).getByRole("option", { name: /^Go to/ })).toHaveCount(0);
+	await field(page).fill("/");
+	await expect(palette(page).getByRole("option", { name: /^Go to Process Applicants/ })).toBeVisible();
+	await expect(palette(page).getByRole("option", { name: /theme/ })).toHaveCount(0);
+	await field(page).fill("zzzzzz");
+	await expect(palette(page).getByText("Nothing matches")).toBeVisible();
+});
+
+test("an applicant is moved with a comment without leaving the palette", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	const { name, number } = await applicantOf(page, rows.moves);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`@${number}`);
+	await expect(selected(page)).toContainText(number);
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("move");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByRole("option", { disabled: true })).toContainText("The applicant is at this stage");
+	await page.keyboard.type("follow");
+	await expect(selected(page)).toContainText("Follow up");
+	await page.keyboard.press("Enter");
+	const comment = palette(page).getByRole("textbox", { name: "Comment" });
+	await expect(comment).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
+	await page.keyboard.type("Call about the transcript.");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText(`${name} is now at Follow up`)).toBeVisible();
+	await expect(palette(page)).toBeHidden();
+	await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Follow up");
+});
+
+test("a stage and a name typed together offer the move first", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	const { name, number } = await applicantOf(page, rows.comments);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`invitation ${number}`);
+	await expect(selected(page)).toContainText(`Move ${name} to`);
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByRole("textbox", { name: "Comment" })).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(field(page)).toHaveValue(`invitation ${number}`);
+});
+
+test("a refusal keeps what was typed: somebody else was faster", async ({ page, colleague, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(colleague, "crestfield", "Super administrator");
+	await takenOver(page);
+	const { number } = await applicantOf(page, rows.comments);
+	const move = async (who: Page, stage: string) => {
+		await who.keyboard.press("Control+k");
+		await expect(field(who)).toBeFocused();
+		await who.keyboard.type(`${stage} ${number}`);
+		await expect(selected(who)).toContainText("Move");
+		await who.keyboard.press("Enter");
+		await expect(palette(who).getByRole("textbox", { name: "Comment" })).toBeFocused();
+		await who.waitForLoadState("networkidle");
+	};
+	await move(page, "invitation");
+	await move(colleague, "follow");
+	await colleague.keyboard.type("Faster.");
+	await colleague.keyboard.press("Enter");
+	await expect(colleague.getByText(/is now at Follow up/)).toBeVisible();
+	await page.keyboard.type("Slower.");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText(/changed by somebody else.*They are now at Follow up/)).toBeVisible();
+	await expect(palette(page).getByRole("textbox", { name: "Comment" })).toHaveValue("Slower.");
+	await palette(page).getByRole("textbox", { name: "Comment" }).press("Enter");
+	await expect(page.getByText(/is now at Invitation/)).toBeVisible();
+});
+
+test("with rows selected their move comes first", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await expect(palette(page).getByRole("option").first()).toContainText("selected");
+	await page.keyboard.type("move keep");
+	await expect(selected(page)).toContainText("Move 1 selected to");
+	await page.keyboard.press("Enter");
+	await palette(page).getByRole("textbox").fill("Kept for the second list.");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
+});
+
+test("the key sheet lists the keys, and its own are the only ones while it is open", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.keyboard.press("?");
+	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
+	await expect(sheet.getByText("Next row")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Control+k");
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("who may see no applicants is shown none", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Finance officer");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await expect(palette(page).getByRole("option", { name: /My Profile/ })).toBeVisible();
+	await expect(palette(page).getByText("Recent applicants")).toHaveCount(0);
+	await expect(palette(page).getByRole("option", { name: /Process Applicants/ })).toHaveCount(0);
+});
+
+test("every level passes axe, and fits 360 px", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signInAndOpen(page, signIn);
+	await expectNoAxeViolations(page);
+	await page.keyboard.type("@a");
+	await expect(selected(page)).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("move");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByRole("option").first()).toBeVisible();
+	await expectNoAxeViolations(page);
+	await palette(page).getByRole("option", { disabled: false }).last().click();
+	await palette(page).getByRole("button", { name: "Move" }).click();
+	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
+	await expectNoAxeViolations(page);
+});
+
+test("without JavaScript the same search is a page with links and forms", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const { name, number } = await applicantOf(page, rows.selection);
+	await page.getByRole("link", { name: /^Search or run a command/ }).click();
+	await page.getByRole("searchbox", { name: "Search or run a command" }).fill(number);
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveTitle(new RegExp(`^${number}`));
+	await page.getByRole("link", { name: `Move to stage : ${name}` }).click();
+	await expect(page.getByRole("dialog", { name: "Change Applicant Status" })).toBeVisible();
+	await page.goto("/crestfield/search?q=%3Edark");
+	await page.getByRole("button", { name: "Use the dark theme" }).click();
+	await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
