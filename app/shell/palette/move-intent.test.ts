@@ -6,6 +6,11 @@ test("a stage and a name are a move", () => {
 	expect(parseMove("move Ada Obi to admitted")).toEqual({ stage: ["admitted"], applicant: "Ada Obi" });
 });
 
+test("the small words of a stage are no part of the name", () => {
+	expect(parseMove("follow up ada")).toEqual({ stage: ["follow"], applicant: "ada" });
+	expect(parseMove("Keep in view Obi")).toEqual({ stage: ["keep", "view"], applicant: "Obi" });
+});
+
 test("a name alone, or a stage alone, is not", () => {
 	expect(parseMove("ada obi")).toBeUndefined();
 	expect(parseMove("shortlisted")).toBeUndefined();
@@ -14,11 +19,11 @@ test("a name alone, or a stage alone, is not", () => {
 
 test("the step is found by the beginnings of its words, and never the one they are at", () => {
 	const steps = [
-		{ name: "In review", current: true },
-		{ name: "Faculty review", current: false },
-		{ name: "Shortlisted", current: false },
+		{ name: "In review", type: "IN_REVIEW", current: true },
+		{ name: "Faculty board", type: "IN_REVIEW", current: false },
+		{ name: "Shortlisted", type: "SHORTLISTED", current: false },
 	];
 	expect(findStep(steps, ["shortlist"])?.name).toBe("Shortlisted");
-	expect(findStep(steps, ["review"])?.name).toBe("Faculty review");
+	expect(findStep(steps, ["review"])?.name).toBe("Faculty board");
 	expect(findStep(steps, ["offer"])).toBeUndefined();
 });

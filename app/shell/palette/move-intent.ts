@@ -1,30 +1,34 @@
 import { wordsOf } from "#app/shell/palette/match-text";
-import { stageTypes } from "#worker/contract/stage-types";
+import { describeStageType, stageTypes } from "#worker/contract/stage-types";
 
 /** why: of fewer letters, a word is more likely somebody's name. */
 const lettersOfStage = 4;
 
-const stageWords = Object.values(stageTypes).flatMap(({ label }) =>
-	wordsOf(label.replaceAll(/[()]/g, "")).filter((word) => word.length >= lettersOfStage),
-);
+const labelWords = Object.values(stageTypes).flatMap(({ label }) => wordsOf(label.replaceAll(/[()]/g, "")));
+const stageWords = labelWords.filter((word) => word.length >= lettersOfStage);
+/** Said around a stage's name: "move", "to", and the short words of the labels. */
+const smallWords = new Set(["move", "to", ...labelWords.filter((word) => word.length < lettersOfStage)]);
 
 const namesStage = (word: string): boolean =>
 	word.length >= lettersOfStage && stageWords.some((stage) => stage.startsWith(word));
 
 /** "shortlist ada": the word of a stage, and whom to look for. Undefined when the query is nothing of the kind. */
 export const parseMove = (query: string): { stage: string[]; applicant: string } | undefined => {
-	const words = query.split(/\s+/).filter(Boolean);
-	const folded = words.map((word) => wordsOf(word).join(""));
-	const stage = folded.filter(namesStage);
-	const rest = words.filter((_, at) => !namesStage(folded[at] ?? "") && !/^(?:move|to)$/.test(folded[at] ?? ""));
+	const words = query
+		.split(/\s+/)
+		.filter(Boolean)
+		.map((word) => ({ word, folded: wordsOf(word).join("") }));
+	const stage = words.filter(({ folded }) => namesStage(folded)).map(({ folded }) => folded);
+	const rest = words.filter(({ folded }) => !namesStage(folded) && !smallWords.has(folded)).map(({ word }) => word);
 	return stage.length > 0 && rest.length > 0 ? { stage, applicant: rest.join(" ") } : undefined;
 };
 
-/** The step that the words name, unless the applicant is already there. */
-export const findStep = <S extends { name: string; current: boolean }>(
+/** The step that the words name, by its own name or its type's, unless the applicant is already there. */
+export const findStep = <S extends { name: string; type: string; current: boolean }>(
 	steps: readonly S[],
 	stage: readonly string[],
 ): S | undefined =>
-	steps.find(
-		({ name, current }) => !current && stage.every((word) => wordsOf(name).some((part) => part.startsWith(word))),
-	);
+	steps.find(({ name, type, current }) => {
+		const parts = wordsOf(`${name} ${describeStageType(type).label}`);
+		return !current && stage.every((word) => parts.some((part) => part.startsWith(word)));
+	});

@@ -124,7 +124,11 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 				<Section key={section.heading} {...section} words={words} onChoose={choose} />
 			))}
 			{people}
-			{found?.failure && ranked.length > 0 && <p className="px-4 py-2 text-text-2">{found.failure}</p>}
+			{found?.failure && ranked.length > 0 && (
+				<div role="presentation" className="px-4 py-2 text-text-2">
+					{found.failure}
+				</div>
+			)}
 			{sections.slice(peopleAt).map((section) => (
 				<Section key={section.heading} {...section} words={words} onChoose={choose} />
 			))}

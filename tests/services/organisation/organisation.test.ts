@@ -17,8 +17,8 @@ const portals = async (orgName?: string) => {
 describe("GET /portals", () => {
 	test("finds institutions by the beginning of their name, in either case, or of their id", async () => {
 		await createOrganisation({ id: "crest", name: "Crestfield University" });
-		await createOrganisation({ id: "lagoon", name: "Lagoon Polytechnic" });
-		await createOrganisation({ id: "odd", name: "100%_Real College" });
+		await createOrganisation({ id: "lagoon", name: "Lagoon Polytechnic", searchKey: "lag" });
+		await createOrganisation({ id: "odd", name: "100%_Real College", searchKey: "odd" });
 		expect(await portals("CREST")).toEqual([{ id: "crest", name: "Crestfield University" }]);
 		expect(await portals("lagoon p")).toEqual([{ id: "lagoon", name: "Lagoon Polytechnic" }]);
 		expect(await portals("lag")).toEqual([{ id: "lagoon", name: "Lagoon Polytechnic" }]);
@@ -55,6 +55,7 @@ describe("GET /organisation/:id", () => {
 			name: organisation.name,
 			shortName: organisation.shortName,
 			logoUrl: null,
+			supportEmail: "info@acme.example",
 		});
 	});
 
@@ -88,6 +89,7 @@ describe("GET /organisation", () => {
 			name: organisation.name,
 			shortName: organisation.shortName,
 			logoUrl: null,
+			supportEmail: "info@acme.example",
 			address: "1 Road",
 			timeZone: "Africa/Lagos",
 			platformChargeEnabled: false,

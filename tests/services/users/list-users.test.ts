@@ -62,11 +62,11 @@ describe("GET /ums/users", () => {
 		expect((await list({ keyword: "kafor" })).names).toEqual([]);
 	});
 
-	test.each(["%", "_", "'", '"; DROP TABLE users', "*", "😀", "x".repeat(10_000), "a ".repeat(200)])(
+	test.each(["%", "_", "'", '"; DROP TABLE users', "*", "😀", "x".repeat(10_000), "z ".repeat(5_000)])(
 		"the hostile keyword %j finds nobody and breaks nothing",
 		async (keyword) => {
 			const { list } = await arrange();
-			expect((await list({ keyword: `${keyword} zz` })).resultTotal).toBeLessThanOrEqual(1);
+			expect(await list({ keyword })).toMatchObject({ names: [], resultTotal: 0 });
 		},
 	);
 
