@@ -4,14 +4,14 @@ import { defineConfig } from "vitest/config";
 
 const migrations = await readD1Migrations("worker/database/migrations");
 
-const bindings = {
+const settings = {
 	ENVIRONMENT: "test",
 	SECRET: "a secret that only the tests know, 32+",
 	CLIENT_SECRET: "client secret of the tests",
 	PORTAL_ORIGIN: "https://portal.test",
 	PASSWORD_COST: "1024",
-	TEST_MIGRATIONS: migrations,
 };
+const bindings = { ...settings, TEST_MIGRATIONS: migrations };
 
 /** why: the aliases of tsconfig.json; vite does not read them. */
 const alias = Object.fromEntries(
@@ -21,7 +21,39 @@ const alias = Object.fromEntries(
 	]),
 );
 
-/** unit: beside the code, no runtime. workerd: the services on real D1, R2, queues and Durable Objects. */
+/** What `npm run build` makes: the portal and the services in one Worker. */
+const builtWorker = "./build/index.js";
+
+/** The services in a Worker of their own, reached over the network. Its bindings have the names of wrangler.toml. */
+const servicesWorker = {
+	name: "services",
+	modules: true,
+	scriptPath: builtWorker,
+	compatibilityDate: "2026-11-01",
+	compatibilityFlags: ["nodejs_compat"],
+	bindings: settings,
+	d1Databases: { DB: "matricula-local" },
+	r2Buckets: { FILES: "matricula-files" },
+	queueProducers: { EVENTS: "matricula-events", JOBS: "matricula-jobs" },
+	durableObjects: { NOTIFICATION_HUB: { className: "NotificationHub", useSQLite: true } },
+};
+
+type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
+
+/** The portal as it is built, in one of the arrangements of its services. */
+const portalProject = (
+	name: string,
+	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
+) => ({
+	resolve: { alias },
+	plugins: [cloudflareTest({ main: builtWorker, wrangler: { configPath: "./wrangler.toml" }, miniflare })],
+	test: { name, include, setupFiles: ["./tests/support/apply-migrations.ts"] },
+});
+
+/**
+ * unit: beside the code, no runtime. workerd: the services on real D1, R2, queues and Durable Objects.
+ * portal, portal-remote: the built Worker over HTTP, its services within it or behind SERVICES_URL; they need a build.
+ */
 export default defineConfig({
 	test: {
 		projects: [
@@ -47,21 +79,16 @@ export default defineConfig({
 					setupFiles: ["./tests/support/apply-migrations.ts"],
 				},
 			},
-			{
-				resolve: { alias },
-				plugins: [
-					cloudflareTest({
-						main: "./build/index.js",
-						wrangler: { configPath: "./wrangler.toml" },
-						miniflare: { bindings },
-					}),
-				],
-				test: {
-					name: "portal",
-					include: ["tests/portal/**/*.test.ts"],
-					setupFiles: ["./tests/support/apply-migrations.ts"],
+			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),
+			portalProject("portal-remote", {
+				include: ["tests/{portal/**/*,remote-services}.test.ts"],
+				miniflare: {
+					bindings: { ...bindings, SERVICES_URL: "http://services.test" },
+					// why: everything the portal fetches goes to the other Worker, whose data is the same.
+					outboundService: servicesWorker.name,
+					workers: [servicesWorker],
 				},
-			},
+			}),
 		],
 	},
 });

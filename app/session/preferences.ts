@@ -10,8 +10,6 @@ export const Preferences = v.object({
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
 
-export const defaultPreferences: Preferences = { theme: "system", density: "comfortable", keys: "on", sidebar: "open" };
-
 const cookieName = "matricula-look";
 
 /** why: not secret and not tied to an institution, so readable text at the root path. */

@@ -19,7 +19,7 @@ export const TopBar = () => {
 					href={organisation.applicantSiteUrl}
 					target="_blank"
 					rel="noreferrer"
-					className={buttonClass({ variant: "ghost", className: "hidden lg:inline-flex" })}
+					className={buttonClass({ variant: "ghost", className: "max-lg:hidden!" })}
 				>
 					Go to Applicant Site
 				</a>

@@ -16,18 +16,3 @@ export const softColour: Record<Colour, string> = {
 	orange: "bg-orange-b text-orange",
 	teal: "bg-teal-b text-teal",
 };
-
-/** The family's text colour alone, for an icon or a chart's mark on the page's ground. */
-export const plainColour: Record<Colour, string> = {
-	slate: "text-slate",
-	blue: "text-blue",
-	amber: "text-amber",
-	sky: "text-sky",
-	indigo: "text-indigo",
-	violet: "text-violet",
-	green: "text-green",
-	red: "text-red",
-	cyan: "text-cyan",
-	orange: "text-orange",
-	teal: "text-teal",
-};

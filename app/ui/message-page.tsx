@@ -44,7 +44,7 @@ export const MessagePage = ({
 			</span>
 			{status !== undefined && <p className="text-sm font-medium text-text-3 tabular-nums">{status}</p>}
 			<h1 className="text-xl">{title}</h1>
-			{children && <div className="mt-1.5 text-text-2">{children}</div>}
+			{children && <div className="mt-1.5 text-balance text-text-2">{children}</div>}
 			{action && <div className="mt-6 flex flex-wrap justify-center gap-2.5">{action}</div>}
 			{note && <p className="mt-8 text-sm break-all text-text-3">{note}</p>}
 		</Element>

@@ -22,7 +22,8 @@ const drawAll = (nodes: readonly RichNode[]): ReactNode =>
 const draw = (node: RichNode): ReactNode => {
 	if (typeof node === "string") return node;
 	const { tag, href, children } = node;
-	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
-	const props = { className: looks[tag], ...link };
-	return tag === "br" ? <br /> : createElement(blocks.has(tag) ? "div" : tag, props, drawAll(children));
+	if (tag === "br") return <br />;
+	const element: string = blocks.has(tag) ? "div" : tag;
+	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : null;
+	return createElement(element, { className: looks[tag], ...link }, drawAll(children));
 };

@@ -1,14 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-
-/** The value as it was when it last stood still for `delayMs`. */
-export const useDebounced = <T>(value: T, delayMs: number): T => {
-	const [settled, setSettled] = useState(value);
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(value), delayMs);
-		return () => clearTimeout(timer);
-	}, [value, delayMs]);
-	return settled;
-};
+import { useEffect, useRef } from "react";
 
 /** Calls `callback` once calls have stopped for `delayMs`, with the last arguments; never after unmounting. */
 export const useDebouncedCallback = <A extends unknown[]>(callback: (...args: A) => void, delayMs: number) => {

@@ -52,7 +52,7 @@ const listUrl = ({ url }, { organisation, application }) =>
 	`${url}/${organisation}/applicants?application=${application}`;
 
 const assertSameNames = async (bench, html, json) => {
-	const page = unescape((await bench.load({ ...html, requests: 1, wantsBody: true })).body);
+	const page = plainText((await bench.load({ ...html, requests: 1, wantsBody: true })).body);
 	const { data } = JSON.parse((await bench.load({ ...json, requests: 1, wantsBody: true })).body);
 	const absent = data.filter((row) => !page.includes(`>${fullName(row)}</a>`));
 	if (data.length !== 10 || absent.length > 0)
@@ -60,4 +60,4 @@ const assertSameNames = async (bench, html, json) => {
 };
 
 const fullName = ({ firstName, middleName, lastName }) => [firstName, middleName, lastName].filter(Boolean).join(" ");
-const unescape = (html) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+const plainText = (html) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&").replaceAll("&quot;", '"');

@@ -73,7 +73,10 @@ const type = async (page, text) => {
 /** In the page: looks at every frame whether the field holds the text and the list is no longer waiting for it. */
 const watchKeys = () => {
 	let pressedAt = 0;
-	window.addEventListener("keydown", (event) => event.isTrusted && (pressedAt = event.timeStamp), true);
+	const onKeyDown = ({ isTrusted, timeStamp }) => {
+		if (isTrusted) pressedAt = timeStamp;
+	};
+	window.addEventListener("keydown", onKeyDown, true);
 	const isShown = (wanted) => {
 		const dialog = document.querySelector('[role="dialog"]');
 		const isWaiting = dialog?.querySelector('[role="listbox"]')?.getAttribute("aria-busy") === "true";

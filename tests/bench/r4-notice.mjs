@@ -22,7 +22,7 @@ export const run = async (bench) => {
 	const ours = summarize(await time({ ...job, urls, noticeUrl }));
 	await portal.stop();
 
-	const port = bench.freePort();
+	const port = await bench.freePort();
 	const ws = await startProcess("ws-server.mjs", { port }, serverCore);
 	const plain = { urls: urls.map(() => `ws://localhost:${port}`), noticeUrl: `http://localhost:${port}` };
 	const theirs = summarize(await time({ ...job, ...plain }));

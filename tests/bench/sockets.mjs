@@ -1,6 +1,6 @@
 // A process that holds many live connections and takes the time until the last of them has heard a notice.
 import { setTimeout as wait } from "node:timers/promises";
-import { WebSocket } from "ws";
+import { WebSocket } from "./ws.mjs";
 
 const atOnce = 50;
 let heard;

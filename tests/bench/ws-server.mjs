@@ -1,6 +1,6 @@
 // The yardstick of R4: as little as Node needs to tell everyone who is connected.
 import { createServer } from "node:http";
-import { WebSocketServer } from "ws";
+import { WebSocketServer } from "./ws.mjs";
 
 const { port } = JSON.parse(process.argv[2]);
 const server = createServer((_request, response) => {

@@ -85,8 +85,8 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await page.keyboard.type("move");
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByRole("option", { disabled: true })).toContainText("The applicant is at this stage");
-	await page.keyboard.type("follow");
-	await expect(selected(page)).toContainText("Follow up");
+	await page.keyboard.type("recommended");
+	await expect(selected(page)).toContainText("Recommended by department");
 	await page.keyboard.press("Enter");
 	const comment = palette(page).getByRole("textbox", { name: "Comment" });
 	await expect(comment).toBeFocused();
@@ -94,9 +94,9 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
-	await expect(page.getByText(`${name} is now at Follow up`)).toBeVisible();
+	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
 	await expect(palette(page)).toBeHidden();
-	await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Follow up");
+	await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Recommended by department");
 });
 
 test("a stage and a name typed together offer the move first", async ({ page, signIn }) => {
@@ -127,16 +127,18 @@ test("a refusal keeps what was typed: somebody else was faster", async ({ page, 
 		await who.waitForLoadState("networkidle");
 	};
 	await move(page, "invitation");
-	await move(colleague, "follow");
+	await move(colleague, "recommended");
 	await colleague.keyboard.type("Faster.");
 	await colleague.keyboard.press("Enter");
-	await expect(colleague.getByText(/is now at Follow up/)).toBeVisible();
+	await expect(colleague.getByText(/is now at Recommended by department/)).toBeVisible();
 	await page.keyboard.type("Slower.");
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/changed by somebody else.*They are now at Follow up/)).toBeVisible();
+	await expect(
+		palette(page).getByText(/changed by somebody else.*They are now at Recommended by department/),
+	).toBeVisible();
 	await expect(palette(page).getByRole("textbox", { name: "Comment" })).toHaveValue("Slower.");
 	await palette(page).getByRole("textbox", { name: "Comment" }).press("Enter");
-	await expect(page.getByText(/is now at Invitation/)).toBeVisible();
+	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 });
 
 test("with rows selected their move comes first", async ({ page, signIn }) => {
@@ -144,7 +146,7 @@ test("with rows selected their move comes first", async ({ page, signIn }) => {
 	await takenOver(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
-	await expect(palette(page).getByRole("option").first()).toContainText("selected");
+	await expect(palette(page).getByRole("group").first()).toContainText("Move 1 selected to");
 	await page.keyboard.type("move keep");
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@ import { accountOf, expect, test } from "./fixtures";
 const organisation = "crestfield";
 const reviewer = () => accountOf(organisation, "Reviewer");
 
-test("a member of staff logs in, lands on their first page, and logs out", async ({ page, signIn }) => {
+test("a member of staff logs in, lands on their first page, and no link logs them out", async ({ page, signIn }) => {
 	await signIn(page, organisation, "Reviewer");
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}`);
@@ -23,6 +23,7 @@ test("a wrong password says so, keeps the username and never sends the password 
 	await page.getByLabel("Password", { exact: true }).press("Enter");
 	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
 	await expect(page.getByLabel("Username")).toHaveValue(reviewer().email);
+	await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 	await page.getByLabel("Show password").check();
 	await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
 });

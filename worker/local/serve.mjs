@@ -17,8 +17,17 @@ const sweepEveryMs = 60_000;
  * @param {Record<string, string>} options.vars settings; they come before those of wrangler.toml
  * @param {(message: string, level: string) => void} [options.onLog] gets what the Worker writes to its console
  * @param {boolean} [options.hasAssets] false leaves public/ out: requests go straight to the Worker, for measuring it
+ * @param {number} [options.inspectorPort] where developer tools find the Worker, to profile it
  */
-export const serve = async ({ port, persistTo, script, vars, onLog = console.log, hasAssets = true }) => {
+export const serve = async ({
+	port,
+	persistTo,
+	script,
+	vars,
+	onLog = console.log,
+	hasAssets = true,
+	inspectorPort,
+}) => {
 	await assertFree(port);
 	const state = resolve(persistTo, "v3");
 	mkdirSync(state, { recursive: true });
@@ -30,6 +39,7 @@ export const serve = async ({ port, persistTo, script, vars, onLog = console.log
 			resourcePersistencePath: state,
 			// why: without it Miniflare asks the Internet where this machine is.
 			cf: false,
+			inspectorPort,
 			log: new Log(LogLevel.WARN),
 			handleStructuredLogs: ({ level, message }) => onLog(message, level),
 			workers: [

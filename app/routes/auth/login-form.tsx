@@ -34,11 +34,13 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: LoginSchema }),
 	});
 	const ref = useRef<HTMLFormElement>(null);
-	const isRefused = (form.errors?.length ?? 0) > 0;
+	const isRefused = Boolean(lastResult?.error?.[""]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer.
 	useEffect(() => {
 		const password = ref.current?.elements.namedItem("password");
-		if (isRefused && password instanceof HTMLInputElement) password.select();
+		if (!isRefused || !(password instanceof HTMLInputElement)) return;
+		password.focus();
+		password.select();
 	}, [lastResult]);
 	return (
 		<>

@@ -13,7 +13,7 @@ export const CandidateHeader = ({ candidate, loginTo }: { candidate: PublicCandi
 		<div className="grid gap-4 border-b border-line p-5 max-sm:p-3">
 			<div className="flex flex-wrap items-start gap-4">
 				<Avatar name={name} size="passport" />
-				<div className="min-w-0 flex-1 basis-60">
+				<div className="min-w-0 flex-1 basis-52">
 					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
 						<h1 className="min-w-0 text-lg break-words">{name}</h1>
 						<StageBadge type={candidate.status} />

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 export interface PaletteControl {
 	open(): void;
-	/** Opens the palette, or closes what of it is open. */
+	/** Opens the palette, or closes it. */
 	toggle(): void;
 	openKeySheet(): void;
 	/** Fetches the palette's code ahead of its use. */

@@ -89,7 +89,7 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 					placeholder={label}
 					className="h-full min-w-0 flex-1 bg-transparent outline-none"
 				/>
-				<button type="button" onClick={close} aria-label="Close" className="-m-2 shrink-0 rounded-md p-2">
+				<button type="button" onClick={close} aria-label="Esc: close" className="-m-2 shrink-0 rounded-md p-2">
 					<Kbd>esc</Kbd>
 				</button>
 			</div>

@@ -26,8 +26,8 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 	const { orgName } = useShell();
 	const [surfaces, setSurfaces] = useState<Surfaces>();
 	const [opened, setOpened] = useState<Opened>();
-	const isOpen = useRef(false);
-	isOpen.current = opened !== undefined;
+	const isPalette = useRef(false);
+	isPalette.current = opened?.view === "palette";
 
 	const control = useMemo(() => {
 		const show = (next: Opened) => {
@@ -37,7 +37,7 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 		};
 		return {
 			open: () => show({ view: "palette" }),
-			toggle: () => (isOpen.current ? setOpened(undefined) : show({ view: "palette" })),
+			toggle: () => (isPalette.current ? setOpened(undefined) : show({ view: "palette" })),
 			openKeySheet: () => show({ view: "keys" }),
 			// why: a failure here costs nothing, the first use asks again.
 			warmUp: () => void load().then(setSurfaces, () => undefined),

@@ -26,8 +26,8 @@ const rootHints = [
 ] as const;
 const withoutApplicants = rootHints.filter(([key]) => key !== "→" && key !== "@");
 
-/** A list that stays short without a text. */
-const recentAtMost = 5;
+/** Where applicants are only a part of what is offered: without a text, and when a stage is named. */
+const fewApplicants = 5;
 
 /** Headings while searching: the selection's commands keep theirs, the rest is ranked as one. */
 const searchedGroups = [
@@ -52,7 +52,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const move = holdsAny(user.privileges, ["candidate:u"]) ? parseMove(query) : undefined;
 	const isSearched = maySee && (scope === "all" || scope === "applicants");
 	const { found, isPending } = useFoundApplicants(isSearched ? (move?.applicant ?? query) : undefined);
-	const applicants = found?.recent ? found.applicants.slice(0, recentAtMost) : (found?.applicants ?? []);
+	const applicants = (found?.applicants ?? []).slice(0, found?.recent || move ? fewApplicants : undefined);
 	const commandQuery = move ? move.stage.join(" ") : query;
 	const ranked = useMemo(
 		() => rankCommands(commands, { scope, query: commandQuery }, opened.used, opened.now),

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -15,20 +15,20 @@ interface SurfaceDialogProps {
 /** A modal dialog of the moment, over whatever is open; the page's keys rest, and the focus returns afterwards. */
 export const SurfaceDialog = ({ label, width, onEscape, onClose, children }: SurfaceDialogProps) => {
 	const ref = useRef<HTMLDialogElement>(null);
+	// why: read while drawing, because a field inside takes the focus before the dialog is shown.
+	const [before] = useState(() => document.activeElement);
 	useBrowserLayoutEffect(() => {
 		const dialog = ref.current;
 		if (!dialog) return;
-		const before = document.activeElement;
 		dialog.showModal();
 		dialogOpened(dialog);
 		dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 		return () => {
 			dialogClosed(dialog);
 			dialog.close();
-			// why: what a browser remembers is lost when a level's own field had the focus in between.
 			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 		};
-	}, []);
+	}, [before]);
 	const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
 		if (event.target !== event.currentTarget || event.button !== 0) return;
 		const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();

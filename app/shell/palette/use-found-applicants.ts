@@ -4,9 +4,8 @@ import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
 
 /**
- * Applicants for what is typed. why: asked at every key without a pause, because results are to be on the screen
- * within 50 ms; the question before is given up. An answer that was overtaken is dropped, and the one before stays until the next
- * comes.
+ * Applicants for what is typed; an answer that was overtaken is dropped, and the one before stays until the next comes.
+ * why: asked at every key without a pause, because results are to be on the screen within 50 ms of it.
  * @param query undefined: do not search.
  */
 export const useFoundApplicants = (query: string | undefined): { found?: SearchAnswer; isPending: boolean } => {

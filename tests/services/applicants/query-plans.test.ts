@@ -1,7 +1,10 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createLocation, createStructure } from "#tests/support/factories";
+import { sweep } from "#worker/events/sweep";
 
 interface Recorded {
 	sql: string;
@@ -33,9 +36,11 @@ const recordingDatabase = (recorded: Recorded[]): D1Database =>
 		},
 	});
 
-it("no statement of the applicants, the search or the notifications reads a whole table", async () => {
+it("no statement of a request, an event, a job or the sweep reads a whole table", async () => {
 	const recorded: Recorded[] = [];
-	const desk = await openDesk({ bindings: { DB: recordingDatabase(recorded) } });
+	const queues = keepingQueues();
+	const bindings = { ...queues.bindings, DB: recordingDatabase(recorded) };
+	const desk = await openDesk({ bindings });
 	const { searchKey, id: organisationId } = desk.organisation;
 	const ids = await createMany(desk.application, 40, { searchKey });
 	const applicant = await createApplicant(desk.application);
@@ -77,7 +82,12 @@ it("no statement of the applicants, the search or the notifications reads a whol
 	])
 		await desk.get(path);
 	await desk.send("POST", "/notifications/read");
-	expect(recorded.length).toBeGreaterThan(60);
+	const candidateIds = Array.from({ length: 501 }, (_, n) => ids[n] ?? `nobody-${n}`);
+	await desk.send("PATCH", "/candidates", { candidateIds, stageId: inReview?.id, reason: "x" });
+	await deliverJobs(queues.sentJobs, { bindings, clock: desk.clock });
+	await deliverEvents(queues.sentEvents, { bindings, clock: desk.clock });
+	await sweep({ ...env, ...bindings }, createExecutionContext(), { clock: desk.clock });
+	expect(recorded.length).toBeGreaterThan(100);
 
 	const faults = new Set<string>();
 	for (const { sql, params } of recorded) {

@@ -151,6 +151,7 @@ describe("signing in with Google", () => {
 	});
 
 	test("a code of another attempt is refused by PKCE", async () => {
+		vi.spyOn(console, "error").mockImplementation(() => undefined);
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
 		const stolen = new URL(await browser.choose(await browser.begin(organisation.id), { email: user.email }));

@@ -1,11 +1,11 @@
 import type { InferOutput } from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
-import { isStale, staleDetails } from "#worker/services/applicants/applicant";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { answerChange } from "#worker/services/applicants/answer-change";
+import { isStale } from "#worker/services/applicants/applicant";
 import { findCurrent, findOfferedCourse } from "#worker/services/applicants/change.queries";
-import type { Applicant, ApplicantRow, CourseChange } from "#worker/services/applicants/contract";
+import type { Applicant, CourseChange } from "#worker/services/applicants/contract";
 import { writeDetail, writeModification } from "#worker/services/applicants/details.writes";
 
 const nameOf = ({ code, title }: { code: string; title: string }) => `${code} ${title}`;
@@ -21,8 +21,7 @@ export const changeCourse = async (
 	const { row } = current;
 	const course = await findOfferedCourse(ctx, row.applicationId, courseId);
 	if (!course) return fail("course_not_offered");
-	const stale = (now: ApplicantRow) => fail("stale_applicant", { details: staleDetails(now, { course }) });
-	if (isStale(row, version)) return stale(row);
+	if (isStale(row, version)) return answerChange(ctx, applicantId, false, { course });
 	if (row.course.id === course.id) return fail("course_unchanged");
 	const eventId = ctx.newId();
 	const event = await commit(ctx, {
@@ -44,10 +43,5 @@ export const changeCourse = async (
 			},
 		},
 	});
-	if (!event) {
-		const changed = await findCurrent(ctx, applicantId);
-		return changed ? stale(changed.row) : fail("not_found");
-	}
-	const applicant = await findApplicant(ctx, applicantId);
-	return applicant ? ok(applicant) : fail("not_found");
+	return answerChange(ctx, applicantId, event !== undefined, { course });
 };

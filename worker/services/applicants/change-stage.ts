@@ -1,8 +1,8 @@
 import type { InferOutput } from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
-import { decideMove, isStale, staleDetails } from "#worker/services/applicants/applicant";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { answerChange } from "#worker/services/applicants/answer-change";
+import { decideMove, isStale } from "#worker/services/applicants/applicant";
 import { findCurrent, findLocation, findStep } from "#worker/services/applicants/change.queries";
 import type { Applicant, StageChange } from "#worker/services/applicants/contract";
 import { moveApplicants } from "#worker/services/applicants/move-applicants";
@@ -26,8 +26,7 @@ export const changeStage = async (
 	if (location === undefined) return fail("location_unknown");
 	const { row, workflowId, applicationTitle } = current;
 	const attempted = { stage: { id: step.id, name: step.name, type: step.type }, reason, location };
-	const stale = (now: typeof row) => fail("stale_applicant", { details: staleDetails(now, attempted) });
-	if (isStale(row, version)) return stale(row);
+	if (isStale(row, version)) return answerChange(ctx, applicantId, false, attempted);
 	const decision = decideMove({ stepId: row.stageId, workflowId }, step);
 	if (decision === "already_there") return fail("already_at_stage");
 	if (decision !== "moves") return fail("step_not_in_workflow");
@@ -40,10 +39,5 @@ export const changeStage = async (
 		applicationTitle,
 	};
 	const isMoved = await moveApplicants(ctx, [mover], { step, reason, location });
-	if (!isMoved) {
-		const changed = await findCurrent(ctx, applicantId);
-		return changed ? stale(changed.row) : fail("not_found");
-	}
-	const applicant = await findApplicant(ctx, applicantId);
-	return applicant ? ok(applicant) : fail("not_found");
+	return answerChange(ctx, applicantId, isMoved, attempted);
 };

@@ -1,20 +1,19 @@
-import type { SQL } from "drizzle-orm";
-import { commit, type Write } from "#worker/database/commit";
+import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import type { Location, Step } from "#worker/services/applicants/change.queries";
-import { type Mover, writeMove, writeMoveLog, writeMovePostings } from "#worker/services/applicants/stage.writes";
+import {
+	type Mover,
+	type Progress,
+	writeMove,
+	writeMoveLog,
+	writeMovePostings,
+} from "#worker/services/applicants/stage.writes";
 
 /** Where to, why, and to which location with it. */
 export interface Move {
 	step: Step;
 	reason: string;
 	location: Location | null;
-}
-
-/** What a slice of a task adds to its commit: it happens only while the task stands where the slice began. */
-export interface Progress {
-	onlyIf: SQL;
-	writes: readonly Write[];
 }
 
 /**

@@ -2,8 +2,9 @@ import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/http/context";
 import { decideMove, fullName, type Outcome } from "#worker/services/applicants/applicant";
 import type { BatchRow } from "#worker/services/applicants/contract";
-import { type Move, moveApplicants, type Progress } from "#worker/services/applicants/move-applicants";
+import { type Move, moveApplicants } from "#worker/services/applicants/move-applicants";
 import { type Chosen, readChosen } from "#worker/services/applicants/selection.queries";
+import type { Progress } from "#worker/services/applicants/stage.writes";
 
 type Row = InferOutput<typeof BatchRow>;
 

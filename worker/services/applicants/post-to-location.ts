@@ -1,11 +1,11 @@
 import type { InferOutput } from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
-import { isStale, staleDetails } from "#worker/services/applicants/applicant";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { answerChange } from "#worker/services/applicants/answer-change";
+import { isStale } from "#worker/services/applicants/applicant";
 import { findCurrent, findLocation } from "#worker/services/applicants/change.queries";
-import type { Applicant, ApplicantRow, PostingChange } from "#worker/services/applicants/contract";
+import type { Applicant, PostingChange } from "#worker/services/applicants/contract";
 import { writeDetail, writeModification } from "#worker/services/applicants/details.writes";
 
 /** Posts an applicant to a location, or to another one (§4 Posting). */
@@ -18,8 +18,7 @@ export const postToLocation = async (
 	if (!current) return fail("not_found");
 	if (!location) return fail("location_unknown");
 	const { row } = current;
-	const stale = (now: ApplicantRow) => fail("stale_applicant", { details: staleDetails(now, { location }) });
-	if (isStale(row, version)) return stale(row);
+	if (isStale(row, version)) return answerChange(ctx, applicantId, false, { location });
 	if (row.location?.id === location.id) return fail("location_unchanged");
 	const eventId = ctx.newId();
 	const event = await commit(ctx, {
@@ -41,10 +40,5 @@ export const postToLocation = async (
 			},
 		},
 	});
-	if (!event) {
-		const changed = await findCurrent(ctx, applicantId);
-		return changed ? stale(changed.row) : fail("not_found");
-	}
-	const applicant = await findApplicant(ctx, applicantId);
-	return applicant ? ok(applicant) : fail("not_found");
+	return answerChange(ctx, applicantId, event !== undefined, { location });
 };

@@ -10,8 +10,15 @@ const pictureTypes: Readonly<Record<string, string>> = {
 	webp: "image/webp",
 };
 
+/** A picture on its way from the store. */
+export interface OpenPicture {
+	body: ReadableStream;
+	/** Headers under which it can be nothing but a picture, whatever it holds. */
+	headers: Record<string, string>;
+}
+
 /** The passport picture, streamed from the bucket (§2 Applicant side sheet). */
-export const readPhoto = async (ctx: OrgContext, applicantId: string): Promise<Result<Response>> => {
+export const readPhoto = async (ctx: OrgContext, applicantId: string): Promise<Result<OpenPicture>> => {
 	const key = await findPhotoKey(ctx, applicantId);
 	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
 	if (!key || !type) return fail("not_found");
@@ -22,8 +29,9 @@ export const readPhoto = async (ctx: OrgContext, applicantId: string): Promise<R
 		"content-length": String(picture.size),
 		"cache-control": "private, max-age=300",
 		"content-security-policy": "default-src 'none'; sandbox",
+		"cross-origin-resource-policy": "same-origin",
 		"x-content-type-options": "nosniff",
 		etag: picture.httpEtag,
 	};
-	return ok(new Response(picture.body, { headers }));
+	return ok({ body: picture.body, headers });
 };

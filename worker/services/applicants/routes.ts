@@ -30,5 +30,8 @@ export const applicantsRoutes = (app: App): void => {
 		const log = await readLog(ctx, params.id, query);
 		return log ? ok(log) : fail("not_found");
 	});
-	serve(app, contract.getPhoto, (ctx, { params }) => readPhoto(ctx, params.id));
+	serve(app, contract.getPhoto, async (ctx, { params }) => {
+		const picture = await readPhoto(ctx, params.id);
+		return picture.ok ? ok(new Response(picture.value.body, { headers: picture.value.headers })) : picture;
+	});
 };

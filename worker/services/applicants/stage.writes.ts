@@ -15,6 +15,12 @@ export interface Mover {
 	applicationTitle: string;
 }
 
+/** What a slice of a task adds to its commit: it happens only while the task stands where the slice began. */
+export interface Progress {
+	onlyIf: SQL;
+	writes: readonly Write[];
+}
+
 /** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */
 const asJson = (movers: readonly Mover[]) =>
 	JSON.stringify(movers.map(({ id, stepId, version }) => [id, stepId, version]));

@@ -1,9 +1,8 @@
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
-import { searchQuery } from "#worker/services/applicants/search-text";
+import { readRecentApplicants, searchApplicants } from "#worker/services/applicants/search.queries";
 import type * as contract from "#worker/services/search/contract";
-import { findSearchKey, readRecent, searchApplicants } from "#worker/services/search/queries";
 
 const maxFound = 20;
 const maxRecent = 8;
@@ -13,8 +12,6 @@ export const searchEverything = async (
 	ctx: OrgContext,
 	typed: string,
 ): Promise<Result<EndpointResponse<typeof contract.searchEverything>>> => {
-	if (typed === "") return ok({ applicants: await readRecent(ctx, maxRecent), recent: true });
-	const searchKey = await findSearchKey(ctx);
-	const match = searchKey === undefined ? undefined : searchQuery(searchKey, typed);
-	return ok({ applicants: match === undefined ? [] : await searchApplicants(ctx, match, maxFound), recent: false });
+	if (typed === "") return ok({ applicants: await readRecentApplicants(ctx, maxRecent), recent: true });
+	return ok({ applicants: await searchApplicants(ctx, typed, maxFound), recent: false });
 };

@@ -2,9 +2,10 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { organisations } from "#worker/database/schema/organisations";
 import type { OrgContext } from "#worker/http/context";
 import { fullName } from "#worker/services/applicants/applicant";
+import { searchQuery } from "#worker/services/applicants/search-text";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-export const findSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
+const findSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
 	const [organisation] = await db
 		.select({ searchKey: organisations.searchKey })
 		.from(organisations)
@@ -21,19 +22,24 @@ interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
 	stepType: string;
 }
 
-/** The newest applicants that match an FTS5 query. */
-export const searchApplicants = (ctx: OrgContext, match: string, limit: number): Promise<FoundApplicant[]> =>
-	readFound(
+/** The newest applicants in whom every typed word begins a word. Any text is allowed; one without words finds nobody. */
+export const searchApplicants = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundApplicant[]> => {
+	const searchKey = await findSearchKey(ctx);
+	const match = searchKey === undefined ? undefined : searchQuery(searchKey, typed);
+	if (match === undefined) return [];
+	return readFound(
 		ctx,
 		// why: the words bear the organisation's key, so nearly every match is its own; the check is for certainty.
 		sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
 				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit * 2}))
-			AS found CROSS JOIN applicants AS applicant ON applicant.seq = found.seq AND +applicant.organisation_id = ${ctx.organisationId}`,
+			AS found CROSS JOIN applicants AS applicant
+				ON applicant.seq = found.seq AND +applicant.organisation_id = ${ctx.organisationId}`,
 		limit,
 	);
+};
 
 /** The applicants that the user opened last. */
-export const readRecent = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
+export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
 	readFound(
 		ctx,
 		sql`(SELECT applicant_id, row_number() OVER (ORDER BY viewed_at DESC) AS place FROM (

@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import {
+	createStaff,
+	expireAccessToken,
+	logIn,
+	readSession,
+	sessionsOf,
+	signedInBrowser,
+} from "#tests/support/portal-session";
+import { sessions } from "#worker/database/schema/auth";
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const staff = await createStaff({ organisationId: organisation.id });
+	const signedIn = await signedInBrowser(staff);
+	await expireAccessToken(signedIn.browser, staff);
+	return { ...signedIn, staff, orgName: organisation.id, profile: `/${organisation.id}/user-profile` };
+};
+
+test("a page asked for with an expired token is shown, and the browser gets a new pair", async () => {
+	const { browser, staff, orgName, profile } = await arrange();
+	const before = await readSession(browser, orgName);
+	expect((await browser.get(profile)).status).toBe(200);
+	const after = await readSession(browser, orgName);
+	expect(after.accessToken).not.toBe(before.accessToken);
+	expect(after.refreshToken).not.toBe(before.refreshToken);
+	expect((await sessionsOf(staff)).map(({ generation }) => generation)).toEqual([1]);
+});
+
+test("the page's forms still work after the tokens were renewed", async () => {
+	const { browser, csrf, staff, orgName, profile } = await arrange();
+	await browser.get(profile);
+	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
+	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
+});
+
+test("a form sent with an expired token is carried out", async () => {
+	const { browser, csrf, orgName } = await arrange();
+	const answer = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
+	expect(answer.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
+});
+
+test("requests at the same moment with the same expired cookie all succeed", async () => {
+	const { browser, staff, orgName, profile } = await arrange();
+	const cookie = browser.session(orgName) ?? "";
+	const loaders = ["shell", "root", "routes/users/profile", "routes/notifications/notices", "routes/search/results"];
+	const pages: Record<string, string> = {
+		"routes/notifications/notices": `/${orgName}/notices`,
+		"routes/search/results": `/${orgName}/search`,
+	};
+	const answers = await Promise.all(
+		[...loaders, ...loaders].map((id) => {
+			const tab = openBrowser();
+			tab.setSession(orgName, cookie);
+			return tab.get(`${pages[id] ?? profile}?_data=${encodeURIComponent(id)}`);
+		}),
+	);
+	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+	expect((await sessionsOf(staff)).map(({ generation, endedAt }) => [generation, endedAt])).toEqual([[1, null]]);
+});
+
+test("a refresh that is refused logs out: to the login page, cookie cleared", async () => {
+	const { browser, staff, orgName, profile } = await arrange();
+	await testDb().update(sessions).set({ endedAt: 1, endReason: "logout" }).where(eq(sessions.userId, staff.id));
+	const answer = await browser.get(profile);
+	expect(answer.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	expect(browser.session(orgName)).toBeUndefined();
+});
+
+test("data asked for after the session has ended is answered with the way to the login page", async () => {
+	const { browser, staff, orgName, profile } = await arrange();
+	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
+	const answer = await browser.get(`${profile}?_data=shell`);
+	expect(answer.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	expect(browser.session(orgName)).toBeUndefined();
+});
+
+test("a copied cookie of an older generation ends the session for everybody", async () => {
+	const { browser, staff, orgName, profile } = await arrange();
+	const copied = browser.session(orgName) ?? "";
+	await browser.get(profile);
+	await expireAccessToken(browser, staff);
+	await browser.get(profile);
+	const thief = openBrowser();
+	thief.setSession(orgName, copied);
+	expect((await thief.get(profile)).status).toBe(302);
+	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["reuse"]);
+	expect((await browser.get(profile)).status).toBe(302);
+});
+
+test("somebody whose session has ended can log in again in the same browser", async () => {
+	const { browser, staff, profile } = await arrange();
+	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
+	expect((await logIn(browser, staff)).status).toBe(302);
+	expect((await browser.get(profile)).status).toBe(200);
+});

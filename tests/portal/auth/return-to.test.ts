@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createOrganisation } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
+
+const organisation = await createOrganisation();
+const other = await createOrganisation();
+const staff = await createStaff({ organisationId: organisation.id, privileges: ["candidate:r"] });
+const here = `/${organisation.id}`;
+
+const ledTo = async (to: string) => {
+	const answer = await logIn(openBrowser(), staff, `?to=${encodeURIComponent(to)}`);
+	expect(answer.status).toBe(302);
+	return answer.headers.get("location") ?? "";
+};
+
+test("login leads back to the page that asked for it, with its query", async () => {
+	const wanted = `${here}/applicants?stage=a&q=%C5%8Cl%C3%A1`;
+	const browser = openBrowser();
+	const refused = await browser.get(wanted);
+	expect(refused.headers.get("location")).toBe(`${here}?to=${encodeURIComponent(wanted)}`);
+	const answer = await logIn(browser, staff, (refused.headers.get("location") ?? "").slice(here.length));
+	expect(answer.headers.get("location")).toBe(wanted);
+});
+
+const elsewhere = [
+	"https://elsewhere.example/",
+	"//elsewhere.example",
+	"\\\\elsewhere.example",
+	`${here}\\..\\..\\elsewhere.example`,
+	"/\\elsewhere.example",
+	"javascript:alert(1)",
+	`/${other.id}/applicants`,
+	`${here}.elsewhere.example`,
+	`${here}@elsewhere.example`,
+	`https://portal.test${here}/applicants`,
+	`${here}/applicants\r\nset-cookie: a=b`,
+	`${here}/../${other.id}/applicants`,
+	`${here}/%2e%2e/${other.id}/applicants`,
+	`${here}/.\t./${other.id}/applicants`,
+	"",
+];
+
+test.each(elsewhere)("login leads to the first page, not to %j", async (to) => {
+	expect(await ledTo(to)).toBe(`${here}/applicants`);
+});
+
+test.each(elsewhere)("the login page leads whoever is logged in to the first page, not to %j", async (to) => {
+	const { browser } = await signedInBrowser(staff);
+	const answer = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
+	expect(answer.headers.get("location")).toBe(`${here}/applicants`);
+});
+
+test("login does not lead to what would log out again", async () => {
+	expect(await ledTo(`${here}/logout`)).toBe(`${here}/applicants`);
+});
+
+test.each(["/%5Celsewhere.example", "/%2Felsewhere.example", "/%09/elsewhere.example"])(
+	"no redirect of %s leaves the site",
+	async (segment) => {
+		for (const path of ["/logout", "/preferences", "/applicants", "/socket-ticket", "/no-such-page", "/auth"]) {
+			const browser = openBrowser();
+			for (const answer of [await browser.get(segment + path), await browser.post(segment + path, { returnTo: "x" })]) {
+				expect(answer.status, path).toBeLessThan(500);
+				const location = answer.headers.get("location");
+				if (location) expect(new URL(location, "https://portal.test").origin, path).toBe("https://portal.test");
+			}
+		}
+	},
+);

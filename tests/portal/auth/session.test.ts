@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { csrfOf, textOf } from "#tests/support/portal-page";
+import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
+import { users } from "#worker/database/schema/auth";
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const staff = await createStaff({ organisationId: organisation.id });
+	return { orgName: organisation.id, staff, profile: `/${organisation.id}/user-profile` };
+};
+
+test("a new login kills the session the browser had: a planted cookie is worth nothing", async () => {
+	const { orgName, staff, profile } = await arrange();
+	const { browser } = await signedInBrowser(staff);
+	const planted = browser.session(orgName) ?? "";
+	await logIn(browser, staff);
+	expect(browser.session(orgName)).not.toBe(planted);
+	expect((await browser.get(profile)).status).toBe(200);
+
+	const thief = openBrowser();
+	thief.setSession(orgName, planted);
+	expect((await thief.get(profile)).status).toBe(302);
+	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout", null]);
+});
+
+test("two organisations are signed in to side by side", async () => {
+	const [here, there] = [await arrange(), await arrange()];
+	const browser = openBrowser();
+	await logIn(browser, here.staff);
+	await logIn(browser, there.staff);
+	for (const { staff, profile } of [here, there]) {
+		const answer = await browser.get(profile);
+		expect(answer.status).toBe(200);
+		expect(textOf(await answer.text())).toContain(staff.email);
+	}
+});
+
+test("one organisation's cookie under another's path is nothing", async () => {
+	const [here, there] = [await arrange(), await arrange()];
+	const { browser } = await signedInBrowser(here.staff);
+	const stranger = openBrowser();
+	stranger.setSession(there.orgName, browser.session(here.orgName) ?? "");
+	const answer = await stranger.get(there.profile);
+	expect(answer.status).toBe(302);
+	expect(answer.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
+});
+
+test("a cookie that was tampered with is nothing", async () => {
+	const { orgName, staff, profile } = await arrange();
+	const { browser } = await signedInBrowser(staff);
+	const genuine = browser.session(orgName) ?? "";
+	for (const forged of [genuine.slice(0, -3), `x${genuine}`, "e30=", genuine.split(".")[0] ?? "", "%", "a".repeat(4000)]) {
+		browser.setSession(orgName, forged);
+		expect((await browser.get(profile)).status, forged.slice(0, 20)).toBe(302);
+	}
+});
+
+test("logout ends the session on the server and clears the cookie", async () => {
+	const { orgName, staff, profile } = await arrange();
+	const { browser, csrf } = await signedInBrowser(staff);
+	const kept = browser.session(orgName) ?? "";
+	const answer = await browser.post(`/${orgName}/logout`, { csrf });
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${orgName}`]);
+	expect(browser.session(orgName)).toBeUndefined();
+	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
+	browser.setSession(orgName, kept);
+	expect((await browser.get(profile)).status).toBe(302);
+});
+
+test("logging out of one organisation leaves the other signed in", async () => {
+	const [here, there] = [await arrange(), await arrange()];
+	const browser = openBrowser();
+	await logIn(browser, here.staff);
+	await logIn(browser, there.staff);
+	const csrf = csrfOf(await (await browser.get(here.profile)).text());
+	await browser.post(`/${here.orgName}/logout`, { csrf });
+	expect((await browser.get(here.profile)).status).toBe(302);
+	expect((await browser.get(there.profile)).status).toBe(200);
+});
+
+test("looking at the logout address logs nobody out", async () => {
+	const { orgName, staff, profile } = await arrange();
+	const { browser } = await signedInBrowser(staff);
+	expect((await browser.get(`/${orgName}/logout`)).status).toBe(302);
+	expect((await browser.get(profile)).status).toBe(200);
+});
+
+test("logging out twice is no error", async () => {
+	const { orgName, staff } = await arrange();
+	const { browser, csrf } = await signedInBrowser(staff);
+	await browser.post(`/${orgName}/logout`, { csrf });
+	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
+});
+
+test("a user who is blocked is out at the next request, and their cookie is cleared", async () => {
+	const { orgName, staff, profile } = await arrange();
+	const { browser } = await signedInBrowser(staff);
+	await testDb().update(users).set({ blocked: true }).where(eq(users.id, staff.id));
+	expect((await browser.get(profile)).status).toBe(302);
+	expect(browser.session(orgName)).toBeUndefined();
+});

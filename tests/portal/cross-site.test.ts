@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { createStaff, password, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+import { sessions } from "#worker/database/schema/auth";
+import { notifications, outboxMails } from "#worker/database/schema/records";
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application);
+	const staff = await createStaff({ organisationId: organisation.id });
+	const notification = {
+		organisationId: organisation.id,
+		userId: staff.id,
+		id: "notice-1",
+		type: "BACKGROUND_TASK" as const,
+		message: JSON.stringify({ type: "EXPORT_CANDIATE", status: "STARTED" }),
+		createdAt: Date.now(),
+	};
+	await testDb().insert(notifications).values(notification);
+	return { orgName: organisation.id, application, applicant, staff, ...(await signedInBrowser(staff)) };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+
+/** Everything a form of the portal could change. */
+const everything = async () => ({
+	applicants: await testDb().select().from(applicants),
+	notifications: await testDb().select().from(notifications),
+	sessions: await testDb().select().from(sessions).where(eq(sessions.userId, place.staff.id)),
+	mails: await testDb().select().from(outboxMails),
+});
+
+const move = () => ({ stageId: place.application.steps[1]?.id ?? "", reason: "Meets the requirements" });
+const signedInForms: readonly [path: string, fields: () => Record<string, string>][] = [
+	["/applicants/:id/stage", move],
+	["/applicants/stage", () => ({ ...move(), id: place.applicant.id })],
+	["/notices", () => ({ intent: "read", id: "notice-1" })],
+	["/notices", () => ({ intent: "read-all" })],
+	["/notices", () => ({ intent: "seen" })],
+	["/notices", () => ({ intent: "delete", id: "notice-1" })],
+	["/socket-ticket", () => ({})],
+	["/logout", () => ({})],
+];
+const publicForms: readonly [path: string, fields: () => Record<string, string>][] = [
+	["", () => ({ intent: "login", username: place.staff.email, password })],
+	["", () => ({ intent: "request-reset", username: place.staff.email })],
+	["/reset-request", () => ({ password: "Another 9 horse!", confirmPassword: "Another 9 horse!" })],
+	["/confirm", () => ({})],
+	["/auth", () => ({})],
+	["/preferences", () => ({ theme: "dark" })],
+];
+const at = (path: string) => `/${place.orgName}${path.replace(":id", place.applicant.id)}`;
+
+test.each(signedInForms)("%s without the page's token is refused and changes nothing", async (path, fields) => {
+	const before = await everything();
+	for (const csrf of [[], [""], ["wrong"], [crypto.randomUUID()]]) {
+		const answer = await place.browser.post(at(path), { ...fields(), csrf });
+		expect(answer.status).toBe(403);
+	}
+	expect(await everything()).toEqual(before);
+});
+
+test.each(signedInForms)("%s with another session's token is refused and changes nothing", async (path, fields) => {
+	const others = await signedInBrowser(await createStaff({ organisationId: place.orgName }));
+	const before = await everything();
+	expect((await place.browser.post(at(path), { ...fields(), csrf: others.csrf })).status).toBe(403);
+	expect(await everything()).toEqual(before);
+});
+
+test.each([...signedInForms, ...publicForms])("%s sent by another site is refused and changes nothing", async (path, fields) => {
+	const before = await everything();
+	const foreign = [
+		{ origin: "https://elsewhere.example" },
+		{ "sec-fetch-site": "cross-site" },
+		{ "sec-fetch-site": "same-site" },
+		{ origin: "null", "sec-fetch-site": "cross-site" },
+		{ origin: "https://portal.test.elsewhere.example" },
+		{ origin: "http://portal.test" },
+	];
+	for (const headers of foreign) {
+		const answer = await place.browser.post(at(path), { ...fields(), csrf: place.csrf }, { headers });
+		expect([answer.status, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
+	}
+	expect(await everything()).toEqual(before);
+});
+
+test("a form of a page that is no longer signed in leads to the login page or is refused", async () => {
+	const stranger = openBrowser();
+	const before = await everything();
+	for (const [path, fields] of signedInForms) {
+		const answer = await stranger.post(at(path), { ...fields(), csrf: place.csrf });
+		expect([302, 403], path).toContain(answer.status);
+		if (answer.status === 302) expect(answer.headers.get("location"), path).toBe(`/${place.orgName}`);
+	}
+	expect(await everything()).toEqual(before);
+});
+
+test("an honest form without JavaScript, without Sec-Fetch-Site, is carried out", async () => {
+	const answer = await place.browser.post(
+		at("/notices"),
+		new URLSearchParams({ csrf: place.csrf, intent: "read", id: "notice-1" }),
+		{ headers: { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" } },
+	);
+	expect(answer.status).toBe(302);
+	const [row] = await testDb().select().from(notifications).where(eq(notifications.id, "notice-1"));
+	expect(row?.read).toBe(true);
+});
+
+test("a token does not outlive its session", async () => {
+	const { browser, csrf } = await signedInBrowser(place.staff);
+	await browser.post(at("/logout"), { csrf });
+	const { browser: later } = await signedInBrowser(place.staff);
+	expect((await later.post(at("/notices"), { csrf, intent: "seen" })).status).toBe(403);
+	expect((await sessionsOf(place.staff)).length).toBeGreaterThan(1);
+});

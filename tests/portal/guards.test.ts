@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application);
+	return { orgName: organisation.id, application, applicant };
+};
+let here: Awaited<ReturnType<typeof arrange>>;
+let there: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	here = await arrange();
+	there = await arrange();
+});
+
+/** Every signed-in address, and the privileges of which any opens it; none when being signed in is enough. */
+const routes: readonly [path: string, privileges: readonly string[]][] = [
+	["/applicants", ["candidate:r", "candidate:u"]],
+	["/applicants/applications?_data=routes%2Fapplicants%2Fapplications", ["candidate:r"]],
+	["/applicants/stage", ["candidate:u"]],
+	["/applicants/:id", ["candidate:r", "candidate:d"]],
+	["/applicants/:id/stage", ["candidate:u"]],
+	["/applicants/:id/activity-log", ["candidate:r"]],
+	["/applicants/:id/photo", ["candidate:r"]],
+	["/user-profile", []],
+	["/search", []],
+	["/notices", []],
+];
+const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;
+const withoutData = (path: string) => path.replace(/\?_data=.*/, "");
+const browserWith = async (privileges: readonly string[]) =>
+	(await signedInBrowser(await createStaff({ organisationId: here.orgName, privileges }))).browser;
+
+test.each(routes)("%s without a session leads to the login page and back", async (path) => {
+	const answer = await openBrowser().get(withoutData(at(path)));
+	expect(answer.status).toBe(302);
+	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(withoutData(at(path)))}`);
+});
+
+test.each(routes.filter(([, privileges]) => privileges.length > 0))("%s without its permission is Access Denied", async (path) => {
+	const others = ["statistics:r", "users:u", "payments:r", "application:r", ...(path.includes("stage") ? ["candidate:r"] : [])];
+	const browser = await browserWith(others);
+	const answer = await browser.get(at(path));
+	expect(answer.status).toBe(403);
+	if (path.includes("_data") || path.includes("photo")) return;
+	const page = textOf(await answer.text());
+	expect(page).toContain("Access Denied");
+	expect(page).toContain("do not have permission to view");
+	expect(page).not.toContain("Adaeze");
+});
+
+test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
+	"%s is open to whoever holds %s",
+	async (path, privilege) => {
+		const answer = await (await browserWith([privilege])).get(at(path));
+		expect(answer.status).toBe(path.includes("photo") ? 404 : 200);
+	},
+);
+
+test("an unknown address leads to /404, which says so", async () => {
+	const browser = await browserWith([]);
+	for (const path of ["/no-such-page", "/applicants/a/b/c/d", "/dashboard/x", "/user-profile/more"]) {
+		const answer = await browser.get(at(path));
+		expect([answer.status, answer.headers.get("location")], path).toEqual([302, at("/404")]);
+	}
+	const page = await browser.get(at("/404"));
+	expect(page.status).toBe(404);
+	expect(textOf(await page.text())).toMatch(/Page not Found.*Go Back/);
+});
+
+test("an unknown address leads to the login page for whoever is not logged in", async () => {
+	const answer = await openBrowser().get(at("/no-such-page"));
+	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
+});
+
+test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity-log"])(
+	"%s of another organisation is the same page as of nobody",
+	async (path) => {
+		const browser = await browserWith(["candidate:r", "candidate:u"]);
+		const [foreign, unknown] = [there.applicant.id, "nobody"];
+		const pages = await Promise.all(
+			[foreign, unknown].map(async (id) => {
+				const answer = await browser.get(at(path, id));
+				expect(answer.status).toBe(404);
+				return textOf(await answer.text()).replace(/Request [\w-]+/, "");
+			}),
+		);
+		expect(pages[0]).toContain("Page not Found");
+		expect(pages[0]).toBe(pages[1]);
+	},
+);
+
+test("ids that no applicant can have are not found, never an error", async () => {
+	const browser = await browserWith(["candidate:r", "candidate:u"]);
+	for (const id of ["%00", "..%2F..", "%F0%9F%98%80", "a".repeat(500), "'%20OR%201=1--", "%ED%A0%80", "-"])
+		for (const path of ["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/photo"]) {
+			const answer = await browser.get(at(path, id));
+			expect([302, 400, 404], `${path} ${id}`).toContain(answer.status);
+		}
+});
+
+test("another organisation's application and stage are not found in a list", async () => {
+	const browser = await browserWith(["candidate:r"]);
+	const answer = await browser.get(at(`/applicants?application=${there.application.id}`));
+	expect(answer.status).toBe(404);
+	expect(await answer.text()).not.toContain(there.application.title);
+});
+
+test("below an unknown organisation there is only the login page, which is the organisation search", async () => {
+	const answer = await openBrowser().get("/no-such-place/applicants");
+	expect(answer.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
+	expect((await openBrowser().get("/no-such-place?to=%2Fno-such-place%2Fapplicants")).status).toBe(404);
+});
+
+test("public pages of an unknown organisation say that it could not be found", async () => {
+	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x"]) {
+		const answer = await openBrowser().get(`/no-such-place${path}`);
+		expect(answer.status, path).toBe(404);
+	}
+});

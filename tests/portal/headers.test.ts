@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { type Browser, openBrowser } from "#tests/support/portal-browser";
+import { tagsOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let paths: Record<string, string>;
+beforeAll(async () => {
+	const { id } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(id));
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: id })));
+	paths = {
+		"the list": `/${id}/applicants`,
+		"an applicant": `/${id}/applicants/${applicant.id}`,
+		"a dialog": `/${id}/applicants/${applicant.id}/stage`,
+		"the profile": `/${id}/user-profile`,
+		"a missing page": `/${id}/404`,
+		"a missing applicant": `/${id}/applicants/nobody`,
+		"a redirect": `/${id}/no-such-page`,
+		"a loader's data": `/${id}/user-profile?_data=shell`,
+		"a loader that is not there": `/${id}/user-profile?_data=no-such-loader`,
+		"a missing photo": `/${id}/applicants/${applicant.id}/photo`,
+		"the public summary": `/${id}/candidate-info/${applicant.publicId}`,
+		"the organisation search": "/",
+		"an unknown organisation": "/no-such-place",
+	};
+});
+
+const names = [
+	"the list",
+	"an applicant",
+	"a dialog",
+	"the profile",
+	"a missing page",
+	"a missing applicant",
+	"a redirect",
+	"a loader's data",
+	"a loader that is not there",
+	"a missing photo",
+	"the public summary",
+	"the organisation search",
+	"an unknown organisation",
+];
+
+const expectSecure = (headers: Headers) => {
+	const policy = headers.get("content-security-policy") ?? "";
+	expect(policy).toContain("default-src 'self'");
+	expect(policy).toContain("frame-ancestors 'none'");
+	expect(policy).toContain("object-src 'none'");
+	expect(policy).toContain("base-uri 'none'");
+	expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/);
+	expect(headers.get("x-content-type-options")).toBe("nosniff");
+	expect(headers.get("referrer-policy")).toBe("same-origin");
+	expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+	expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+	expect(headers.get("cache-control")).toMatch(/no-store/);
+};
+
+test.each(names)("%s carries every header of safety and is not stored", async (name) => {
+	const answer = await browser.get(paths[name] ?? "");
+	expect(answer.status).toBeLessThan(500);
+	expectSecure(answer.headers);
+});
+
+test("a form that another site sent is refused with the same headers", async () => {
+	const answer = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
+	expect(answer.status).toBe(403);
+	expectSecure(answer.headers);
+});
+
+test("a script runs only with this answer's nonce", async () => {
+	const nonces = new Set<string>();
+	for (const name of ["the list", "the profile", "an unknown organisation"]) {
+		const answer = await browser.get(paths[name] ?? "");
+		const nonce = /'nonce-([\w-]{16,})'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+		const scripts = tagsOf(await answer.text(), "script");
+		expect(scripts.length).toBeGreaterThan(0);
+		expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+		nonces.add(nonce);
+	}
+	expect(nonces.size).toBe(3);
+});
+
+test("no page has a handler or an address that would need more than the policy allows", async () => {
+	for (const name of names) {
+		const page = await (await browser.get(paths[name] ?? "")).text();
+		expect(page, name).not.toMatch(/<[a-z]+\b[^>]*\son\w+="/);
+		expect(page, name).not.toContain('href="javascript:');
+	}
+});
+
+test("plain http on a developer's machine is not told to be https for a year", async () => {
+	const answer = await openBrowser().get("/", { origin: "http://localhost:8787" });
+	expect(answer.headers.get("strict-transport-security")).toBeNull();
+});

@@ -1,0 +1,62 @@
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
+
+const decode = (text: string) => text.replace(/&([\w#]+);/g, (whole, name: string) => entities[name] ?? whole);
+
+const attribute = (tag: string, name: string): string | undefined => {
+	const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
+	return found ? decode(found[1] ?? "") : undefined;
+};
+
+/** What a reader of the page sees: no scripts, no styles, no markup. */
+export const textOf = (html: string): string =>
+	decode(
+		html
+			.replace(/<!-- ?-->/g, "")
+			.replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/g, " ")
+			.replace(/<[^>]+>/g, " "),
+	)
+		.replace(/\s+/g, " ")
+		.trim();
+
+/** Every tag of that name, as it was written. */
+export const tagsOf = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
+
+/** The addresses of the page's links. */
+export const linksOf = (html: string): string[] =>
+	tagsOf(html, "a").flatMap((tag) => attribute(tag, "href") ?? []);
+
+/** The address of the link with this text. */
+export const linkOf = (html: string, text: string): string | undefined => {
+	const link = [...html.matchAll(/(<a\b[^>]*>)([\s\S]*?)<\/a>/g)].find(([, , inside = ""]) => textOf(inside) === text);
+	return link?.[1] && attribute(link[1], "href");
+};
+
+/** What a browser would send for the form with this id or action, before anything is typed. */
+export const formOf = (html: string, idOrAction: string): Record<string, string> => {
+	const forms = [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)];
+	const form = forms.find(([, tag = ""]) => [attribute(tag, "id"), attribute(tag, "action")].includes(idOrAction));
+	if (!form?.[2]) throw new Error(`the page has no form ${idOrAction}`);
+	const inputs = tagsOf(form[2], "input").map((tag) => [attribute(tag, "name"), attribute(tag, "value") ?? ""]);
+	const areas = [...form[2].matchAll(/(<textarea\b[^>]*>)([\s\S]*?)<\/textarea>/g)].map(([, tag = "", text = ""]) => [
+		attribute(tag, "name"),
+		decode(text).replace(/^\n/, ""),
+	]);
+	return Object.fromEntries([...inputs, ...areas].filter(([name]) => name));
+};
+
+/** The messages beside a field, as its label's control names them. */
+export const errorsOf = (html: string, name: string): string | undefined => {
+	const control = [...tagsOf(html, "input"), ...tagsOf(html, "textarea"), ...tagsOf(html, "select")].find(
+		(tag) => attribute(tag, "name") === name && attribute(tag, "aria-invalid") === "true",
+	);
+	const id = control && attribute(control, "aria-describedby")?.split(" ").at(-1);
+	const found = id && new RegExp(`<div id="${id}"[^>]*>([\\s\\S]*?)</div>`).exec(html)?.[1];
+	return found ? textOf(found) : undefined;
+};
+
+/** The token that the page's forms carry. */
+export const csrfOf = (html: string): string => {
+	const token = /name="csrf" value="([^"]+)"/.exec(html)?.[1];
+	if (!token) throw new Error("the page has no form of a signed-in reader");
+	return token;
+};

@@ -1,0 +1,57 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { organisationCookies } from "#app/session/session-cookie.server";
+import { createUser, testDb } from "#tests/support/factories";
+import { type Browser, openBrowser } from "#tests/support/portal-browser";
+import { csrfOf } from "#tests/support/portal-page";
+import { sessions } from "#worker/database/schema/auth";
+import { signAccessToken } from "#worker/http/access-token";
+import { hashPassword } from "#worker/services/auth/password";
+
+export const password = "Correct horse 9!";
+
+/** why: once a file; the hash is the dear part of making a user. */
+const passwordHash = hashPassword(password, Number(env.PASSWORD_COST));
+
+/** A member of staff who can log in with `password`. */
+export const createStaff = (options: Parameters<typeof createUser>[0]) => createUser({ passwordHash, ...options });
+
+type Staff = Awaited<ReturnType<typeof createStaff>>;
+
+/** Logs in by the form. */
+export const logIn = (browser: Browser, staff: Staff, search = "") =>
+	browser.post(`/${staff.organisationId}${search}`, { intent: "login", username: staff.email, password });
+
+/** A browser with somebody logged in, and the token its forms carry. */
+export const signedInBrowser = async (staff: Staff) => {
+	const browser = openBrowser();
+	const answer = await logIn(browser, staff);
+	if (answer.status !== 302) throw new Error(`login answered ${answer.status}: ${await answer.text()}`);
+	const profile = await browser.get(`/${staff.organisationId}/user-profile`);
+	return { browser, csrf: csrfOf(await profile.text()) };
+};
+
+const cookiesOf = (organisationId: string) =>
+	organisationCookies(organisationId, `${env.SECRET}\n${organisationId}`, true);
+
+/** What the browser's cookie holds, as only the portal can read it. */
+export const readSession = async (browser: Browser, organisationId: string) => {
+	const value = browser.session(organisationId);
+	const session = value && (await cookiesOf(organisationId).readSession(`matricula=${value}`));
+	if (!session) throw new Error("the browser has no session");
+	return session;
+};
+
+/** Lets the access token of a browser run out, as it does after a quarter of an hour. */
+export const expireAccessToken = async (browser: Browser, staff: Staff) => {
+	const session = await readSession(browser, staff.organisationId);
+	const [row] = await testDb().select().from(sessions).where(eq(sessions.userId, staff.id));
+	if (!row) throw new Error("the user has no session");
+	const claims = { organisationId: staff.organisationId, userId: staff.id, sessionId: row.id };
+	const accessToken = await signAccessToken(env.SECRET, claims, Date.now() - 3_600_000);
+	const line = await cookiesOf(staff.organisationId).writeSession({ ...session, accessToken });
+	browser.setSession(staff.organisationId, line.slice(line.indexOf("=") + 1, line.indexOf(";")));
+};
+
+/** The sessions a user has on the server. */
+export const sessionsOf = ({ id }: Staff) => testDb().select().from(sessions).where(eq(sessions.userId, id));
