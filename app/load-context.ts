@@ -13,8 +13,8 @@ declare module "@remix-run/cloudflare" {
 		/** Content-Security-Policy nonce of this answer. */
 		nonce: string;
 		portalOrigin: string;
-		/** Where 'Login with Google' goes. */
-		authServiceUrl: string;
+		/** Where 'Login with Google' goes; undefined when no Google sign-in is configured. */
+		authServiceUrl: string | undefined;
 		/** Local development and tests: the demo accounts may be named. */
 		isDevelopment: boolean;
 		requestId: string;
@@ -25,7 +25,7 @@ export interface PortalSettings {
 	secret: string;
 	client: { id: string; secret: string };
 	portalOrigin: string;
-	authServiceUrl: string;
+	authServiceUrl: string | undefined;
 	isDevelopment: boolean;
 }
 

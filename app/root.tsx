@@ -11,7 +11,7 @@ export const links: LinksFunction = () => [
 	{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: "Matricula" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [{ title: "Matricula" }];
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
 	preferences: readPreferences(request.headers.get("cookie")),
@@ -26,6 +26,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
+				<meta name="robots" content="noindex" />
 				<Meta />
 				<Links />
 			</head>

@@ -32,6 +32,7 @@ export const routes = (defineRoutes) =>
 			route("notices", "routes/notifications/notices.tsx");
 		});
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
+		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/applicants/attached-file.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");
 

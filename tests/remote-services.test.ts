@@ -1,8 +1,12 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { createOrganisation } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
-import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
+import { createStaff, expireAccessToken, logIn, signedInBrowser } from "#tests/support/portal-session";
+import { type Env, readEnv } from "#worker/env";
+import { servicesFetcher } from "#worker/fetcher";
 
 afterEach(() => {
 	vi.unstubAllGlobals();
@@ -19,4 +23,130 @@ test("every call leaves over the network", async () => {
 	expect(paths.length).toBeGreaterThan(5);
 	expect(new Set(paths.map(({ origin }) => origin))).toEqual(new Set(["http://services.test"]));
 	expect(paths.map(({ pathname }) => pathname)).toContain("/api/ums/login");
+});
+
+/** From now on nothing answers at the services' address. */
+const cutOff = () => {
+	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Network connection lost.")));
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+};
+const noConnection = "Poor internet connections";
+
+test("pages say that there is no connection, with status 503, and keep the session", async () => {
+	const organisation = await createOrganisation();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
+	cutOff();
+	for (const path of ["/applicants", "/applicants/a", "/applicants/a/stage", "/user-profile", "/notices", "/search"]) {
+		const answer = await browser.get(`/${organisation.id}${path}`);
+		expect(answer.status, path).toBe(503);
+		const page = textOf(await answer.text());
+		expect(page, path).toContain(noConnection);
+		expect(page, path).toContain("Try again");
+	}
+	expect(browser.session(organisation.id)).toBeDefined();
+	vi.unstubAllGlobals();
+	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
+});
+
+test("public pages say so too", async () => {
+	const organisation = await createOrganisation();
+	cutOff();
+	for (const path of ["", "/reset-request", "/confirm", "/candidate-info/x"]) {
+		const answer = await openBrowser().get(`/${organisation.id}${path}`);
+		expect(answer.status, path).toBe(503);
+		expect(textOf(await answer.text()), path).toContain(noConnection);
+	}
+});
+
+test("an expired token whose refresh finds nobody keeps the session for later", async () => {
+	const organisation = await createOrganisation();
+	const staff = await createStaff({ organisationId: organisation.id });
+	const { browser } = await signedInBrowser(staff);
+	await expireAccessToken(browser, staff);
+	const network = globalThis.fetch;
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	vi.stubGlobal("fetch", (request: Request) =>
+		request.url.endsWith("/ums/token") ? Promise.reject(new TypeError("Network connection lost.")) : network(request),
+	);
+	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(503);
+	vi.unstubAllGlobals();
+	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
+});
+
+test("forms keep what was typed when nothing answers any more", async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application);
+	const staff = await createStaff({ organisationId: organisation.id });
+	const { browser, csrf } = await signedInBrowser(staff);
+	const sheet = `/${organisation.id}/applicants/${applicant.id}`;
+	const network = globalThis.fetch;
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	vi.stubGlobal("fetch", (request: Request) =>
+		request.method === "PATCH" ? Promise.reject(new TypeError("Network connection lost.")) : network(request),
+	);
+	const fields = { csrf, stageId: application.steps[1]?.id ?? "", reason: "Typed with care" };
+	for (const path of [
+		`${sheet}/stage`,
+		`/${organisation.id}/applicants/stage?to=${fields.stageId}&id=${applicant.id}`,
+	]) {
+		const answer = await browser.post(path, { ...fields, id: applicant.id });
+		expect(answer.status, path).toBe(503);
+		const page = await answer.text();
+		expect(textOf(page), path).toContain(noConnection);
+		expect(page, path).toContain("Typed with care");
+	}
+	const notices = `/${organisation.id}/notices`;
+	for (const path of [notices, `${notices}?_data=${encodeURIComponent("routes/notifications/notices")}`])
+		expect((await browser.post(path, { csrf, intent: "read", id: "x" })).status, path).toBe(503);
+});
+
+test("a login that nobody answers is told so, not refused", async () => {
+	const organisation = await createOrganisation();
+	const staff = await createStaff({ organisationId: organisation.id });
+	const network = globalThis.fetch;
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	vi.stubGlobal("fetch", (request: Request) =>
+		request.url.endsWith("/login") ? Promise.reject(new TypeError("Network connection lost.")) : network(request),
+	);
+	const answer = await logIn(openBrowser(), staff);
+	expect(answer.status).toBe(503);
+	expect(textOf(await answer.text())).toContain(noConnection);
+});
+
+test("an answer that is not of the services is a failure, not a page", async () => {
+	const organisation = await createOrganisation();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	for (const strange of [
+		() => new Response("<h1>Bad Gateway</h1>", { status: 502 }),
+		() => new Response("not json"),
+		() => Response.json({ unexpected: true }),
+	]) {
+		vi.stubGlobal("fetch", async () => strange());
+		const answer = await browser.get(`/${organisation.id}/applicants`);
+		expect(answer.status).toBeGreaterThanOrEqual(500);
+		expect(await answer.text()).not.toContain("Bad Gateway</h1>");
+	}
+	vi.unstubAllGlobals();
+	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
+});
+
+test("a service binding is asked before the address, and neither means: in this Worker", async () => {
+	const organisation = await createOrganisation();
+	const ask = (settings: Partial<Env>) => {
+		const { SERVICES: _binding, SERVICES_URL: _url, ...rest } = readEnv(env);
+		const fetcher = servicesFetcher({ ...rest, ...settings }, createExecutionContext());
+		return fetcher.fetch(new Request(`http://services/api/portals?orgName=${organisation.name}`));
+	};
+	const network = vi.spyOn(globalThis, "fetch");
+	const binding = { fetch: async (request: Request) => new Response(request.url) } as unknown as Fetcher;
+	const bound = await ask({ SERVICES: binding, SERVICES_URL: "http://services.test" });
+	expect(await bound.text()).toContain("http://services/api/portals");
+	const within = await ask({});
+	expect(await within.json()).toEqual([{ id: organisation.id, name: organisation.name }]);
+	expect(network).not.toHaveBeenCalled();
+	const remote = await ask({ SERVICES_URL: "http://services.test/some/where" });
+	expect(await remote.json()).toEqual([{ id: organisation.id, name: organisation.name }]);
+	expect(network).toHaveBeenCalledOnce();
 });

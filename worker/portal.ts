@@ -12,7 +12,12 @@ let handle: ReturnType<typeof createRequestHandler> | undefined;
 /** A page, a loader's data or an action of the portal. */
 export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
-	if (!isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)) return answerProblem(problem("cross_site"), "");
+	const isHttps = new URL(request.url).protocol === "https:";
+	if (!isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)) {
+		const refusal = answerProblem(problem("cross_site"), "");
+		secureHeaders(refusal.headers, { nonce: crypto.randomUUID(), isHttps });
+		return refusal;
+	}
 	handle ??= createRequestHandler(
 		build as unknown as ServerBuild,
 		env.ENVIRONMENT === "production" ? "production" : undefined,
@@ -21,13 +26,13 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		secret: env.SECRET,
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
 		portalOrigin: env.PORTAL_ORIGIN,
-		authServiceUrl: env.AUTH_SERVICE_URL ?? "/api/auth",
+		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api/auth" : undefined),
 		isDevelopment,
 	});
 	const answer = await handle(request, context);
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
-	secureHeaders(response.headers, { nonce: context.nonce, isHttps: new URL(request.url).protocol === "https:" });
+	secureHeaders(response.headers, { nonce: context.nonce, isHttps });
 	return response;
 };
 

@@ -40,6 +40,13 @@ export const loginUrl = (request: Request, orgName: string): string => {
 	return wanted === "" || wanted === login ? login : `${login}?to=${encodeURIComponent(wanted)}`;
 };
 
+const anyOrigin = "http://portal";
+
 /** A stored redirect is followed only within the organisation. */
-export const safeReturn = (to: string | null, orgName: string): string | undefined =>
-	to && (to === `/${orgName}` || to.startsWith(`/${orgName}/`)) && !/[\\\r\n]/.test(to) ? to : undefined;
+export const safeReturn = (to: string | null, orgName: string): string | undefined => {
+	// why: browsers drop tabs and line breaks, and read `\` as `/`.
+	if (!to?.startsWith(`/${orgName}`) || /[\\\t\r\n]/.test(to) || !URL.canParse(to, anyOrigin)) return undefined;
+	// why: a browser resolves `..` before it asks; what it will ask for decides.
+	const { pathname } = new URL(to, anyOrigin);
+	return pathname === `/${orgName}` || pathname.startsWith(`/${orgName}/`) ? to : undefined;
+};

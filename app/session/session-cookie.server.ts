@@ -1,4 +1,4 @@
-import { type CookieOptions, createCookie } from "@remix-run/cloudflare";
+import { type Cookie, type CookieOptions, createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
 
 /** What a signed-in browser holds for one organisation. The browser's JavaScript never sees it. */
@@ -29,16 +29,17 @@ export const organisationCookies = (orgName: string, secret: string, secure: boo
 	const session = createCookie("matricula", { ...options, maxAge: sessionSeconds });
 	const toast = createCookie("matricula-toast", { ...options, maxAge: 60 });
 	return {
-		readSession: async (header: string | null) => read(SessionValue, await session.parse(header)),
+		readSession: (header: string | null) => read(SessionValue, session, header),
 		writeSession: (value: SessionValue) => session.serialize(value),
 		clearSession: () => session.serialize("", { maxAge: 0 }),
-		readToast: async (header: string | null) => read(Toast, await toast.parse(header)),
+		readToast: (header: string | null) => read(Toast, toast, header),
 		writeToast: (value: Toast) => toast.serialize(value),
 		clearToast: () => toast.serialize("", { maxAge: 0 }),
 	};
 };
 
-const read = <S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> | undefined => {
-	const parsed = v.safeParse(schema, value);
+const read = async <S extends v.GenericSchema>(schema: S, cookie: Cookie, header: string | null) => {
+	// why: parsing throws for a value whose signature is not even base64: it was cut short or made up, and is nothing.
+	const parsed = v.safeParse(schema, await cookie.parse(header).catch(() => undefined));
 	return parsed.success ? parsed.output : undefined;
 };

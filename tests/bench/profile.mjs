@@ -1,5 +1,5 @@
 // Where the Worker's time goes, by the functions of the sources, while a row's load is on it.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { runTool } from "../../worker/local/run.mjs";
 
@@ -34,6 +34,7 @@ export const profile = async (bench, exercise) => {
 	await inspector.send("Profiler.start");
 	await exercise(bench, portal);
 	const { profile: recorded } = await inspector.send("Profiler.stop");
+	writeFileSync(`${folder}/recorded.cpuprofile`, JSON.stringify(recorded));
 	inspector.close();
 	await portal.stop();
 	return summarizeProfile(recorded);
@@ -94,8 +95,8 @@ const summarizeProfile = ({ nodes, samples, timeDeltas }) => {
 
 const locate = (map, { functionName, url, lineNumber, columnNumber }) => {
 	if (functionName.startsWith("(")) return { name: functionName, origin: functionName };
-	const entry = url === "" || lineNumber < 0 ? {} : map.findEntry(lineNumber, columnNumber);
-	if (!entry.originalSource) return { name: `${functionName || "(anonymous)"} (runtime)`, origin: "workerd" };
+	const entry = url !== "index.js" ? {} : map.findEntry(lineNumber, columnNumber);
+	if (!entry.originalSource) return { name: `${functionName || "(anonymous)"} ${url || "(native)"}`, origin: "workerd" };
 	const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
 	const origin = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split("/").slice(0, 2).join("/");
 	return { name: `${entry.name || functionName} ${source}:${entry.originalLine + 1}`, origin };

@@ -73,22 +73,25 @@ test.each(signedInForms)("%s with another session's token is refused and changes
 	expect(await everything()).toEqual(before);
 });
 
-test.each([...signedInForms, ...publicForms])("%s sent by another site is refused and changes nothing", async (path, fields) => {
-	const before = await everything();
-	const foreign = [
-		{ origin: "https://elsewhere.example" },
-		{ "sec-fetch-site": "cross-site" },
-		{ "sec-fetch-site": "same-site" },
-		{ origin: "null", "sec-fetch-site": "cross-site" },
-		{ origin: "https://portal.test.elsewhere.example" },
-		{ origin: "http://portal.test" },
-	];
-	for (const headers of foreign) {
-		const answer = await place.browser.post(at(path), { ...fields(), csrf: place.csrf }, { headers });
-		expect([answer.status, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
-	}
-	expect(await everything()).toEqual(before);
-});
+test.each([...signedInForms, ...publicForms])(
+	"%s sent by another site is refused and changes nothing",
+	async (path, fields) => {
+		const before = await everything();
+		const foreign = [
+			{ origin: "https://elsewhere.example" },
+			{ "sec-fetch-site": "cross-site" },
+			{ "sec-fetch-site": "same-site" },
+			{ origin: "null", "sec-fetch-site": "cross-site" },
+			{ origin: "https://portal.test.elsewhere.example" },
+			{ origin: "http://portal.test" },
+		];
+		for (const headers of foreign) {
+			const answer = await place.browser.post(at(path), { ...fields(), csrf: place.csrf }, { headers });
+			expect([answer.status, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
+		}
+		expect(await everything()).toEqual(before);
+	},
+);
 
 test("a form of a page that is no longer signed in leads to the login page or is refused", async () => {
 	const stranger = openBrowser();

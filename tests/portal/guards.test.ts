@@ -41,17 +41,27 @@ test.each(routes)("%s without a session leads to the login page and back", async
 	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(withoutData(at(path)))}`);
 });
 
-test.each(routes.filter(([, privileges]) => privileges.length > 0))("%s without its permission is Access Denied", async (path) => {
-	const others = ["statistics:r", "users:u", "payments:r", "application:r", ...(path.includes("stage") ? ["candidate:r"] : [])];
-	const browser = await browserWith(others);
-	const answer = await browser.get(at(path));
-	expect(answer.status).toBe(403);
-	if (path.includes("_data") || path.includes("photo")) return;
-	const page = textOf(await answer.text());
-	expect(page).toContain("Access Denied");
-	expect(page).toContain("do not have permission to view");
-	expect(page).not.toContain("Adaeze");
-});
+test.each(routes.filter(([, privileges]) => privileges.length > 0))(
+	"%s without its permission is Access Denied",
+	async (path) => {
+		const others = [
+			"statistics:r",
+			"users:u",
+			"payments:r",
+			"application:r",
+			...(path.includes("stage") ? ["candidate:r"] : []),
+		];
+		const browser = await browserWith(others);
+		const answer = await browser.get(at(path));
+		expect(answer.status).toBe(403);
+		if (path.includes("_data") || path.includes("photo")) return;
+		const page = textOf(await answer.text());
+		expect(page).toContain("Access Denied");
+		expect(page).toContain("do not have permission to view");
+		// why: over a list that the reader may see, only the dialog is refused.
+		if (!path.includes("stage")) expect(page).not.toContain("Adaeze");
+	},
+);
 
 test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
 	"%s is open to whoever holds %s",

@@ -203,7 +203,10 @@ type TestApplication = Awaited<ReturnType<typeof createApplication>>;
 /** An applicant at the application's first step, with a submission. */
 export const createApplicant = async (
 	application: TestApplication,
-	values: Omit<Partial<typeof applicants.$inferInsert>, "submissionId"> & { data?: Record<string, unknown>; hasForm?: boolean } = {},
+	values: Omit<Partial<typeof applicants.$inferInsert>, "submissionId"> & {
+		data?: Record<string, unknown>;
+		hasForm?: boolean;
+	} = {},
 ) => {
 	const id = values.id ?? unique("applicant");
 	const [step] = application.steps;

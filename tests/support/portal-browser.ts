@@ -36,7 +36,12 @@ export const openBrowser = () => {
 		const url = new URL(path, origin ?? portalOrigin);
 		const cookie = cookiesFor(url.pathname);
 		const response = await exports.default.fetch(
-			new Request(url, { method, body, redirect: "manual", headers: { ...(cookie && { cookie }), ...headers } }),
+			new Request(url, {
+				method,
+				body,
+				redirect: "manual",
+				headers: { host: url.host, accept: url.searchParams.has("_data") ? "*/*" : "text/html,*/*;q=0.8", ...(cookie && { cookie }), ...headers },
+			}),
 		);
 		for (const line of response.headers.getSetCookie()) keep(line);
 		return response;
@@ -53,7 +58,6 @@ export const openBrowser = () => {
 		session: (orgName: string) => jar.get(`/${orgName} matricula`)?.value,
 		setSession: (orgName: string, value: string) =>
 			jar.set(`/${orgName} matricula`, { name: "matricula", path: `/${orgName}`, value }),
-		cookies: () => [...jar.values()],
 	};
 };
 

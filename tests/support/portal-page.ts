@@ -22,8 +22,7 @@ export const textOf = (html: string): string =>
 export const tagsOf = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 
 /** The addresses of the page's links. */
-export const linksOf = (html: string): string[] =>
-	tagsOf(html, "a").flatMap((tag) => attribute(tag, "href") ?? []);
+export const linksOf = (html: string): string[] => tagsOf(html, "a").flatMap((tag) => attribute(tag, "href") ?? []);
 
 /** The address of the link with this text. */
 export const linkOf = (html: string, text: string): string | undefined => {

@@ -3,13 +3,13 @@ import type { Database } from "#worker/database/database";
 import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
 import type { Clock } from "#worker/http/context";
 
-export interface SubscriberContext extends Clock {
+interface SubscriberContext extends Clock {
 	organisationId: string;
 	db: Database;
 }
 
 /** What an event leads to. */
-export interface Effects {
+interface Effects {
 	/** Done in one batch with the receipt that says so. */
 	writes: readonly Write[];
 	/** Whose open pages are told afterwards. */

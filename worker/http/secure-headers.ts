@@ -1,25 +1,33 @@
+interface Page {
+	url: URL;
+	nonce: string;
+	/** The development server's reload script, which knows no nonce, may run. */
+	liveReload: boolean;
+}
+
 /** Headers of every page (quality rules of the browser: CSP with nonce, no framing, no sniffing, nothing cached when signed in). */
-export const secureHeaders = (headers: Headers, { nonce, isHttps }: { nonce: string; isHttps: boolean }): void => {
-	headers.set(
-		"content-security-policy",
-		[
-			"default-src 'self'",
-			`script-src 'self' 'nonce-${nonce}'`,
-			// why: React's style attributes and the toast and palette libraries' style elements carry no nonce.
-			"style-src 'self' 'unsafe-inline'",
-			"img-src 'self' data: blob:",
-			"font-src 'self'",
-			"connect-src 'self' ws: wss:",
-			"object-src 'none'",
-			"base-uri 'none'",
-			"form-action 'self'",
-			"frame-ancestors 'none'",
-		].join("; "),
-	);
+export const secureHeaders = (headers: Headers, page: Page): void => {
+	// why: a file that an applicant attached comes with a stricter policy of its own.
+	if (!headers.has("content-security-policy")) headers.set("content-security-policy", pagePolicy(page));
 	headers.set("x-content-type-options", "nosniff");
 	headers.set("referrer-policy", "same-origin");
 	headers.set("cross-origin-opener-policy", "same-origin");
 	headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
-	if (isHttps) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+	if (page.url.protocol === "https:") headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
+
+const pagePolicy = ({ url, nonce, liveReload }: Page): string =>
+	[
+		"default-src 'self'",
+		`script-src 'self' ${liveReload ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+		// why: React's style attributes and the toast and palette libraries' style elements carry no nonce.
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		`connect-src 'self' ${url.origin.replace("http", "ws")}`,
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	].join("; ");

@@ -1,4 +1,4 @@
-// npm test: everything that must hold, cheapest first, up to the first failure. npm test -- unit | workerd | e2e [more arguments]
+// npm test: everything that must hold, cheapest first, up to the first failure. npm test -- unit | workerd | portal | e2e [more arguments]
 import { prepare } from "./install.mjs";
 
 await prepare(import.meta.url);
@@ -13,7 +13,15 @@ const tool =
 	(name, ...args) =>
 	async () =>
 		(await runTool(name, args)).code === 0;
-const vitest = (project) => tool("vitest", "run", "--config", "tests/vitest.config.ts", "--project", project, ...rest);
+const vitest = (...projects) =>
+	tool(
+		"vitest",
+		"run",
+		"--config",
+		"tests/vitest.config.ts",
+		...projects.flatMap((name) => ["--project", name]),
+		...rest,
+	);
 
 const builds = async () => {
 	await build({ force: true });
@@ -28,15 +36,16 @@ const browse = async () => {
 const steps = [
 	{ name: "format and lint", run: tool("biome", "check", ".") },
 	{ name: "types", run: tool("tsc", "--noEmit") },
-	{ name: "unit tests", part: "unit", run: vitest("unit") },
-	{ name: "tests in workerd", part: "workerd", run: vitest("workerd") },
-	{ name: "build", part: "e2e", run: builds },
-	{ name: "browser tests", part: "e2e", run: browse },
+	{ name: "unit tests", parts: ["unit"], run: vitest("unit") },
+	{ name: "tests in workerd", parts: ["workerd"], run: vitest("workerd") },
+	{ name: "build", parts: ["portal", "e2e"], run: builds },
+	{ name: "portal tests", parts: ["portal"], run: vitest("portal", "portal-remote") },
+	{ name: "browser tests", parts: ["e2e"], run: browse },
 ];
 
-const wanted = steps.filter(({ part }) => only === undefined || part === only);
+const wanted = steps.filter(({ parts }) => only === undefined || parts?.includes(only));
 if (wanted.length === 0) {
-	console.error(`There are no tests called "${only}": unit, workerd or e2e, or nothing for all.`);
+	console.error(`There are no tests called "${only}": unit, workerd, portal or e2e, or nothing for all.`);
 	process.exit(2);
 }
 

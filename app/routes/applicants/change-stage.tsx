@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import { orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
@@ -58,7 +58,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		const stale = problem.code === "stale_applicant" ? (problem.details ?? null) : null;
 		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
-		return json({ result, stale }, { status: problem.status });
+		return json({ result, stale }, { status: httpStatus(problem) });
 	}
 	const message = `${fullName(moved.value)} is now at ${moved.value.stage.name}`;
 	if (form.get("stay")) return json({ result: null, stale: null, message });
@@ -108,7 +108,7 @@ const ChangeStage = () => {
 			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				<input type="hidden" name="version" value={applicant.version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{answer?.stale && <StaleStage details={answer.stale} steps={steps} />}
+				{answer?.stale && <StaleStage details={answer.stale} />}
 				{form.errors && !answer?.stale && (
 					<div role="alert">
 						<FieldErrors errors={form.errors} />

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import { orThrow } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
@@ -66,8 +66,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	const body = { candidateIds, stageId, reason, locationId: locationId ?? null };
 	const answer = await api.call(updateApplicants, { body }, { idempotencyKey });
 	if (!answer.ok) {
-		const { status, error } = answer.problem;
-		return json({ result: submission.reply({ formErrors: [error] }), outcome: null, error }, { status });
+		const { error } = answer.problem;
+		const result = submission.reply({ formErrors: [error] });
+		return json({ result, outcome: null, error }, { status: httpStatus(answer.problem) });
 	}
 	const { moved, stage, taskId } = answer.value;
 	const summary = taskId ? "Applicants are being moved" : `${formatCount(moved, "applicant")} moved to ${stage.name}`;
@@ -96,6 +97,7 @@ const ChangeStages = () => {
 	const closeTo = pathname.replace(/\/stage$/, "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
 		return <BatchOutcomes outcome={answer.outcome} closeTo={closeTo} stageUrl={`${pathname}?${params}`} />;
+	const errors = [...(form.errors ?? []), ...(fields.id.errors ?? [])];
 	const isEmpty = (fields.reason.value ?? "").trim() === "";
 	const nobodyMoves = preview?.ok && preview.value.moves === 0;
 	return (
@@ -124,9 +126,9 @@ const ChangeStages = () => {
 							<input key={id} type="hidden" name="id" value={id} />
 						))}
 						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-						{form.errors && (
+						{errors.length > 0 && (
 							<div role="alert">
-								<FieldErrors errors={form.errors} />
+								<FieldErrors errors={errors} />
 							</div>
 						)}
 						<StageChangeFields fields={fields} steps={steps} locations={locations} chosen={step} />

@@ -1,10 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
 import { EmptyState } from "#app/ui/empty-state";
 import { FormView } from "#app/ui/form-view";
@@ -25,19 +26,27 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		formId ? api.call(getForm, { params: { id: formId } }) : null,
 		isFull ? api.call(listLog, { params, query: { size: "20" } }) : null,
 	]);
-	return json({ sections: form && readSections(orThrow(form)), log: log?.ok ? log.value.data : null, now: Date.now() });
+	return json({
+		formId,
+		sections: form && readSections(orThrow(form)),
+		log: log?.ok ? log.value.data : null,
+		now: Date.now(),
+	});
 };
 
 const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
 	readForm({ layout, data, repeats: duplicateFields, attachments });
 
 const Information = () => {
-	const { sections, log, now } = useLoaderData<typeof loader>();
+	const { formId, sections, log, now } = useLoaderData<typeof loader>();
+	const { orgName, organisation } = useShell();
+	const { applicantId } = useParams();
+	const files = `/${orgName}/applicants/${applicantId}/files/${formId}`;
 	return (
 		<div className={classNames("min-h-full", log && "lg:grid lg:grid-cols-[minmax(0,1fr)_320px]")}>
 			<div className="px-5 py-4.5 max-sm:px-3">
 				{sections ? (
-					<FormView sections={sections} />
+					<FormView sections={sections} timeZone={organisation.timeZone} fileHref={({ id }) => `${files}/${id}`} />
 				) : (
 					<EmptyState icon={FileText} title="No form yet">
 						The applicant has not begun to fill in the form.

@@ -12,17 +12,11 @@ const StaleDetails = v.object({
 		lastReviewed: v.nullable(v.number()),
 		lastReviewedBy: v.nullable(v.string()),
 	}),
-	attempted: v.object({ stageId: v.optional(v.string()) }),
+	attempted: v.object({ stage: v.object({ name: v.string() }) }),
 });
 
 /** Both versions of an applicant whom somebody else changed meanwhile; sending the form again applies this one on top. */
-export const StaleStage = ({
-	details,
-	steps,
-}: {
-	details: unknown;
-	steps: readonly { id: string; name: string }[];
-}) => {
+export const StaleStage = ({ details }: { details: unknown }) => {
 	const { now } = useShell();
 	const parsed = v.safeParse(StaleDetails, details);
 	if (!parsed.success) return <Callout tone="warning">{problems.stale_applicant.message}</Callout>;
@@ -38,7 +32,7 @@ export const StaleStage = ({
 					{current.lastReviewed && `, ${formatAgo(current.lastReviewed, now)}`}
 				</dd>
 				<dt>Yours</dt>
-				<dd>{steps.find(({ id }) => id === attempted.stageId)?.name ?? "Another stage"}</dd>
+				<dd>{attempted.stage.name}</dd>
 			</dl>
 		</Callout>
 	);

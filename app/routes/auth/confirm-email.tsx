@@ -15,7 +15,6 @@ import { confirmEmail } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Email verification · ${data?.organisation.name ?? "Matricula"}` },
-	{ name: "robots", content: "noindex" },
 ];
 
 /** §2 `/{orgName}/confirm`. Looking uses nothing up: mail scanners open every link before its reader does. */

@@ -25,7 +25,6 @@ const notFound = problems.google_user_not_found;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Login with Google · ${data?.organisation.name ?? "Matricula"}` },
-	{ name: "robots", content: "noindex" },
 ];
 
 /** §2 `/{orgName}/auth`: back from Google, with a transfer code or without. */

@@ -17,7 +17,8 @@ interface LoginFormProps {
 	lastResult: SubmissionResult | null;
 	/** The same page with the reset request open. */
 	resetTo: string;
-	googleUrl: string;
+	/** Left out where no Google sign-in is configured. */
+	googleUrl: string | null;
 }
 
 /** Email and password, or Google (§2). Validated only on submit (§5). */
@@ -98,15 +99,19 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 					Log in
 				</Button>
 			</Form>
-			<div className="my-4 flex items-center gap-2.5 text-sm text-text-3">
-				<span className="h-px flex-1 bg-line" />
-				or
-				<span className="h-px flex-1 bg-line" />
-			</div>
-			<a href={googleUrl} className={buttonClass({ size: "large", wide: true })}>
-				<GoogleMark />
-				Login with Google
-			</a>
+			{googleUrl && (
+				<>
+					<div className="my-4 flex items-center gap-2.5 text-sm text-text-3">
+						<span className="h-px flex-1 bg-line" />
+						or
+						<span className="h-px flex-1 bg-line" />
+					</div>
+					<a href={googleUrl} className={buttonClass({ size: "large", wide: true })}>
+						<GoogleMark />
+						Login with Google
+					</a>
+				</>
+			)}
 		</>
 	);
 };

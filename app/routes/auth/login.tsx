@@ -28,7 +28,6 @@ const unknownOrganisation = problems.organisation_not_found.message;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.organisation ? `Log in · ${data.organisation.name}` : unknownOrganisation} · Matricula` },
-	{ name: "robots", content: "noindex" },
 ];
 
 /** §2 `/{orgName}`: the login page; the organisation search where there is none; onwards for who is logged in. */
@@ -49,7 +48,9 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 		organisation,
 		isResetOpen: new URL(request.url).searchParams.get("reset") === "request",
 		search: to ? `?to=${encodeURIComponent(to)}` : "",
-		googleUrl: googleSignInUrl({ portalOrigin, authServiceUrl, organisationId: organisation.id, state: attempt.state }),
+		googleUrl: authServiceUrl
+			? googleSignInUrl({ portalOrigin, authServiceUrl, organisationId: organisation.id, state: attempt.state })
+			: null,
 		toast: session.takeToast() ?? null,
 	};
 	return json(data, { headers: { "set-cookie": attempt.setCookie } });

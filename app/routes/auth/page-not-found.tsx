@@ -5,10 +5,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { GoBack } from "#app/ui/go-back";
 import { MessagePage } from "#app/ui/message-page";
 
-export const meta: MetaFunction = () => [
-	{ title: "Page not Found · Matricula" },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Page not Found · Matricula" }];
 
 export const loader = () => json(null, { status: 404 });
 

@@ -19,7 +19,6 @@ import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Create a new password · ${data?.organisation.name ?? "Matricula"}` },
-	{ name: "robots", content: "noindex" },
 ];
 
 /** §2 `/{orgName}/reset-request`: where the mailed link leads. Looking at it uses nothing up. */

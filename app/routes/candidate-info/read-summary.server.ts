@@ -9,8 +9,12 @@ export interface Summary {
 }
 
 /** The public summary, its form read section by section; the files' names last (§3 Candidate info). */
-export const readSummary = async (context: AppLoadContext, publicId: string): Promise<Result<Summary>> => {
-	const info = await context.api.call(getCandidateInfo, { params: { id: publicId } });
+export const readSummary = async (
+	context: AppLoadContext,
+	organisation: string,
+	publicId: string,
+): Promise<Result<Summary>> => {
+	const info = await context.api.call(getCandidateInfo, { params: { id: publicId }, query: { organisation } });
 	if (!info.ok) return info;
 	const { candidate, formData, formSchema } = info.value;
 	const sections = readForm({

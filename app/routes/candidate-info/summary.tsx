@@ -40,7 +40,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	const { orgName = "", publicId = "" } = params;
 	const [organisation, summary] = await Promise.all([
 		context.api.call(getPublicOrganisation, { params: { id: orgName } }),
-		readSummary(context, publicId),
+		readSummary(context, orgName, publicId),
 	]);
 	const { candidate, sections } = orThrow(summary);
 	const wanted = new URL(request.url).searchParams.get("section");

@@ -6,7 +6,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { problemResponse } from "#app/api/problem-response";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { NotificationList } from "#app/shell/notifications/notification-list";
@@ -40,7 +40,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const changed = await change(args, form);
 	if (!changed.ok) {
 		if (wantsData(args.request))
-			return json({ problem: changed.problem as Problem | null }, { status: changed.problem.status });
+			return json({ problem: changed.problem as Problem | null }, { status: httpStatus(changed.problem) });
 		throw problemResponse(changed.problem);
 	}
 	if (wantsData(args.request)) return json({ problem: null });
@@ -61,8 +61,11 @@ const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData):
 	}
 };
 
-/** The panel asks with a fetcher; a form without JavaScript wants a page. */
-const wantsData = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
+/**
+ * The panel asks with a fetcher; a form without JavaScript wants a page.
+ * why: Remix takes `_data` off the address before an action sees it.
+ */
+const wantsData = (request: Request): boolean => !request.headers.get("accept")?.includes("text/html");
 
 const Notices = () => {
 	const first = useLoaderData<typeof loader>();

@@ -5,10 +5,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { OrganisationSearch } from "#app/ui/organisation-search";
 import { SplitPage } from "#app/ui/split-page";
 
-export const meta: MetaFunction = () => [
-	{ title: "Organisation not Selected · Matricula" },
-	{ name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: "Organisation not Selected · Matricula" }];
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) =>
 	json(await findOrganisations(request, context));

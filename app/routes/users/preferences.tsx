@@ -12,8 +12,8 @@ export const action = async ({ request, params }: ActionFunctionArgs) => {
 		Object.keys(current).flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])),
 	);
 	const returnTo = form.get("returnTo");
-	const orgName = params.orgName ?? "";
-	return redirect(safeReturn(typeof returnTo === "string" ? returnTo : null, orgName) ?? `/${orgName}`, {
+	const wanted = safeReturn(typeof returnTo === "string" ? returnTo : null, params.orgName ?? "");
+	return redirect(wanted ?? loginPage(params), {
 		headers: {
 			"set-cookie": preferencesCookie(
 				v.parse(Preferences, { ...current, ...changed }),
@@ -23,4 +23,7 @@ export const action = async ({ request, params }: ActionFunctionArgs) => {
 	});
 };
 
-export const loader = ({ params }: ActionFunctionArgs) => redirect(`/${params.orgName}`);
+export const loader = ({ params }: ActionFunctionArgs) => redirect(loginPage(params));
+
+/** why: encoded, so that a segment like `\elsewhere.example` cannot become another site's address. */
+const loginPage = ({ orgName = "" }: ActionFunctionArgs["params"]) => `/${encodeURIComponent(orgName)}`;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { Command } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
 import type { Level, Steering } from "#app/shell/palette/level";
@@ -11,14 +11,19 @@ import { SurfaceDialog } from "#app/shell/palette/surface-dialog";
 interface PaletteDialogProps {
 	/** Opens at what this command asks. */
 	command?: Command;
+	/** What was typed before it appeared; taken once. */
+	typed: MutableRefObject<string>;
 	onClose: () => void;
 }
 
 const first = (command?: Command): Level => (command ? { kind: "prompt", command } : { kind: "root" });
 
 /** Search for applicants and run commands by keyboard. */
-export const PaletteDialog = ({ command, onClose }: PaletteDialogProps) => {
-	const [stack, setStack] = useState([{ level: first(command), query: "" }]);
+export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) => {
+	const [stack, setStack] = useState([{ level: first(command), query: typed.current }]);
+	useEffect(() => {
+		typed.current = "";
+	}, [typed]);
 	const depth = useRef(stack.length);
 	depth.current = stack.length;
 	const top = stack[stack.length - 1];

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type Command, CommandsProvider } from "#app/shell/commands";
 import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-context";
+import { useTypedAhead } from "#app/shell/palette/use-typed-ahead";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
 
@@ -47,12 +48,15 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 
 	useWhenIdle(control.warmUp);
 	const close = () => setOpened(undefined);
+	const typed = useTypedAhead(opened !== undefined && !surfaces, close);
 	return (
 		<PaletteContext.Provider value={control}>
 			<CommandsProvider onPrompt={control.ask}>
 				<ShellCommands />
 				{children}
-				{surfaces && opened?.view === "palette" && <surfaces.PaletteDialog command={opened.command} onClose={close} />}
+				{surfaces && opened?.view === "palette" && (
+					<surfaces.PaletteDialog command={opened.command} typed={typed} onClose={close} />
+				)}
 				{surfaces && opened?.view === "keys" && <surfaces.KeySheet onClose={close} />}
 			</CommandsProvider>
 		</PaletteContext.Provider>

@@ -52,7 +52,14 @@ test("a cookie that was tampered with is nothing", async () => {
 	const { orgName, staff, profile } = await arrange();
 	const { browser } = await signedInBrowser(staff);
 	const genuine = browser.session(orgName) ?? "";
-	for (const forged of [genuine.slice(0, -3), `x${genuine}`, "e30=", genuine.split(".")[0] ?? "", "%", "a".repeat(4000)]) {
+	for (const forged of [
+		genuine.slice(0, -3),
+		`x${genuine}`,
+		"e30=",
+		genuine.split(".")[0] ?? "",
+		"%",
+		"a".repeat(4000),
+	]) {
 		browser.setSession(orgName, forged);
 		expect((await browser.get(profile)).status, forged.slice(0, 20)).toBe(302);
 	}

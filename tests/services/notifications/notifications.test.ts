@@ -21,16 +21,14 @@ const withNotifications = async (count: number) => {
 				message: "{}",
 				createdAt: Math.floor(n / 2),
 			});
-	await testDb()
-		.insert(notifications)
-		.values({
-			organisationId,
-			userId: colleague.id,
-			id: "colleagues",
-			type: "BACKGROUND_TASK",
-			message: "{}",
-			createdAt: 1,
-		});
+	await testDb().insert(notifications).values({
+		organisationId,
+		userId: colleague.id,
+		id: "colleagues",
+		type: "BACKGROUND_TASK",
+		message: "{}",
+		createdAt: 1,
+	});
 	const counts = async () => (await desk.get("/statistics/notifications")).body;
 	return { desk, colleague, counts };
 };

@@ -9,7 +9,7 @@ import { moveSelection } from "#worker/services/applicants/move-selection";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
 
 /** A larger selection becomes a task. */
-export const largestImmediateBatch = 500;
+const largestImmediateBatch = 500;
 
 /** The task that moves a large selection; its job is in `change-stages.job.ts`. */
 export const stageChangeTask = "STAGE_CHANGE";

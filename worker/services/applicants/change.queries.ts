@@ -30,7 +30,6 @@ export const findCurrent = async ({ db, organisationId }: OrgContext, applicantI
 	const { seq: _seq, workflowId, applicationTitle, ...flat } = found;
 	return { row: toRow(flat), workflowId, applicationTitle };
 };
-export type Current = NonNullable<Awaited<ReturnType<typeof findCurrent>>>;
 
 export const findStep = async ({ db, organisationId }: OrgContext, stepId: string) => {
 	const [step] = await db

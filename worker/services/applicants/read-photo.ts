@@ -11,7 +11,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
 };
 
 /** A picture on its way from the store. */
-export interface OpenPicture {
+interface OpenPicture {
 	body: ReadableStream;
 	/** Headers under which it can be nothing but a picture, whatever it holds. */
 	headers: Record<string, string>;

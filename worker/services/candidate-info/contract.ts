@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormLayout } from "#worker/contract/form-schema";
+import { OrganisationId } from "#worker/contract/ids";
 
 /** §3 Candidate info (public): nothing beyond what it names. */
 export const CandidateInfo = v.object({
@@ -26,6 +27,8 @@ export const getCandidateInfo = defineEndpoint({
 	summary: "The public summary of one applicant, by an id that cannot be guessed.",
 	section: "§7 Authentication and users",
 	access: "public",
+	/** An id that is another institution's is not found. */
+	query: v.object({ organisation: v.optional(OrganisationId) }),
 	params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) }),
 	response: CandidateInfo,
 	problems: ["not_found", "too_many_requests"],

@@ -8,9 +8,9 @@ import type { RequestContext } from "#worker/http/context";
 
 /**
  * What the public summary is made of, by the applicant's public id.
- * why: the one query without an organisation: whoever opens the summary has no session, and the id alone says whose it is.
+ * why: the one query that may be asked without an organisation: §7's path names none, and the id alone says whose it is.
  */
-export const findByPublicId = async (ctx: RequestContext, publicId: string) => {
+export const findByPublicId = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const db = ctx.databaseFor("");
 	const [found] = await db
 		.select({
@@ -51,7 +51,12 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string) => {
 				eq(formDesignVersions.version, submissions.designVersion),
 			),
 		)
-		.where(eq(applicants.publicId, publicId));
+		.where(
+			and(
+				eq(applicants.publicId, publicId),
+				organisation === undefined ? undefined : eq(applicants.organisationId, organisation),
+			),
+		);
 	return found;
 };
 

@@ -14,11 +14,12 @@ const windowMs = 60_000;
 export const readCandidateInfo = async (
 	ctx: RequestContext,
 	publicId: string,
+	organisation?: string,
 ): Promise<Result<InferOutput<typeof CandidateInfo>>> => {
 	const bucket = `candidate-info:${ctx.address}`;
 	const { limited, retryAfter } = await hit(ctx, { organisationId: "", bucket, limit, windowMs });
 	if (limited) return fail("too_many_requests", { details: { retryAfter } });
-	const found = await findByPublicId(ctx, publicId);
+	const found = await findByPublicId(ctx, publicId, organisation);
 	if (!found) return fail("not_found");
 	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;
 	const layout = found.layout ?? { sections: [] };

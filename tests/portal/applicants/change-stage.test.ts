@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
+import { errorsOf, formOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+import { events } from "#worker/database/schema/records";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const location = await createLocation(organisationId);
+	const applicant = await createApplicant(application);
+	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const sheet = `/${organisationId}/applicants/${applicant.id}`;
+	return { organisationId, application, location, applicant, sheet, ...signedIn };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+/** The form as the dialog shows it, filled in. */
+const fillIn = async (fields: Record<string, string> = {}) => {
+	const { browser, sheet, application } = place;
+	const form = formOf(await (await browser.get(`${sheet}/stage`)).text(), "change-stage");
+	return { ...form, stageId: application.steps[2]?.id ?? "", reason: "Meets the requirements", ...fields };
+};
+const send = (fields: Record<string, string>) => place.browser.post(`${place.sheet}/stage`, fields);
+const current = async () => {
+	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, place.applicant.id));
+	return row;
+};
+const changesOf = (organisationId: string) =>
+	testDb().select().from(events).where(eq(events.organisationId, organisationId));
+
+test("a move leads back to the sheet and says so once", async () => {
+	const { browser, sheet, application, organisationId } = place;
+	const answer = await send(await fillIn());
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
+	const said = "Adaeze Chinonso Okafor is now at Accepted";
+	expect(textOf(await (await browser.get(sheet)).text())).toContain(said);
+	expect(textOf(await (await browser.get(sheet)).text())).not.toContain(said);
+	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 2 });
+	expect(await changesOf(organisationId)).toHaveLength(1);
+	const log = textOf(await (await browser.get(`${sheet}/activity-log`)).text());
+	expect(log).toMatch(/Moved from Registration to Accepted “Meets the requirements”.*Hauwa Bello/);
+});
+
+test("the list's address survives a move", async () => {
+	const search = "?q=ada&size=20&view=full";
+	const answer = await place.browser.post(`${place.sheet}/stage${search}&to=x`, await fillIn());
+	expect(answer.headers.get("location")).toBe(place.sheet + search);
+});
+
+test("a location posts the applicant with the move", async () => {
+	await send(await fillIn({ locationId: place.location.id }));
+	expect(await current()).toMatchObject({ locationId: place.location.id });
+});
+
+test("the current step cannot be chosen, and says that it is the current one", async () => {
+	const html = await (await place.browser.get(`${place.sheet}/stage`)).text();
+	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${place.applicant.stepId}"`));
+	expect(option).toContain("disabled");
+	expect(textOf(html)).toContain("Registration (current)");
+});
+
+test.each(["", "   ", "\n\t"])("the comment %j is answered beside the field", async (reason) => {
+	const answer = await send(await fillIn({ reason }));
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "reason")).toBe("Enter a comment");
+	expect((await current())?.version).toBe(1);
+});
+
+test("what is refused keeps what was typed", async () => {
+	const reason = `Not <b>"yet"</b> & more\nsecond line`;
+	const page = await (await send(await fillIn({ reason, stageId: "" }))).text();
+	expect(errorsOf(page, "stageId")).toBe("Choose a stage");
+	expect(formOf(page, "change-stage").reason).toBe(reason);
+});
+
+test("2,000 characters are a comment, 2,001 are not, and stay in the field", async () => {
+	const reason = "a".repeat(2_001);
+	const refused = await send(await fillIn({ reason }));
+	expect(refused.status).toBe(422);
+	const page = await refused.text();
+	expect(errorsOf(page, "reason")).toBe("The comment can have at most 2,000 characters.");
+	expect(formOf(page, "change-stage").reason).toBe(reason);
+	expect((await send(await fillIn({ reason: reason.slice(1) }))).status).toBe(302);
+});
+
+test("ten megabytes are refused as too large", async () => {
+	const answer = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
+	expect(answer.status).toBe(413);
+	expect(textOf(await answer.text())).toContain("What was sent is too large.");
+	expect((await current())?.version).toBe(1);
+});
+
+test("a body that says nothing of its length is cut off as well", async () => {
+	let chunks = 0;
+	const body = new ReadableStream<Uint8Array>({
+		pull: (controller) => {
+			if (++chunks > 200) controller.close();
+			else controller.enqueue(new Uint8Array(65_536).fill(97));
+		},
+	});
+	const headers = { "content-type": "application/x-www-form-urlencoded" };
+	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers });
+	expect(answer.status).toBe(413);
+});
+
+test.each([
+	["application/json", '{"stageId":1}'],
+	["text/plain", "stageId=1"],
+	["multipart/form-data", "no boundary"],
+	["multipart/form-data; boundary=x", "--y"],
+])("a body that is no form is refused: %s", async (type, body) => {
+	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers: { "content-type": type } });
+	expect([400, 403]).toContain(answer.status);
+});
+
+test("an unknown stage is refused with what was typed", async () => {
+	const elsewhere = await createApplication(place.organisationId);
+	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
+		const answer = await send(await fillIn({ stageId }));
+		expect(answer.status).toBe(422);
+		const page = await answer.text();
+		expect(textOf(page)).toContain("This stage is not part of the application's workflow.");
+		expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+	}
+});
+
+test("the stage the applicant is at already is a conflict", async () => {
+	const answer = await send(await fillIn({ stageId: place.applicant.stepId }));
+	expect(answer.status).toBe(409);
+	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
+});
+
+test("a stale form shows both versions, and applies mine on top when it is sent again", async () => {
+	const { application } = place;
+	const mine = await fillIn();
+	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
+	const answer = await send(mine);
+	expect(answer.status).toBe(409);
+	const page = await answer.text();
+	expect(textOf(page)).toContain("This applicant was changed by somebody else since you opened the page.");
+	expect(textOf(page)).toMatch(/Now In review, by Hauwa Bello.* Yours Accepted/);
+	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+
+	const again = { ...formOf(page, "change-stage"), stageId: application.steps[2]?.id ?? "" };
+	expect((await send(again)).status).toBe(302);
+	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 3 });
+});
+
+test("a form sent twice is carried out once and answered alike", async () => {
+	const form = await fillIn();
+	const [first, second] = [await send(form), await send(form)];
+	expect([first.status, second.status]).toEqual([302, 302]);
+	expect(second.headers.get("location")).toBe(first.headers.get("location"));
+	expect((await current())?.version).toBe(2);
+	expect(await changesOf(place.organisationId)).toHaveLength(1);
+});
+
+test("ten clicks at the same moment move once", async () => {
+	const form = await fillIn();
+	const answers = await Promise.all(Array.from({ length: 10 }, () => send(form)));
+	for (const { status } of answers) expect([302, 409]).toContain(status);
+	expect(answers.some(({ status }) => status === 302)).toBe(true);
+	expect((await current())?.version).toBe(2);
+	expect(await changesOf(place.organisationId)).toHaveLength(1);
+});
+
+test("the same key with another comment is refused", async () => {
+	const form = await fillIn();
+	await send(form);
+	const answer = await send({ ...form, reason: "Something else" });
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("This form was already sent with other values.");
+});
+
+test("fields that the form does not have are ignored", async () => {
+	await send(await fillIn({ organisationId: "other", id: "other", courseId: "other", applicationNumber: "x" }));
+	const { applicationNumber, courseId } = place.applicant;
+	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
+});
+
+test("the palette's form stays where it is and is answered as data", async () => {
+	const form = { ...(await fillIn()), stay: "1" };
+	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/applicants/change-stage")}`;
+	const answer = await place.browser.post(path, form);
+	expect(answer.status).toBe(200);
+	expect(await answer.json()).toMatchObject({ message: "Adaeze Chinonso Okafor is now at Accepted" });
+});
+
+test("a reviewer who may only read is refused and changes nothing", async () => {
+	const form = await fillIn();
+	const reader = await signedInBrowser(
+		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+	);
+	const answer = await reader.browser.post(`${place.sheet}/stage`, { ...form, csrf: reader.csrf });
+	expect(answer.status).toBe(403);
+	expect(textOf(await answer.text())).toContain("Access Denied");
+	expect((await current())?.version).toBe(1);
+});
+
+test("another organisation's applicant cannot be moved", async () => {
+	const [other, form] = [await arrange(), await fillIn()];
+	const path = `/${place.organisationId}/applicants/${other.applicant.id}/stage`;
+	expect((await place.browser.post(path, form)).status).toBe(404);
+	expect(await changesOf(other.organisationId)).toEqual([]);
+});

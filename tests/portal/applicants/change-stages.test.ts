@@ -1,0 +1,150 @@
+import { env } from "cloudflare:workers";
+import { inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const elsewhere = await createApplication(organisationId);
+	const target = application.steps[2]?.id ?? "";
+	const people = [];
+	for (const firstName of ["Ada", "Bola", "Chidi"]) people.push(await createApplicant(application, { firstName }));
+	const accepted = await createApplicant(application, { firstName: "Dayo", stepId: target });
+	const foreign = await createApplicant(elsewhere, { firstName: "Efe" });
+	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const base = `/${organisationId}/applicants`;
+	return { organisationId, application, target, ids: people.map(({ id }) => id), accepted, foreign, base, ...signedIn };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+const dialog = (ids: readonly string[], to?: string) => {
+	const params = new URLSearchParams({ application: place.application.id });
+	for (const id of ids) params.append("id", id);
+	if (to) params.set("to", to);
+	return `${place.base}/stage?${params}`;
+};
+const send = (ids: readonly string[], fields: Record<string, string> = {}) =>
+	place.browser.post(dialog(ids, place.target), {
+		csrf: place.csrf,
+		id: ids,
+		stageId: place.target,
+		reason: "Reviewed together",
+		...fields,
+	});
+const stages = async (ids: readonly string[]) => {
+	const rows = await testDb()
+		.select({ id: applicants.id, stepId: applicants.stepId })
+		.from(applicants)
+		.where(inArray(applicants.id, [...ids]));
+	return new Map(rows.map(({ id, stepId }) => [id, stepId]));
+};
+
+test("before anything is done the dialog says in numbers what would be", async () => {
+	const { browser, ids, accepted, foreign, target } = place;
+	const all = [...ids, accepted.id, foreign.id, "nobody"];
+	const answer = await browser.get(dialog(all, target));
+	expect(answer.status).toBe(200);
+	const text = textOf(await answer.text());
+	expect(text).toContain("6 applicants selected");
+	expect(text).toContain(
+		"3 applicants move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails go out.",
+	);
+	expect((await stages(ids)).get(ids[0] ?? "")).toBe(place.application.steps[0]?.id);
+});
+
+test("without a stage the dialog only asks for one", async () => {
+	const text = textOf(await (await place.browser.get(dialog(place.ids))).text());
+	expect(text).toContain("3 applicants selected");
+	expect(text).not.toContain("Comment & Proceed");
+});
+
+test("everybody moved: back to the list, told once", async () => {
+	const { browser, ids, base, application, target } = place;
+	const answer = await send(ids);
+	const list = `${base}?application=${application.id}`;
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, list]);
+	expect(textOf(await (await browser.get(list)).text())).toContain("3 applicants moved to Accepted");
+	expect(textOf(await (await browser.get(list)).text())).not.toContain("3 applicants moved to Accepted");
+	expect([...(await stages(ids)).values()]).toEqual([target, target, target]);
+});
+
+test("who was not moved is named with the reason", async () => {
+	const { ids, accepted, foreign } = place;
+	const answer = await send([...ids, accepted.id, foreign.id, "nobody"]);
+	expect(answer.status).toBe(200);
+	const text = textOf(await answer.text());
+	expect(text).toContain("3 applicants moved to Accepted");
+	expect(text).toMatch(/Dayo[^.]*Already there/);
+	expect(text).toMatch(/Efe[^.]*Not allowed/);
+	expect(text).toMatch(/Unknown applicant[^.]*No longer there/);
+	expect(text).not.toContain("again");
+});
+
+test("who was changed meanwhile can be tried again by a link", async () => {
+	const { browser, ids } = place;
+	const [first = "", second = ""] = ids;
+	await env.DB.prepare(
+		`CREATE TRIGGER a_colleague_is_faster BEFORE UPDATE ON applicants WHEN OLD.id = '${second}' BEGIN SELECT RAISE(IGNORE); END`,
+	).run();
+	const answer = await send([first, second]);
+	await env.DB.prepare("DROP TRIGGER a_colleague_is_faster").run();
+	expect(answer.status).toBe(200);
+	const page = await answer.text();
+	expect(textOf(page)).toContain("Changed meanwhile");
+	const retry = [
+		...new URL(linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "", "https://x").searchParams,
+	];
+	expect(retry.filter(([name]) => name === "id").map(([, id]) => id)).toContain(second);
+	expect(retry).toContainEqual(["to", place.target]);
+	const link = linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "";
+	expect(textOf(await (await browser.get(link)).text())).toMatch(/[12] applicants? selected/);
+});
+
+test("an empty comment is answered beside the field", async () => {
+	const answer = await send(place.ids, { reason: " " });
+	expect(answer.status).toBe(422);
+	expect(errorsOf(await answer.text(), "reason")).toBe("Enter a comment");
+});
+
+test("nobody chosen is said", async () => {
+	const answer = await send([]);
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+});
+
+test("more than 500 at once are refused", async () => {
+	const answer = await send(Array.from({ length: 501 }, (_, index) => `a${index}`));
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("At most 500 applicants at a time.");
+});
+
+test("the same form sent twice moves once", async () => {
+	const key = { idempotencyKey: crypto.randomUUID() };
+	const [first, second] = [await send(place.ids, key), await send(place.ids, key)];
+	expect([first.status, second.status]).toEqual([302, 302]);
+	const rows = await testDb().select().from(applicants).where(inArray(applicants.id, place.ids));
+	expect(rows.map(({ version }) => version)).toEqual([2, 2, 2]);
+});
+
+test("another organisation's applicants are nobody", async () => {
+	const other = await arrange();
+	const answer = await send([...place.ids, ...other.ids]);
+	expect(textOf(await answer.text())).toContain("No longer there");
+	expect([...(await stages(other.ids)).values()]).not.toContain(place.target);
+	expect([...new Set((await stages(other.ids)).values())]).toEqual([other.application.steps[0]?.id]);
+});
+
+test("a reviewer who may only read is refused and changes nothing", async () => {
+	const { organisationId, ids, application } = place;
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	const fields = { csrf: reader.csrf, id: ids, stageId: place.target, reason: "x" };
+	expect((await reader.browser.post(dialog(ids), fields)).status).toBe(403);
+	expect([...new Set((await stages(ids)).values())]).toEqual([application.steps[0]?.id]);
+});

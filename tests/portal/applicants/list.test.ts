@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { organisations } from "#worker/database/schema/organisations";
+import { searchText } from "#worker/services/applicants/search-text";
+
+let browser: Browser;
+let base: string;
+let application: Awaited<ReturnType<typeof createApplication>>;
+let ids: string[];
+
+beforeAll(async () => {
+	const { id: organisationId } = await createOrganisation();
+	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
+	application = await createApplication(organisationId);
+	const [first, second] = application.courses;
+	ids = [];
+	for (let index = 0; index < 25; index++) {
+		const person = { firstName: `Ngozi${index}`, middleName: null, lastName: "Eze" };
+		const columns = {
+			...person,
+			applicationNumber: `NO/26/${index}`,
+			email: `n${index}@mail.example`,
+			reference: `R${index}`,
+		};
+		const applicant = await createApplicant(application, {
+			...columns,
+			searchText: searchText(organisation?.searchKey ?? "", columns),
+			stepId: application.steps[index < 5 ? 1 : 0]?.id ?? "",
+			courseId: (index % 2 ? second : first)?.id ?? "",
+		});
+		ids.push(applicant.id);
+	}
+	({ browser } = await signedInBrowser(await createStaff({ organisationId })));
+	base = `/${organisationId}/applicants`;
+});
+
+const show = async (search = "") => {
+	const answer = await browser.get(base + search);
+	return { status: answer.status, html: await answer.text() };
+};
+/** The applicants on the page, in order. */
+const listed = (html: string) => [...html.matchAll(/id="row-([\w-]+)"/g)].map(([, id]) => id);
+
+test("the newest come first, ten of them, with how many there are", async () => {
+	const { status, html } = await show();
+	expect(status).toBe(200);
+	expect(listed(html)).toEqual(ids.toReversed().slice(0, 10));
+	expect(textOf(html)).toContain("1–10 of 25");
+});
+
+test("page links lead through every applicant once and back", async () => {
+	const seen = [];
+	let address: string | undefined = base;
+	const back = [];
+	while (address) {
+		const html = await (await browser.get(address)).text();
+		seen.push(...listed(html));
+		back.push(address);
+		address = linkOf(html, "Next");
+		if (!address) expect(linkOf(html, "Previous")).toBeDefined();
+	}
+	expect(seen).toEqual(ids.toReversed());
+	const last = await (await browser.get(back.at(-1) ?? "")).text();
+	const previous = await (await browser.get(linkOf(last, "Previous") ?? "")).text();
+	expect(listed(previous)).toEqual(ids.toReversed().slice(10, 20));
+});
+
+test.each([10, 20, 50, 100])("%i rows a page can be asked for", async (size) => {
+	const { html } = await show(`?size=${size}`);
+	expect(listed(html)).toHaveLength(Math.min(size, 25));
+});
+
+test("a page can be asked for by its number alone", async () => {
+	expect(listed((await show("?page=2")).html)).toEqual(ids.toReversed().slice(20));
+});
+
+test("stage tabs count and keep their applicants", async () => {
+	const { html } = await show();
+	const [registration, review] = application.steps;
+	expect(textOf(html)).toMatch(/All 25 Registration 20 In review 5 Accepted 0/);
+	const tab = linksOf(html).find((href) => href.includes(`stage=${review?.id}`)) ?? "";
+	const reviewed = await (await browser.get(tab)).text();
+	expect(listed(reviewed)).toEqual(ids.slice(0, 5).toReversed());
+	expect(tagsOf(reviewed, "a").find((tag) => tag.includes(`stage=${review?.id}`))).toContain('aria-current="page"');
+	expect(listed((await show(`?stage=${registration?.id}`)).html)).toHaveLength(10);
+});
+
+test("courses filter, several at once, and a chip takes one off", async () => {
+	const [first, second] = application.courses;
+	const { html } = await show(`?size=50&courses=${first?.id}`);
+	expect(listed(html)).toHaveLength(13);
+	expect(listed((await show(`?size=50&courses=${first?.id}&courses=${second?.id}`)).html)).toHaveLength(25);
+	expect(linksOf(html)).toContain(`${base}?size=50`.replace("?", `?application=${application.id}&`));
+});
+
+test("a text finds by name, number and email", async () => {
+	for (const q of ["ngozi7", "eze ngozi7", "NO/26/7", "n7@mail"]) {
+		const { html } = await show(`?q=${encodeURIComponent(q)}`);
+		expect(listed(html), q).toContain(ids[7]);
+		expect(listed(html), q).not.toContain(ids[8]);
+	}
+});
+
+test("nobody matching is said, with the way back to all", async () => {
+	const { status, html } = await show("?q=zzzz");
+	expect(status).toBe(200);
+	expect(textOf(html)).toContain("No applicant matches");
+	expect(linkOf(html, "Show all applicants")).toBe(`${base}?application=${application.id}`);
+});
+
+const hostile = [
+	`"`,
+	`*`,
+	`"*" OR "a`,
+	`NEAR(a b)`,
+	`a AND NOT b`,
+	`search_text:a`,
+	`'; DROP TABLE applicants; --`,
+	`%_\\`,
+	`<script>alert(1)</script>`,
+	`\u{1F393}\u{1F1F3}\u{1F1EC}`,
+	`\u202Eabc`,
+	`\u0000`,
+	`Ọlá`,
+	`é`.repeat(1000),
+	"x".repeat(10_000),
+	`${"a ".repeat(5_000)}`,
+];
+
+test.each(hostile)("any text can be searched for: %j", async (q) => {
+	const { status, html } = await show(`?q=${encodeURIComponent(q)}`);
+	expect(status).toBe(200);
+	expect(textOf(html)).not.toContain("Failed to Fetch Apllicants");
+	expect(html).not.toContain("<script>alert(1)");
+});
+
+const strange = [
+	"page=-1",
+	"page=abc",
+	"page=1.5",
+	"page=1e9",
+	"page=999999999",
+	"page=99999999999999999999",
+	"size=0",
+	"size=-10",
+	"size=101",
+	"size=abc",
+	"size=999999999",
+	"after=abc",
+	"before=-1",
+	"after=999999999999999",
+	"after=1&before=2",
+	"stage=nobody",
+	`stage=${"s".repeat(500)}`,
+	"courses=,,,",
+	`courses=${"c,".repeat(300)}`,
+	`items=${"i".repeat(9_000)}`,
+	"application=nobody",
+	"application=%00",
+	"application='--",
+	"q=%ED%A0%80",
+	"q=%",
+	"id=%00&id=nobody",
+	"page=0&page=1&size=20&size=50",
+];
+
+test.each(strange)("a strange address is a page, never a defect: %s", async (search) => {
+	const { status, html } = await show(`?${search}`);
+	expect([200, 400, 404]).toContain(status);
+	expect(textOf(html)).not.toContain("An error occured");
+});
+
+test("without JavaScript the selection travels in the address", async () => {
+	const { html } = await show(`?id=${ids[24]}&id=${ids[0]}`);
+	const chosen = tagsOf(html, "input").filter((tag) => tag.includes(`value="${ids[24]}"`));
+	expect(chosen.some((tag) => /\schecked(=|\s|\/|>)/.test(tag))).toBe(true);
+	expect(textOf(html)).toContain("2 selected");
+	expect(tagsOf(html, "input").some((tag) => tag.includes('type="hidden"') && tag.includes(`value="${ids[0]}"`))).toBe(
+		true,
+	);
+});
+
+test("a reader who may not move anybody gets no checkboxes", async () => {
+	const organisationId = application.organisationId;
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	const html = await (await reader.browser.get(`${base}?id=${ids[0]}`)).text();
+	expect(listed(html)).toHaveLength(10);
+	expect(tagsOf(html, "input").filter((tag) => tag.includes('name="id"') && tag.includes("checkbox"))).toEqual([]);
+	expect(textOf(html)).not.toContain("Move to stage");
+});
+
+test("an institution without applications has an empty page", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const empty = await signedInBrowser(await createStaff({ organisationId }));
+	const answer = await empty.browser.get(`/${organisationId}/applicants`);
+	expect(answer.status).toBe(200);
+	expect(textOf(await answer.text())).toContain("No applications yet");
+});
+
+test("the application picker's search answers titles as data", async () => {
+	const path = `${base}/applications?q=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
+	const answer = await browser.get(path);
+	expect(await answer.json()).toEqual({ applications: [{ id: application.id, title: application.title }] });
+});

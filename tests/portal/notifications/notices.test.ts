@@ -1,0 +1,165 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { notificationCounts, notifications } from "#worker/database/schema/records";
+
+const notify = (user: { organisationId: string; id: string }, count: number) =>
+	Promise.all(
+		Array.from({ length: count }, (_, index) =>
+			testDb()
+				.insert(notifications)
+				.values({
+					organisationId: user.organisationId,
+					userId: user.id,
+					id: `notice-${index}`,
+					type: "BACKGROUND_TASK",
+					message: JSON.stringify({ type: "EXPORT_CANDIATE", status: "FAILED", reason: `Reason ${index}.` }),
+					createdAt: Date.UTC(2026, 10, 1) + index,
+				}),
+		),
+	);
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const staff = await createStaff({ organisationId });
+	await notify(staff, 4);
+	return { organisationId, staff, path: `/${organisationId}/notices`, ...(await signedInBrowser(staff)) };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+const send = (fields: Record<string, string>) => place.browser.post(place.path, { csrf: place.csrf, ...fields });
+const rowOf = async (userId: string, id: string) => {
+	const mine = and(eq(notifications.userId, userId), eq(notifications.id, id));
+	return (await testDb().select().from(notifications).where(mine))[0];
+};
+const counts = async () =>
+	(await testDb().select().from(notificationCounts).where(eq(notificationCounts.userId, place.staff.id)))[0];
+
+test("the newest come first, with what they say and a disabled switch", async () => {
+	const text = textOf(await (await place.browser.get(place.path)).text());
+	expect(text).toMatch(/Reason 3\..*Reason 2\..*Reason 1\..*Reason 0\./);
+	expect(text).toContain("Candidate export failed");
+	expect(text).toContain("Show only unread notifications");
+	expect(text).toContain("Mark all as read");
+});
+
+test("fifteen a page, and a link to the next", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const staff = await createStaff({ organisationId });
+	await notify(staff, 17);
+	const { browser } = await signedInBrowser(staff);
+	const first = await (await browser.get(`/${organisationId}/notices`)).text();
+	expect(first.match(/<li\b[^>]*bg-accent-soft/g)).toHaveLength(15);
+	const second = await (await browser.get(linkOf(first, "More notifications") ?? "")).text();
+	expect(textOf(second)).toMatch(/Reason 1\..*Reason 0\./);
+	expect(linkOf(second, "More notifications")).toBeUndefined();
+});
+
+test("none is said", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
+	expect(textOf(await (await browser.get(`/${organisationId}/notices`)).text())).toContain("No notifications");
+});
+
+test("one is marked read, and unread again", async () => {
+	const answer = await send({ intent: "read", id: "notice-1" });
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${place.path}?page=0`]);
+	expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(true);
+	expect((await counts())?.unread).toBe(3);
+	await send({ intent: "unread", id: "notice-1" });
+	expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(false);
+	expect((await counts())?.unread).toBe(4);
+});
+
+test("all are marked read at once", async () => {
+	await send({ intent: "read-all" });
+	expect((await counts())?.unread).toBe(0);
+	expect(textOf(await (await place.browser.get(place.path)).text())).not.toContain("(unread)");
+});
+
+test("opening the panel resets the bell and leaves them unread", async () => {
+	const shell = () => place.browser.get(`${place.path}?_data=shell`).then((answer) => answer.json());
+	expect(await shell()).toMatchObject({ newNotifications: 4 });
+	await send({ intent: "seen" });
+	expect(await shell()).toMatchObject({ newNotifications: 0 });
+	expect((await counts())?.unread).toBe(4);
+});
+
+test("one is deleted, and is gone", async () => {
+	await send({ intent: "delete", id: "notice-2", page: "0" });
+	expect(await rowOf(place.staff.id, "notice-2")).toBeUndefined();
+	const again = await send({ intent: "delete", id: "notice-2" });
+	expect(again.status).toBe(404);
+	expect((await counts())?.unread).toBe(3);
+});
+
+test.each(["read", "unread", "delete"])(
+	"%s of another user's notification is not found and changes nothing",
+	async (intent) => {
+		const colleague = await createStaff({ organisationId: place.organisationId });
+		await testDb()
+			.insert(notifications)
+			.values({
+				organisationId: place.organisationId,
+				userId: colleague.id,
+				id: "theirs",
+				type: "BACKGROUND_TASK",
+				message: "{}",
+				read: intent === "unread",
+				createdAt: 1,
+			});
+		const before = await rowOf(colleague.id, "theirs");
+		for (const path of ["", `?_data=${encodeURIComponent("routes/notifications/notices")}`]) {
+			const fields = { csrf: place.csrf, intent, id: "theirs" };
+			expect((await place.browser.post(place.path + path, fields)).status).toBe(404);
+		}
+		expect(await rowOf(colleague.id, "theirs")).toEqual(before);
+	},
+);
+
+test("the panel's form is answered as data, a failure with its text", async () => {
+	const path = `${place.path}?_data=${encodeURIComponent("routes/notifications/notices")}`;
+	const done = await place.browser.post(path, { csrf: place.csrf, intent: "read", id: "notice-0" });
+	expect(await done.json()).toEqual({ problem: null });
+	const failed = await place.browser.post(path, { csrf: place.csrf, intent: "read", id: "nobody" });
+	expect(failed.status).toBe(404);
+	expect(await failed.json()).toMatchObject({ problem: { error: "Unable to read notification" } });
+});
+
+test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
+	"the page %s of them is a page or refused, never a defect",
+	async (page) => {
+		expect([200, 400]).toContain((await place.browser.get(`${place.path}?page=${page}`)).status);
+	},
+);
+
+test("a hostile page number does not become part of an address", async () => {
+	const answer = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
+	expect(answer.headers.get("location")).toBe(`${place.path}?page=0`);
+});
+
+test("a message that nobody can read is listed by its type", async () => {
+	await testDb()
+		.update(notifications)
+		.set({ message: "<b>{" })
+		.where(and(eq(notifications.userId, place.staff.id), eq(notifications.id, "notice-0")));
+	const answer = await place.browser.get(place.path);
+	expect(answer.status).toBe(200);
+	expect(textOf(await answer.text())).toContain("background task");
+});
+
+test("a ticket for the live connection needs a session and its token", async () => {
+	const path = `/${place.organisationId}/socket-ticket`;
+	const answer = await place.browser.post(path, { csrf: place.csrf });
+	expect(answer.status).toBe(200);
+	expect(await answer.json()).toEqual({ ticket: expect.stringMatching(/^[\w.-]{20,}$/) });
+	expect((await place.browser.post(path, {})).status).toBe(403);
+	expect((await openBrowser().post(path, { csrf: place.csrf })).status).toBe(403);
+	expect((await place.browser.get(path)).status).toBeLessThan(500);
+});

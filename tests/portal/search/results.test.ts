@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { organisations } from "#worker/database/schema/organisations";
+import { searchText } from "#worker/services/applicants/search-text";
+
+const arrange = async (firstName: string, privileges?: readonly string[]) => {
+	const { id: organisationId } = await createOrganisation();
+	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
+	const columns = {
+		firstName,
+		middleName: null,
+		lastName: "Balogun",
+		applicationNumber: "NO/26/77",
+		email: "t@m.example",
+		reference: "R",
+	};
+	const applicant = await createApplicant(await createApplication(organisationId), {
+		...columns,
+		searchText: searchText(organisation?.searchKey ?? "", columns),
+	});
+	const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
+	const { browser } = await signedInBrowser(staff);
+	const base = `/${organisationId}`;
+	const page = async (q: string) => (await browser.get(`${base}/search?q=${encodeURIComponent(q)}`)).text();
+	const data = async (q: string) =>
+		browser.get(`${base}/search?q=${encodeURIComponent(q)}&_data=${encodeURIComponent("routes/search/results")}`);
+	return { base, browser, applicant, page, data };
+};
+let here: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	here = await arrange("Tọ́lá");
+	await arrange("Tọ́lá");
+});
+
+test("an applicant is found by name without its marks, and linked to", async () => {
+	const html = await here.page("tola bal");
+	expect(textOf(html)).toContain("Tọ́lá Balogun");
+	expect(linksOf(html)).toContain(`${here.base}/applicants/${here.applicant.id}`);
+});
+
+test("pages and commands are found too", async () => {
+	expect(linksOf(await here.page("profile"))).toContain(`${here.base}/user-profile`);
+	expect(textOf(await here.page(">dark"))).toContain("Use the dark theme");
+});
+
+test("the palette asks the same address for data: this organisation's applicants only", async () => {
+	const answer = await here.data("tola");
+	expect(answer.status).toBe(200);
+	expect(await answer.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
+});
+
+test("whoever may not see applicants finds none", async () => {
+	const other = await arrange("Wale", ["statistics:r"]);
+	expect(await (await other.data("wale")).json()).toMatchObject({ applicants: [], failure: null });
+	expect(textOf(await other.page("wale"))).not.toContain("Balogun");
+});
+
+test.each([
+	`"`,
+	"*",
+	"NEAR(",
+	"@",
+	"@@",
+	">",
+	"/",
+	"\u0000",
+	"\u{1F393}",
+	"x".repeat(10_000),
+	"<img src=x onerror=a>",
+	" ",
+])("any text is answered: %j", async (q) => {
+	expect((await here.data(q)).status).toBe(200);
+	const html = await here.page(q);
+	expect(html).not.toContain("<img src=x");
+	expect(textOf(html)).toContain("Search");
+});
+
+test("nothing found is said", async () => {
+	expect(textOf(await here.page("zzzzqqq"))).toContain("Nothing matches “zzzzqqq”");
+});
