@@ -51,6 +51,8 @@ const Settings = v.object({
 	SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, "must be smtp://… or smtps://…"))),
 	MAIL_API_URL: v.optional(Url),
 	MAIL_API_KEY: v.optional(v.string()),
+	/** Set by `npm run dev`: its reload script may run. */
+	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */
 	PASSWORD_COST: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, "must be a number")), "16384"),
 });

@@ -12,16 +12,13 @@ let handle: ReturnType<typeof createRequestHandler> | undefined;
 /** A page, a loader's data or an action of the portal. */
 export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
-	const isHttps = new URL(request.url).protocol === "https:";
+	const page = { url: new URL(request.url), liveReload: env.LIVE_RELOAD !== undefined };
 	if (!isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)) {
 		const refusal = answerProblem(problem("cross_site"), "");
-		secureHeaders(refusal.headers, { nonce: crypto.randomUUID(), isHttps });
+		secureHeaders(refusal.headers, { ...page, nonce: crypto.randomUUID() });
 		return refusal;
 	}
-	handle ??= createRequestHandler(
-		build as unknown as ServerBuild,
-		env.ENVIRONMENT === "production" ? "production" : undefined,
-	);
+	handle ??= createRequestHandler(build as unknown as ServerBuild, "production");
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
 		secret: env.SECRET,
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
@@ -32,7 +29,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	const answer = await handle(request, context);
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
-	secureHeaders(response.headers, { nonce: context.nonce, isHttps });
+	secureHeaders(response.headers, { ...page, nonce: context.nonce });
 	return response;
 };
 

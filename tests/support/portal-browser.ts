@@ -40,7 +40,13 @@ export const openBrowser = () => {
 				method,
 				body,
 				redirect: "manual",
-				headers: { host: url.host, accept: url.searchParams.has("_data") ? "*/*" : "text/html,*/*;q=0.8", ...(cookie && { cookie }), ...headers },
+				// why: a page is asked for as a browser's navigation does, a loader's data as its fetch does.
+				headers: {
+					host: url.host,
+					accept: url.searchParams.has("_data") ? "*/*" : "text/html,*/*;q=0.8",
+					...(cookie && { cookie }),
+					...headers,
+				},
 			}),
 		);
 		for (const line of response.headers.getSetCookie()) keep(line);

@@ -36,6 +36,9 @@ await seedOnce(persistTo);
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));
 while (!existsSync(serverBuild) || statSync(serverBuild).mtimeMs < begun) await wait(200);
-const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+const settings = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, value]) => [
+	"--var",
+	`${name}:${value}`,
+]);
 const server = ["--port", String(port), "--persist-to", persistTo, ...settings];
 keep(startTool("wrangler", ["dev", "--local", "--live-reload", ...server]));
