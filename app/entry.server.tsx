@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { NonceContext } from "#app/shell/nonce";
@@ -46,6 +46,8 @@ export const handleError = (
 	{ request, context }: { request: Request; context: AppLoadContext },
 ): void => {
 	if (request.signal.aborted) return;
+	// why: an address that is wrong is the reader's, not ours.
+	if (isRouteErrorResponse(error) && error.status < 500) return;
 	const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
 	console.error(JSON.stringify({ level: "error", requestId: context.requestId, error: text }));
 };

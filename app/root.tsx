@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { readPreferences } from "#app/session/preferences";
+import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
 import { ProblemPage } from "#app/shell/problem-page";
 import stylesheet from "#app/tailwind.css";

@@ -10,6 +10,10 @@ export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetche
 	return { fetch: async (request) => servicesApp().fetch(request, env, ctx) };
 };
 
+/** Then this Worker passes on what browsers and clients ask of `/api`, sockets included. */
+export const servicesAreElsewhere = ({ SERVICES, SERVICES_URL }: Env): boolean =>
+	SERVICES !== undefined || SERVICES_URL !== undefined;
+
 const at = (base: string, url: string): URL => {
 	const { pathname, search } = new URL(url);
 	return new URL(pathname + search, base);

@@ -1,6 +1,7 @@
 import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
 import { sweep } from "#worker/events/sweep";
+import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
@@ -22,9 +23,10 @@ export default {
 	fetch: async (request, raw, ctx) => {
 		const env = tryReadEnv(raw);
 		if (env instanceof Response) return env;
+		if (!new URL(request.url).pathname.startsWith("/api/")) return servePortal(request, env, ctx);
+		if (servicesAreElsewhere(env)) return servicesFetcher(env, ctx).fetch(request);
 		if (isSocketRequest(request)) return connectSocket(request, env, ctx);
-		if (new URL(request.url).pathname.startsWith("/api/")) return servicesApp().fetch(request, env, ctx);
-		return servePortal(request, env, ctx);
+		return servicesApp().fetch(request, env, ctx);
 	},
 	queue: (batch, raw, ctx) => {
 		const env = readEnv(raw);

@@ -1,23 +1,8 @@
-import * as v from "valibot";
-
 /** What a browser is asked to look like. In a cookie, so that the server draws the first page right. */
-export const Preferences = v.object({
-	theme: v.fallback(v.picklist(["system", "light", "dark"]), "system"),
-	density: v.fallback(v.picklist(["comfortable", "compact"]), "comfortable"),
+export interface Preferences {
+	theme: "system" | "light" | "dark";
+	density: "comfortable" | "compact";
 	/** Single-key shortcuts; off for those whose tools type letters (WCAG 2.1.4). */
-	keys: v.fallback(v.picklist(["on", "off"]), "on"),
-	sidebar: v.fallback(v.picklist(["open", "icons"]), "open"),
-});
-export type Preferences = v.InferOutput<typeof Preferences>;
-
-const cookieName = "matricula-look";
-
-/** why: not secret and not tied to an institution, so readable text at the root path. */
-export const readPreferences = (cookieHeader: string | null): Preferences => {
-	const value = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]*)`).exec(cookieHeader ?? "")?.[1] ?? "";
-	const [theme, density, keys, sidebar] = value.split(".");
-	return v.parse(Preferences, { theme, density, keys, sidebar });
-};
-
-export const preferencesCookie = ({ theme, density, keys, sidebar }: Preferences, secure: boolean): string =>
-	`${cookieName}=${[theme, density, keys, sidebar].join(".")}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? "; Secure" : ""}`;
+	keys: "on" | "off";
+	sidebar: "open" | "icons";
+}

@@ -27,6 +27,7 @@ export const IdleDialog = () => {
 	return (
 		<dialog
 			ref={dialog}
+			data-own-keys
 			aria-labelledby="idle-title"
 			onCancel={resume}
 			className="m-auto w-96 max-w-[calc(100vw-24px)] rounded-xl border border-line-2 bg-raised p-5 text-text shadow-float backdrop:bg-scrim"

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
-import { readPreferences } from "#app/session/preferences";
+import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { IdleDialog } from "#app/shell/idle-dialog";
 import { LiveProvider } from "#app/shell/live";

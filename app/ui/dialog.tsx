@@ -24,6 +24,7 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 		<dialog
 			{...modal}
 			open
+			data-own-keys
 			tabIndex={-1}
 			aria-labelledby={`${id}-title`}
 			aria-describedby={description ? `${id}-about` : undefined}

@@ -1,9 +1,8 @@
-import { MenuButton, MenuItem, MenuItems, Menu as MenuRoot } from "@headlessui/react";
-import { Fragment, type ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { type MenuEntry, MenuEntryLine } from "#app/ui/menu-entry";
-import { useHydrated } from "#app/ui/use-hydrated";
-import { useTopLayer } from "#app/ui/use-top-layer";
+import { MenuSectionLine, menuPanelClass } from "#app/ui/menu-panel";
+import { useLazy } from "#app/ui/use-lazy";
 
 export interface MenuProps {
 	/** The button's content. */
@@ -20,62 +19,37 @@ export interface MenuProps {
 	className?: string;
 }
 
-const panelClass = (align: "start" | "end") =>
-	classNames(
-		"absolute top-full z-30 mt-1 max-h-[min(420px,70vh)] w-max max-w-[min(320px,calc(100vw-24px))] min-w-48 overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none",
-		align === "end" ? "right-0" : "left-0",
-	);
+const load = async () => (await import("#app/ui/menu-control")).MenuControl;
 
-const SectionLine = ({ name, first }: { name: string; first: boolean }) => (
-	<div
-		role="presentation"
-		className={classNames("px-2.5 pb-1 text-sm text-text-3", first ? "pt-1.5" : "mt-1 border-t border-line pt-2")}
-	>
-		{name}
-	</div>
-);
-
-/** A menu of links and form buttons: a `details` until the browser has taken over, and without JavaScript for ever. */
-export const Menu = ({ button, buttonClassName, label, entries, align = "end", heading, className }: MenuProps) => {
-	const hydrated = useHydrated();
-	const panel = useTopLayer(align);
+/** A menu of links and form buttons: a `details` until its code is here, and without JavaScript for ever. */
+export const Menu = (props: MenuProps) => {
+	const { button, buttonClassName, label, entries, align = "end", heading, className } = props;
+	const details = useRef<HTMLDetailsElement>(null);
+	// why: a menu that is in use is not taken away from under the reader.
+	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
 	const around = classNames("relative inline-block print:hidden", className);
-	if (!hydrated) {
+	if (Control)
 		return (
-			<details className={around}>
-				<summary aria-label={label} title={label} className={buttonClassName}>
-					{button}
-				</summary>
-				<div className={panelClass(align)}>
-					{heading}
-					<ul>
-						{entries.map((entry, index) => (
-							<li key={entry.id}>
-								{entry.section !== undefined && <SectionLine name={entry.section} first={index === 0} />}
-								<MenuEntryLine entry={entry} />
-							</li>
-						))}
-					</ul>
-				</div>
-			</details>
+			<div className={around}>
+				<Control {...props} />
+			</div>
 		);
-	}
 	return (
-		<div className={around}>
-			<MenuRoot>
-				<MenuButton aria-label={label} title={label} className={buttonClassName}>
-					{button}
-				</MenuButton>
-				<MenuItems ref={panel} modal={false} className={classNames(panelClass(align), "animate-rise")}>
-					{heading}
+		<details ref={details} className={around}>
+			<summary aria-label={label} title={label} className={buttonClassName}>
+				{button}
+			</summary>
+			<div className={menuPanelClass(align)}>
+				{heading}
+				<ul>
 					{entries.map((entry, index) => (
-						<Fragment key={entry.id}>
-							{entry.section !== undefined && <SectionLine name={entry.section} first={index === 0} />}
-							<MenuItem as={MenuEntryLine} entry={entry} disabled={entry.disabled} />
-						</Fragment>
+						<li key={entry.id}>
+							{entry.section !== undefined && <MenuSectionLine name={entry.section} first={index === 0} />}
+							<MenuEntryLine entry={entry} />
+						</li>
 					))}
-				</MenuItems>
-			</MenuRoot>
-		</div>
+				</ul>
+			</div>
+		</details>
 	);
 };

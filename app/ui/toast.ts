@@ -1,5 +1,3 @@
-import { toast } from "sonner";
-
 type ToastKind = "success" | "error" | "info" | "warning";
 
 /** A message for the corner of the page. The same id appears once, however often it is told. */
@@ -10,7 +8,28 @@ export interface ToastMessage {
 	id?: string;
 }
 
+let waiting: ToastMessage[] = [];
+let hasTold = false;
+const listeners = new Set<() => void>();
+
 /** Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page. */
-export const showToast = ({ id, kind, message }: ToastMessage): void => {
-	toast[kind](message, { id: id ?? message, duration: kind === "error" ? 10_000 : 5_000 });
+export const showToast = (toast: ToastMessage): void => {
+	waiting.push(toast);
+	hasTold = true;
+	for (const listener of listeners) listener();
+};
+
+/** Has anything been told on this page? What shows toasts is loaded then. */
+export const hasToasts = (): boolean => hasTold;
+
+/** The toasts nobody has shown yet; they count as shown. */
+export const takeToasts = (): ToastMessage[] => {
+	const taken = waiting;
+	waiting = [];
+	return taken;
+};
+
+export const onToast = (listener: () => void): (() => void) => {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
 };

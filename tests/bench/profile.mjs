@@ -96,7 +96,8 @@ const summarizeProfile = ({ nodes, samples, timeDeltas }) => {
 const locate = (map, { functionName, url, lineNumber, columnNumber }) => {
 	if (functionName.startsWith("(")) return { name: functionName, origin: functionName };
 	const entry = url !== "index.js" ? {} : map.findEntry(lineNumber, columnNumber);
-	if (!entry.originalSource) return { name: `${functionName || "(anonymous)"} ${url || "(native)"}`, origin: "workerd" };
+	if (!entry.originalSource)
+		return { name: `${functionName || "(anonymous)"} ${url || "(native)"}`, origin: "workerd" };
 	const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
 	const origin = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split("/").slice(0, 2).join("/");
 	return { name: `${entry.name || functionName} ${source}:${entry.originalLine + 1}`, origin };

@@ -78,7 +78,7 @@ const watchKeys = () => {
 	};
 	window.addEventListener("keydown", onKeyDown, true);
 	const isShown = (wanted) => {
-		const dialog = document.querySelector('[role="dialog"]');
+		const dialog = document.querySelector("dialog[open]");
 		const isWaiting = dialog?.querySelector('[role="listbox"]')?.getAttribute("aria-busy") === "true";
 		return dialog?.querySelector("input")?.value === wanted && !isWaiting;
 	};
@@ -96,6 +96,7 @@ const watchKeys = () => {
 			const isReady = isShown(wanted);
 			const paintedAt = await nextFrame();
 			if (isReady) return paintedAt - pressedAt;
+			if (paintedAt - pressedAt > 10_000) throw new Error(`Nothing is shown for "${wanted}".`);
 		}
 	};
 };

@@ -77,7 +77,7 @@ test.each([...signedInForms, ...publicForms])(
 	"%s sent by another site is refused and changes nothing",
 	async (path, fields) => {
 		const before = await everything();
-		const foreign = [
+		const foreign: Record<string, string>[] = [
 			{ origin: "https://elsewhere.example" },
 			{ "sec-fetch-site": "cross-site" },
 			{ "sec-fetch-site": "same-site" },

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
+import { askRoute } from "#app/shell/palette/route-data";
 import { showToast } from "#app/ui/toast";
 
 interface Move {
@@ -11,10 +13,7 @@ interface Move {
 }
 
 /** What the dialog's action answers to a form that stays where it is. */
-interface Answer {
-	error?: string;
-	summary?: string;
-}
+const Answer = v.object({ error: v.optional(v.string()), summary: v.optional(v.string()) });
 
 /** Posts the batch dialog's own form from the palette. @returns what went wrong, if anything. */
 export const moveSelection = async ({
@@ -27,12 +26,10 @@ export const moveSelection = async ({
 }: Move): Promise<string | undefined> => {
 	const form = new URLSearchParams({ csrf, stageId, reason, stay: "1", idempotencyKey: crypto.randomUUID() });
 	for (const id of ids) form.append("id", id);
-	const url = new URL(`${base}/stage${listSearch(address)}`, window.location.href);
-	// why: Remix answers a route's action as data when the route is named.
-	url.searchParams.set("_data", "routes/applicants/change-stages");
-	const response = await fetch(url, { method: "POST", body: form });
-	const answer = (await response.json()) as Answer;
-	if (answer.error) return answer.error;
-	if (answer.summary) showToast({ id: crypto.randomUUID(), kind: "success", message: answer.summary });
-	return undefined;
+	const url = `${base}/stage${listSearch(address)}`;
+	const answer = await askRoute(url, "routes/applicants/change-stages", Answer, { form });
+	if (!answer.ok) return answer.error;
+	const { error, summary } = answer.data;
+	if (summary) showToast({ kind: "success", message: summary });
+	return error;
 };

@@ -114,7 +114,6 @@ export const useListCommands = ({
 		return [
 			...rowKeys,
 			...selectKeys,
-			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 			{
 				id: "selection-move",
 				title: `Move ${selection.count} selected to stage…`,
@@ -143,6 +142,7 @@ export const useListCommands = ({
 					},
 				}),
 			),
+			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 		];
 	}, [rows, at, base, address, selection, steps, mayMove, navigate, csrf, revalidate]);
 	useCommands(commands);

@@ -1,7 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithValibot } from "@conform-to/valibot";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { GoogleMark } from "#app/routes/auth/google-mark";
 import { Button } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -9,9 +8,9 @@ import { Checkbox } from "#app/ui/checkbox";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { PasswordField } from "#app/ui/form/password-field";
+import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import { useHydrated } from "#app/ui/use-hydrated";
-import { LoginForm as LoginSchema } from "#worker/services/auth/contract";
 
 interface LoginFormProps {
 	lastResult: SubmissionResult | null;
@@ -27,41 +26,27 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 	const isSubmitting = navigation.state !== "idle" && navigation.formData?.get("intent") === "login";
 	const [isShown, setIsShown] = useState(false);
 	const hydrated = useHydrated();
-	const [form, fields] = useForm({
-		id: "login",
-		lastResult,
-		shouldValidate: "onSubmit",
-		shouldRevalidate: "onSubmit",
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: LoginSchema }),
-	});
-	const ref = useRef<HTMLFormElement>(null);
-	const isRefused = Boolean(lastResult?.error?.[""]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer.
-	useEffect(() => {
-		const password = ref.current?.elements.namedItem("password");
-		if (!isRefused || !(password instanceof HTMLInputElement)) return;
-		password.focus();
-		password.select();
-	}, [lastResult]);
+	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);
+	const form = useRef<HTMLFormElement>(null);
+	useFocusAfterRefusal(form, lastResult, "password");
 	return (
 		<>
 			<Form
-				ref={ref}
+				ref={form}
 				method="post"
-				id={form.id}
-				onSubmit={form.onSubmit}
+				id="login"
 				noValidate
-				aria-describedby={isRefused ? form.errorId : undefined}
+				aria-describedby={formErrors ? "login-errors" : undefined}
 				className="grid gap-3.5"
 			>
 				<input type="hidden" name="intent" value="login" />
-				<FormErrors id={form.errorId} errors={form.errors} />
+				<FormErrors id="login-errors" errors={formErrors} />
 				<TextField
-					name={fields.username.name}
-					id={fields.username.id}
+					key={typed("username")}
+					name="username"
 					label="Username"
-					defaultValue={fields.username.initialValue}
-					errors={fields.username.errors}
+					defaultValue={typed("username")}
+					errors={errorsOf("username")}
 					autoComplete="username"
 					autoCapitalize="none"
 					spellCheck={false}
@@ -69,10 +54,9 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 					maxLength={320}
 				/>
 				<PasswordField
-					name={fields.password.name}
-					id={fields.password.id}
+					name="password"
 					label="Password"
-					errors={fields.password.errors}
+					errors={errorsOf("password")}
 					maxLength={200}
 					withoutShow
 					shown={isShown}

@@ -1,29 +1,27 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithValibot } from "@conform-to/valibot";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
-import { ResetRequestForm } from "#worker/services/auth/contract";
 
 interface ResetRequestDialogProps {
 	lastResult: SubmissionResult | null;
 	closeTo: string;
 }
 
+const formId = "request-reset";
+
 /** 'Forgot your password? Reset It' (§2): asks for the address that a link is mailed to. */
 export const ResetRequestDialog = ({ lastResult, closeTo }: ResetRequestDialogProps) => {
 	const navigation = useNavigation();
 	const isSubmitting = navigation.state !== "idle" && navigation.formData?.get("intent") === "request-reset";
-	const [form, fields] = useForm({
-		id: "request-reset",
-		lastResult,
-		shouldValidate: "onSubmit",
-		shouldRevalidate: "onSubmit",
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ResetRequestForm }),
-	});
+	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);
+	const form = useRef<HTMLFormElement>(null);
+	useFocusAfterRefusal(form, lastResult, "username");
 	return (
 		<Dialog
 			title="Reset your password"
@@ -35,23 +33,23 @@ export const ResetRequestDialog = ({ lastResult, closeTo }: ResetRequestDialogPr
 					<LinkButton to={closeTo} preventScrollReset>
 						Cancel
 					</LinkButton>
-					<Button form={form.id} variant="primary" pending={isSubmitting}>
+					<Button form={formId} variant="primary" pending={isSubmitting}>
 						Reset password
 					</Button>
 				</>
 			}
 		>
-			<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3.5">
+			<Form ref={form} method="post" id={formId} noValidate className="grid gap-3.5">
 				<input type="hidden" name="intent" value="request-reset" />
-				<FormErrors id={form.errorId} errors={form.errors} />
+				<FormErrors errors={formErrors} />
 				<TextField
-					name={fields.username.name}
-					id={fields.username.id}
+					key={typed("username")}
+					name="username"
 					type="email"
 					label="Email address"
 					placeholder="Enter Email Address"
-					defaultValue={fields.username.initialValue}
-					errors={fields.username.errors}
+					defaultValue={typed("username")}
+					errors={errorsOf("username")}
 					autoComplete="email"
 					maxLength={320}
 					autoFocusInDialog

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { Preferences, preferencesCookie, readPreferences } from "#app/session/preferences";
+import { PreferencesSchema, preferencesCookie, readPreferences } from "#app/session/preferences.server";
 import { readForm } from "#app/session/read-form.server";
 import { safeReturn } from "#app/session/require-user.server";
 
@@ -16,7 +16,7 @@ export const action = async ({ request, params }: ActionFunctionArgs) => {
 	return redirect(wanted ?? loginPage(params), {
 		headers: {
 			"set-cookie": preferencesCookie(
-				v.parse(Preferences, { ...current, ...changed }),
+				v.parse(PreferencesSchema, { ...current, ...changed }),
 				new URL(request.url).protocol === "https:",
 			),
 		},

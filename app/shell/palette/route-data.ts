@@ -15,7 +15,7 @@ export const askRoute = async <S extends v.GenericSchema>(
 	address: string,
 	routeId: string,
 	schema: S,
-	{ form, signal }: { form?: Record<string, string>; signal?: AbortSignal } = {},
+	{ form, signal }: { form?: Record<string, string> | URLSearchParams; signal?: AbortSignal } = {},
 ): Promise<RouteAnswer<v.InferOutput<S>>> => {
 	const url = new URL(address, window.location.href);
 	url.searchParams.set("_data", routeId);

@@ -1,4 +1,4 @@
-import { Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
+import { Bell, Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor } from "#app/shell/navigation";
@@ -49,6 +49,15 @@ export const shellActions = ({ orgName, privileges, preferences, here }: Place):
 		icon: User,
 		keywords: "account preferences",
 		to: `/${orgName}/user-profile`,
+	},
+	{
+		id: "go-notices",
+		title: "Go to Notifications",
+		group: "Pages",
+		icon: Bell,
+		keywords: "bell unread",
+		keys: ["g", "n"],
+		to: `/${orgName}/notices`,
 	},
 	...looks.map(
 		({ name, value, ...look }): ShellAction => ({

@@ -26,7 +26,7 @@ test("it needs no session: the cookie is the browser's own, for a year, at every
 	expect(html).toContain('data-theme="light"');
 });
 
-test.each([
+test.each<Record<string, string>>([
 	{ theme: "<script>" },
 	{ theme: "dark; Domain=elsewhere.example" },
 	{ density: "x".repeat(10_000) },

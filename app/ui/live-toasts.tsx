@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Toaster, toast } from "sonner";
+import { iconProps } from "#app/ui/icon";
+import { onDialogsChange, topDialog } from "#app/ui/open-dialogs";
+import { onToast, takeToasts } from "#app/ui/toast";
+import { dismissClass, toastClass, toastIcons } from "#app/ui/toast-look";
+
+const tell = () => {
+	for (const { kind, message, id } of takeToasts())
+		toast[kind](message, { id: id ?? message, duration: kind === "error" ? 10_000 : 5_000 });
+};
+
+/** Lives in the page, and inside the topmost dialog while one is open. */
+export const LiveToasts = () => {
+	const [host] = useState(() => document.createElement("div"));
+	useEffect(() => {
+		const move = () => (topDialog() ?? document.body).appendChild(host);
+		move();
+		const stop = onDialogsChange(move);
+		return () => {
+			stop();
+			host.remove();
+		};
+	}, [host]);
+	useEffect(() => {
+		tell();
+		return onToast(tell);
+	}, []);
+	return createPortal(
+		<Toaster
+			position="top-right"
+			offset={16}
+			gap={10}
+			expand
+			closeButton
+			icons={{ ...toastIcons, close: <X {...iconProps} size={14} /> }}
+			style={{ fontFamily: "inherit" }}
+			toastOptions={{
+				// why: the library's own colours fail AA, and would not follow the theme.
+				unstyled: true,
+				closeButtonAriaLabel: "Dismiss",
+				classNames: {
+					toast: `${toastClass} w-(--width)`,
+					icon: "mt-0.5",
+					content: "min-w-0 flex-1",
+					closeButton: `${dismissClass} order-last`,
+				},
+			}}
+		/>,
+		host,
+	);
+};
