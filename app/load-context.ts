@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ApiClient, createApiClient, type ServicesFetcher } from "#app/api/client";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
 import type { Result } from "#worker/contract/result";
+import { type Applicant, getApplicant } from "#worker/services/applicants/contract";
 import { type CurrentUser, currentUser } from "#worker/services/auth/contract";
 
 declare module "@remix-run/cloudflare" {
@@ -10,6 +11,8 @@ declare module "@remix-run/cloudflare" {
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
+		/** One applicant; asked for once a request, for each asking counts as a view of the record. */
+		applicant(id: string): Promise<Result<Applicant>>;
 		/** Content-Security-Policy nonce of this answer. */
 		nonce: string;
 		portalOrigin: string;
@@ -45,12 +48,18 @@ export const createLoadContext = async (
 	const session = await openPortalSession({ request, orgName, fetcher, headers, ...settings });
 	const api = createApiClient({ fetcher, credentials: session, headers });
 	let user: Promise<Result<CurrentUser>> | undefined;
+	const applicants = new Map<string, Promise<Result<Applicant>>>();
 	return {
 		api,
 		session,
 		user: () => {
 			user ??= api.call(currentUser, {});
 			return user;
+		},
+		applicant: (id) => {
+			const asked = applicants.get(id) ?? api.call(getApplicant, { params: { id } });
+			applicants.set(id, asked);
+			return asked;
 		},
 		nonce: crypto.randomUUID().replaceAll("-", ""),
 		portalOrigin: settings.portalOrigin,

@@ -1,5 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type ShouldRevalidateFunction,
+	useRouteLoaderData,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
@@ -16,6 +24,10 @@ export const meta: MetaFunction = () => [{ title: "Matricula" }];
 export const loader = ({ request }: LoaderFunctionArgs) => ({
 	preferences: readPreferences(request.headers.get("cookie")),
 });
+
+/** why: only the preferences' own form changes what the root says; a line that is down must not take the page away. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
+	formAction?.includes("/preferences") ?? false;
 
 export const Layout = ({ children }: { children: ReactNode }) => {
 	const nonce = useNonce();

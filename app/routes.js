@@ -18,6 +18,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName", "shell/layout.tsx", { id: "shell" }, () => {
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("applications", "routes/applicants/applications.tsx");
+				route("locations", "routes/applicants/locations.tsx");
 				route("stage", "routes/applicants/change-stages.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {

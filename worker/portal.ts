@@ -13,8 +13,12 @@ let handle: ReturnType<typeof createRequestHandler> | undefined;
 export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
 	const page = { url: new URL(request.url), liveReload: env.LIVE_RELOAD !== undefined };
-	if (!isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)) {
-		const refusal = answerProblem(problem("cross_site"), "");
+	const refusal = isFile(page.url)
+		? new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } })
+		: isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)
+			? undefined
+			: refuseCrossSite(request);
+	if (refusal) {
 		secureHeaders(refusal.headers, { ...page, nonce: crypto.randomUUID() });
 		return refusal;
 	}
@@ -33,12 +37,28 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	return response;
 };
 
-/** why: a form of another site must not write here, not even the login form; browsers tell who sent it. */
+/** why: files that exist never get here; one that does not, as an older page's script, is no page to log in for. */
+const isFile = ({ pathname }: URL): boolean => /^\/(build|fonts)\//.test(pathname);
+
+/**
+ * why: a form of another site must not write here, not even the login form; browsers tell who sent it, every one of
+ * them with at least one of the two headers. What has neither is no browser's form, and has the API.
+ */
 const isFromThisSite = (request: Request, portalOrigin: string, isDevelopment: boolean): boolean => {
 	if (request.method === "GET" || request.method === "HEAD") return true;
 	const site = request.headers.get("sec-fetch-site");
 	if (site && site !== "same-origin" && site !== "none") return false;
 	const origin = request.headers.get("origin");
 	// why: on a developer's machine the same page answers to localhost, 127.0.0.1 and any port.
-	return !origin || origin === portalOrigin || (isDevelopment && origin === new URL(request.url).origin);
+	if (!origin) return site !== null;
+	return origin === portalOrigin || (isDevelopment && origin === new URL(request.url).origin);
+};
+
+/** A page for a form that was sent as one, the problem for a script. */
+const refuseCrossSite = (request: Request): Response => {
+	const refused = problem("cross_site");
+	if (!request.headers.get("accept")?.includes("text/html")) return answerProblem(refused, "");
+	// why: whole in itself; nothing that the request brought is written into it.
+	const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Access Denied · Matricula</title></head><body style="font:14px/1.5 system-ui,sans-serif;max-width:28rem;margin:16vh auto;padding:0 1.5rem;text-align:center;color-scheme:light dark"><main><h1>Access Denied</h1><p>${refused.error}</p><p><a href="">Reload the page</a></p></main></body></html>`;
+	return new Response(page, { status: refused.status, headers: { "content-type": "text/html; charset=utf-8" } });
 };

@@ -8,6 +8,9 @@ const maxFormBytes = 1_000_000;
 /** Name of the hidden field that ties a form to the session it was shown in. */
 export const csrfField = "csrf";
 
+/** why: Conform reads dots and brackets as paths, and `__` as its own; no form of the portal has such a field. */
+const fieldName = /^[A-Za-z][\w-]*$/;
+
 /** A posted form of at most a megabyte; throws the 413 or 400 page otherwise. */
 export const readForm = async (request: Request): Promise<FormData> => {
 	if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw problemResponse(problem("too_large"));
@@ -20,9 +23,11 @@ export const readForm = async (request: Request): Promise<FormData> => {
 		chunks.push(part.value);
 	}
 	try {
-		return await new Response(new Blob(chunks), {
+		const form = await new Response(new Blob(chunks), {
 			headers: { "content-type": request.headers.get("content-type") ?? "" },
 		}).formData();
+		for (const name of [...form.keys()]) if (!fieldName.test(name)) form.delete(name);
+		return form;
 	} catch {
 		throw problemResponse(problem("malformed"));
 	}

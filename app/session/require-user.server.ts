@@ -26,8 +26,18 @@ export const requireUser = async (
 		context.session.end();
 		throw redirect(loginUrl(request, orgName));
 	}
-	if (permissions && !holdsAny(user.value.privileges, permissions)) throw problemResponse(problem("forbidden"));
+	if (permissions && !holdsAny(user.value.privileges, permissions)) {
+		logRefusal(request, context.requestId, user.value.id, orgName);
+		throw problemResponse(problem("forbidden"));
+	}
 	return { user: user.value, orgName };
+};
+
+/** why: the services never hear of what is refused here, and whoever looks into it needs one line. */
+const logRefusal = (request: Request, requestId: string, userId: string, organisationId: string): void => {
+	const { pathname } = new URL(request.url);
+	const what = { method: request.method, path: pathname, status: 403, userId, organisationId };
+	console.info(JSON.stringify({ level: "info", message: "forbidden", requestId, ...what }));
 };
 
 /** The login page, remembering where the reader wanted to go. */

@@ -20,14 +20,18 @@ export type Toast = v.InferOutput<typeof Toast>;
 /** How long a session can last at most; the refresh token says the same. */
 const sessionSeconds = 12 * 60 * 60;
 
+/** why: browsers take a name with this prefix over https only, so nobody on the line can plant the cookie over http. */
+export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
+	secure ? `__Secure-${name}` : name;
+
 /**
  * The cookies of one organisation, scoped to its path: several institutions can be signed in to side by side (§6).
  * @param secure false only on http://localhost.
  */
 export const organisationCookies = (orgName: string, secret: string, secure: boolean) => {
 	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
-	const session = createCookie("matricula", { ...options, maxAge: sessionSeconds });
-	const toast = createCookie("matricula-toast", { ...options, maxAge: 60 });
+	const session = createCookie(cookieName("matricula", secure), { ...options, maxAge: sessionSeconds });
+	const toast = createCookie(cookieName("matricula-toast", secure), { ...options, maxAge: 60 });
 	return {
 		readSession: (header: string | null) => read(SessionValue, session, header),
 		writeSession: (value: SessionValue) => session.serialize(value),

@@ -8,6 +8,8 @@ import { holdsAny, type Permission } from "#worker/contract/permissions";
 export interface CommandPrompt {
 	label: string;
 	submitLabel: string;
+	/** What it would do, in a sentence: asked for when the prompt opens, shown above its field. */
+	about?(): Promise<string>;
 	/** @returns an error to show, or undefined when it is done. */
 	run(text: string): Promise<string | undefined>;
 }

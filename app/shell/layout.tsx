@@ -1,10 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { IdleDialog } from "#app/shell/idle-dialog";
 import { LiveProvider } from "#app/shell/live";
+import { NavigationProgress } from "#app/shell/navigation-progress";
 import { PaletteProvider } from "#app/shell/palette/provider";
 import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
@@ -36,6 +37,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
+/** why: what the frame shows changes by forms and by live hints, not by walking from page to page. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
+	const { currentUrl, nextUrl, currentParams, nextParams, formMethod, defaultShouldRevalidate } = args;
+	const isSamePage = currentUrl.href === nextUrl.href;
+	const isWrite = formMethod !== undefined && formMethod !== "GET";
+	return defaultShouldRevalidate && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
+};
+
 const Shell = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
@@ -50,6 +59,7 @@ const Shell = () => {
 						>
 							Skip to content
 						</a>
+						<NavigationProgress />
 						<div className="flex min-h-dvh print:block">
 							<Sidebar />
 							<div className="flex min-w-0 flex-1 flex-col">

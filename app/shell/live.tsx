@@ -69,7 +69,10 @@ export const LiveProvider = ({
 			if (message?.type === "changed") readAgain();
 			if (message?.type === "presence") {
 				const { applicantId, people } = message;
-				setPresence((current) => ({ ...current, [applicantId]: people }));
+				setPresence(({ [applicantId]: _, ...others }) =>
+					// why: nobody is no entry; a day's work would leave one for every applicant that was opened.
+					people.length > 0 ? { ...others, [applicantId]: people } : others,
+				);
 			}
 		});
 		const pinging = setInterval(() => {

@@ -53,13 +53,17 @@ const isWorthRepeating = (status: number) => status >= 500 || status === 429;
 
 const isProblem = (data: unknown): data is Problem => typeof data === "object" && data !== null && "code" in data;
 
+/** The browser's own error when no answer came: status 600 (§8). */
+const isUnreachable = (error: unknown) =>
+	error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+
 /** The page of an error: for a whole screen, or inside the frame when only a part of it failed. */
 export const ProblemPage = ({ texts = {} }: { texts?: Record<number, Page> }) => {
 	const error = useRouteError();
 	const isInsideFrame = useContext(ShellContext) !== undefined;
 	const { orgName } = useParams();
 	const { pathname, search } = useLocation();
-	const status = isRouteErrorResponse(error) ? error.status : 500;
+	const status = isRouteErrorResponse(error) ? error.status : isUnreachable(error) ? 503 : 500;
 	const problem = isRouteErrorResponse(error) && isProblem(error.data) ? error.data : undefined;
 	// why: below an institution that does not exist there is no page to go back to.
 	const isUnknownOrganisation = problem?.code === "organisation_not_found";

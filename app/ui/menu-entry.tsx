@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { forwardRef, type HTMLAttributes, type ReactNode, type Ref } from "react";
+import { forwardRef, type HTMLAttributes, type MouseEvent, type ReactNode, type Ref } from "react";
 import { classNames } from "#app/ui/class-names";
 import { type Icon, iconProps } from "#app/ui/icon";
 import { KeyHint } from "#app/ui/key-hint";
@@ -34,6 +34,13 @@ const entryClass = (entry: MenuEntry) =>
 				: "text-text hover:bg-hover data-focus:bg-hover",
 	);
 
+/** why: the menu closes at the click and takes the button with it, and a button that is gone sends nothing. */
+const sendForm = (event: MouseEvent<HTMLButtonElement>) => {
+	if (!event.currentTarget.form) return;
+	event.preventDefault();
+	event.currentTarget.form.requestSubmit(event.currentTarget);
+};
+
 /** One entry, the same with and without JavaScript. */
 export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTMLAttributes<HTMLElement>>(
 	function MenuEntryLine({ entry, ...rest }, ref) {
@@ -59,7 +66,18 @@ export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTML
 		if (entry.form) {
 			const { id, name, value } = entry.form;
 			return (
-				<button type="submit" form={id} name={name} value={value} {...shared} ref={ref as Ref<HTMLButtonElement>}>
+				<button
+					type="submit"
+					form={id}
+					name={name}
+					value={value}
+					{...shared}
+					onClick={(event) => {
+						sendForm(event);
+						rest.onClick?.(event);
+					}}
+					ref={ref as Ref<HTMLButtonElement>}
+				>
 					{content}
 				</button>
 			);

@@ -9,7 +9,7 @@ export const Table = ({ label, busy, children }: { label: string; busy?: boolean
 	<table
 		aria-label={label}
 		aria-busy={busy || undefined}
-		className="w-full table-fixed border-separate border-spacing-0 max-sm:block"
+		className="w-full table-fixed transition-opacity aria-busy:opacity-60 border-separate border-spacing-0 max-lg:block"
 	>
 		{children}
 	</table>
@@ -17,12 +17,12 @@ export const Table = ({ label, busy, children }: { label: string; busy?: boolean
 
 /** The heads stay in sight; `--sticky-top` is the height of what is already fixed above. */
 export const TableHead = ({ children }: { children: ReactNode }) => (
-	<thead className="sticky top-(--sticky-top,0px) z-10 max-sm:hidden">
+	<thead className="sticky top-(--sticky-top,0px) z-10 max-lg:hidden">
 		<tr>{children}</tr>
 	</thead>
 );
 
-export const TableBody = ({ children }: { children: ReactNode }) => <tbody className="max-sm:block">{children}</tbody>;
+export const TableBody = ({ children }: { children: ReactNode }) => <tbody className="max-lg:block">{children}</tbody>;
 
 export interface ThProps {
 	children?: ReactNode;
@@ -66,7 +66,7 @@ export interface TrProps extends ComponentPropsWithoutRef<"tr"> {
 	current?: boolean;
 }
 
-/** A row of 40 or 32 px; a card below 640 px, its cells placed by their `card`. */
+/** A row of 40 or 32 px; a card below 1024 px, its cells placed by their `card`. */
 export const Tr = ({ selected = false, current = false, className, ...rest }: TrProps) => (
 	<tr
 		{...rest}
@@ -74,18 +74,18 @@ export const Tr = ({ selected = false, current = false, className, ...rest }: Tr
 		data-current={current || undefined}
 		className={classNames(
 			"group relative transition-colors hover:bg-hover data-current:shadow-[inset_2px_0_var(--accent)] data-selected:bg-sel",
-			"max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-y-1 max-sm:border-b max-sm:border-line max-sm:px-3 max-sm:py-2.5 max-sm:first:rounded-t-lg max-sm:last:border-b-0",
+			"max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-1 max-lg:border-b max-lg:border-line max-lg:px-3 max-lg:py-2.5 max-lg:first:rounded-t-lg max-lg:last:border-b-0",
 			className,
 		)}
 	/>
 );
 
 const places = {
-	select: "max-sm:col-start-1 max-sm:row-start-1 max-sm:mr-2.5",
-	title: "max-sm:col-start-2 max-sm:row-start-1",
-	aside: "max-sm:col-start-3 max-sm:row-start-1 max-sm:ml-2",
-	line: "max-sm:col-span-2 max-sm:col-start-2 max-sm:text-text-2",
-	hidden: "max-sm:hidden",
+	select: "max-lg:col-start-1 max-lg:row-start-1 max-lg:mr-2.5",
+	title: "max-lg:col-start-2 max-lg:row-start-1 max-lg:whitespace-normal",
+	aside: "max-lg:col-start-3 max-lg:row-start-1 max-lg:ml-2",
+	line: "max-lg:col-span-2 max-lg:col-start-2 max-lg:text-text-2",
+	hidden: "max-lg:hidden",
 };
 
 export interface TdProps extends ComponentPropsWithoutRef<"td"> {
@@ -102,9 +102,9 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 	<td
 		{...rest}
 		className={classNames(
-			"h-row border-line px-3 group-last:border-b-0 max-sm:h-auto max-sm:p-0 sm:border-b",
+			"h-row border-line px-3 group-last:border-b-0 max-lg:h-auto max-lg:p-0 lg:border-b",
 			clipped && "truncate",
-			numeric && "sm:text-right",
+			numeric && "lg:text-right",
 			muted && "text-text-2",
 			places[card],
 			className,

@@ -10,6 +10,7 @@ export const signInToPortal = async ({ url }, { organisation }) => {
 	const { email, password } = await findAccount(organisation);
 	const answer = await fetch(`${url}/${organisation}`, {
 		method: "POST",
+		headers: { origin: url },
 		body: new URLSearchParams({ intent: "login", username: email, password }),
 		redirect: "manual",
 	});

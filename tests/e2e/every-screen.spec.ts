@@ -13,13 +13,6 @@ const publicScreens = [
 	"/nowhere",
 ];
 
-for (const path of publicScreens) {
-	test(`${path} passes axe in light and dark`, async ({ page }) => {
-		await page.goto(path);
-		await expectNoAxeViolations(page);
-	});
-}
-
 /** Screens of a signed-in officer; `first` stands for an applicant's id. */
 const screens = [
 	"/applicants",
@@ -34,40 +27,56 @@ const screens = [
 	"/search?q=a",
 ];
 
+const narrow = { width: 360, height: 900 };
+
+const expectNoSidewaysScroll = async (page: Page) => {
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(overflow, `must not scroll sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
+};
+
+/** why: what differs at 360 px is the layout, not the colours: one theme is enough there. */
+const expectAccessibleAtBothWidths = async (page: Page) => {
+	await expectNoAxeViolations(page);
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize(narrow);
+	await expectNoSidewaysScroll(page);
+	await expectNoAxeViolations(page, { in: ["dark"] });
+};
+
+for (const path of publicScreens) {
+	test(`${path} passes axe in light and dark, wide and at 360 px`, async ({ page }) => {
+		await page.goto(path);
+		await expectAccessibleAtBothWidths(page);
+	});
+}
+
 const firstApplicant = async (page: Page): Promise<string> => {
 	const href = await page.getByRole("row").nth(1).getByRole("link").getAttribute("href");
 	return href?.split("/").at(-1)?.split("?")[0] ?? "";
 };
 
-test("every signed-in screen passes axe in light and dark, wide and at 360 px", async ({ page, signIn }) => {
-	test.setTimeout(180_000);
-	await signIn(page, "crestfield", "Super administrator");
-	await expect(page.getByRole("row").nth(1)).toBeVisible();
-	const first = await firstApplicant(page);
-	for (const width of [1440, 360]) {
-		await page.setViewportSize({ width, height: 900 });
-		for (const screen of screens) {
-			await test.step(`${screen} at ${width} px`, async () => {
-				await page.goto(`/crestfield${screen.replace("first", first)}`);
-				await expectNoAxeViolations(page);
-				const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-				expect(overflow, `${screen} must not scroll sideways at ${width} px`).toBeLessThanOrEqual(0);
-			});
-		}
-	}
-});
+for (const screen of screens) {
+	test(`${screen} passes axe in light and dark, wide and at 360 px`, async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator");
+		// why: ten rows show what fifty do, and axe looks at each.
+		const [path = "", search = ""] = screen.replace("first", await firstApplicant(page)).split("?");
+		await page.goto(`/crestfield${path}?${new URLSearchParams([...new URLSearchParams(search), ["size", "10"]])}`);
+		await expectAccessibleAtBothWidths(page);
+	});
+}
 
 test("the notifications sheet, the settings and the palette pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.getByRole("link", { name: /^Notifications/ }).click();
 	await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()).toBeVisible();
-	await expectNoAxeViolations(page);
+	await expectNoAxeViolations(page, { within: "dialog" });
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Settings" }).click();
-	await expectNoAxeViolations(page);
+	await expect(page.getByRole("menuitem").first()).toBeVisible();
+	await expectNoAxeViolations(page, { within: "[role=menu]" });
 	await page.keyboard.press("Escape");
 	await page.keyboard.press("Control+k");
-	await expect(page.getByRole("dialog")).toBeVisible();
-	await expectNoAxeViolations(page);
+	await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+	await expectNoAxeViolations(page, { within: "dialog" });
 });

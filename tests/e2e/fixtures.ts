@@ -8,13 +8,22 @@ interface Account {
 	password: string;
 }
 
+type SignIn = (page: Page, organisation: string, role: string) => Promise<void>;
+
 interface Fixtures {
-	/** Logs in by the institution's form as one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
-	signIn: (page: Page, organisation: string, role: string) => Promise<void>;
+	/** Opens the first page of one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
+	signIn: SignIn;
+	/** The same by filling in the login form: for who logs in or out, and needs a session of their own. */
+	logIn: SignIn;
 	/** A page of a browser that runs no scripts. */
 	withoutJavaScript: Page;
 	/** A second person's browser: cookies of its own. */
 	colleague: Page;
+}
+
+interface WorkerFixtures {
+	/** The cookies of each account that signed in before. */
+	sessions: Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>;
 }
 
 /** The demo's account with that role. */
@@ -30,15 +39,36 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 	await context.close();
 };
 
-export const test = base.extend<Fixtures>({
+/** Posts the login form, as a browser without JavaScript does. @returns the cookies of the new session */
+const postLogin = async (page: Page, { organisation, email, password }: Account) => {
+	const form = { intent: "login", username: email, password };
+	const answer = await page.request.post(`/${organisation}`, { form, maxRedirects: 0 });
+	expect(answer.status(), `${email} logs in`).toBe(302);
+	return page.context().cookies(answer.url());
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
-	signIn: async ({}, use) => {
+	sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
+	signIn: async ({ sessions }, use) => {
+		await use(async (page, organisation, role) => {
+			const account = accountOf(organisation, role);
+			// why: checking a password is slow by intent; once for each account is enough.
+			const cookies = sessions.get(account.email) ?? (await postLogin(page, account));
+			sessions.set(account.email, cookies);
+			await page.context().addCookies(cookies);
+			await page.goto(`/${organisation}`);
+			await expect(page).not.toHaveURL(`/${organisation}`);
+		});
+	},
+	// biome-ignore lint/correctness/noEmptyPattern: as above.
+	logIn: async ({}, use) => {
 		await use(async (page, organisation, role) => {
 			const account = accountOf(organisation, role);
 			await page.goto(`/${organisation}`);
-			await page.locator('[name="username"]').fill(account.email);
-			await page.locator('[name="password"]').fill(account.password);
-			await page.locator('form:has([name="password"]) [type="submit"]').first().click();
+			await page.getByLabel("Username").fill(account.email);
+			await page.getByLabel("Password", { exact: true }).fill(account.password);
+			await page.getByRole("button", { name: "Log in" }).click();
 			await page.waitForURL((url) => url.pathname !== `/${organisation}`);
 		});
 	},
@@ -56,11 +86,21 @@ export const takenOver = async (page: Page): Promise<void> => {
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };
 
+const themes = ["light", "dark"] as const;
+
+interface Checked {
+	/** What to look at; the whole page when left out. */
+	within?: string;
+	in?: readonly (typeof themes)[number][];
+}
+
 /** No violation of axe's rules, by day and by night. */
-export const expectNoAxeViolations = async (page: Page): Promise<void> => {
-	for (const colorScheme of ["light", "dark"] as const) {
+export const expectNoAxeViolations = async (page: Page, checked: Checked = {}): Promise<void> => {
+	for (const colorScheme of checked.in ?? themes) {
 		await page.emulateMedia({ colorScheme });
-		const { violations } = await new AxeBuilder({ page }).analyze();
+		// why: the portal has no frames, and without this a page of its own is opened to join what frames found.
+		const axe = new AxeBuilder({ page }).setLegacyMode(true);
+		const { violations } = await (checked.within ? axe.include(checked.within) : axe).analyze();
 		const found = violations.map(({ id, help, nodes }) => ({
 			id,
 			help,

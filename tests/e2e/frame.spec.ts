@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./fixtures";
 
 test("the bell opens the sheet, its count goes to nothing, further pages come by scrolling", async ({
@@ -41,13 +42,20 @@ test("without JavaScript the notifications are pages with a link to more", async
 	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(15);
 });
 
-test("after ten idle minutes somebody asks, turns red in the last minute, and logs out", async ({ page, signIn }) => {
-	await page.clock.install();
-	await signIn(page, "crestfield", "Reviewer");
+/** Lets ten minutes pass on the page's own clock. */
+const idle = async (page: Page) => {
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
+	await takenOver(page);
 	await page.clock.runFor(600_000);
 	const dialog = page.getByRole("dialog", { name: "Are you there?" });
 	await expect(dialog).toBeVisible();
+	return dialog;
+};
+
+test("after ten idle minutes somebody asks, turns red in the last minute, and logs out", async ({ page, logIn }) => {
+	await page.clock.install();
+	await logIn(page, "crestfield", "Reviewer");
+	const dialog = await idle(page);
 	await dialog.getByRole("button", { name: "Resume" }).click();
 	await expect(dialog).toBeHidden();
 	await page.clock.runFor(601_000);
@@ -56,6 +64,16 @@ test("after ten idle minutes somebody asks, turns red in the last minute, and lo
 	await expect(dialog.getByRole("timer")).toHaveClass(/text-red/);
 	await page.clock.runFor(60_000);
 	await expect(page.getByLabel("Username")).toBeVisible();
+});
+
+test("who is asked whether they are there can log out at once", async ({ page, logIn }) => {
+	await page.clock.install();
+	await logIn(page, "crestfield", "Reviewer");
+	const dialog = await idle(page);
+	await dialog.getByRole("button", { name: "Log me out" }).click();
+	await expect(page.getByLabel("Username")).toBeVisible();
+	await page.goto("/crestfield/applicants");
+	await expect(page, "the session is over").toHaveURL(/\/crestfield\?to=/);
 });
 
 test("theme and rows are kept by the server", async ({ page, signIn }) => {

@@ -3,8 +3,8 @@ import { accountOf, expect, test } from "./fixtures";
 const organisation = "crestfield";
 const reviewer = () => accountOf(organisation, "Reviewer");
 
-test("a member of staff logs in, lands on their first page, and no link logs them out", async ({ page, signIn }) => {
-	await signIn(page, organisation, "Reviewer");
+test("a member of staff logs in, lands on their first page, and no link logs them out", async ({ page, logIn }) => {
+	await logIn(page, organisation, "Reviewer");
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}`);
 	await expect(page, "who is logged in is led past the login page").toHaveURL(/\/crestfield\/applicants/);

@@ -1,7 +1,9 @@
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
-import { openBrowser } from "#tests/support/portal-browser";
+import { openBrowser, portalOrigin } from "#tests/support/portal-browser";
+import { textOf } from "#tests/support/portal-page";
 import { createStaff, password, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 import { sessions } from "#worker/database/schema/auth";
@@ -92,6 +94,28 @@ test.each([...signedInForms, ...publicForms])(
 		expect(await everything()).toEqual(before);
 	},
 );
+
+test.each([...signedInForms, ...publicForms])(
+	"%s from nobody that a browser would name is refused",
+	async (path, fields) => {
+		const before = await everything();
+		const request = new Request(new URL(at(path), portalOrigin), {
+			method: "POST",
+			body: new URLSearchParams({ ...fields(), csrf: place.csrf }),
+		});
+		expect((await exports.default.fetch(request)).status).toBe(403);
+		expect(await everything()).toEqual(before);
+	},
+);
+
+test("the refusal is a page for a form that was sent as one, and data for a script", async () => {
+	const headers = { origin: "https://elsewhere.example" };
+	const page = await place.browser.post(at("/notices"), {}, { headers });
+	expect(page.headers.get("content-type")).toContain("text/html");
+	expect(textOf(await page.text())).toMatch(/Access Denied.*This form was not sent from this site\./);
+	const data = await place.browser.post(at("/notices"), {}, { headers: { ...headers, accept: "*/*" } });
+	expect(await data.json()).toMatchObject({ code: "cross_site" });
+});
 
 test("a form of a page that is no longer signed in leads to the login page or is refused", async () => {
 	const stranger = openBrowser();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
@@ -21,6 +21,7 @@ beforeAll(async () => {
 const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants", ["candidate:r", "candidate:u"]],
 	["/applicants/applications?_data=routes%2Fapplicants%2Fapplications", ["candidate:r"]],
+	["/applicants/locations?_data=routes%2Fapplicants%2Flocations", ["candidate:u"]],
 	["/applicants/stage", ["candidate:u"]],
 	["/applicants/:id", ["candidate:r", "candidate:d"]],
 	["/applicants/:id/stage", ["candidate:u"]],
@@ -132,3 +133,33 @@ test("public pages of an unknown organisation say that it could not be found", a
 		expect(answer.status, path).toBe(404);
 	}
 });
+
+test("a refusal that the portal decides leaves one line: who, where, in which request", async () => {
+	const lines: string[] = [];
+	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+	const staff = await createStaff({ organisationId: here.orgName, privileges: ["users:r"] });
+	const { browser } = await signedInBrowser(staff);
+	await browser.get(at("/applicants/applications?q=personal&_data=routes%2Fapplicants%2Fapplications"));
+	info.mockRestore();
+	const refusals = lines.filter((line) => line.includes('"forbidden"') && line.includes(staff.id));
+	expect(refusals).toHaveLength(1);
+	expect(JSON.parse(refusals[0] ?? "")).toMatchObject({
+		status: 403,
+		path: at("/applicants/applications"),
+		userId: staff.id,
+		organisationId: here.orgName,
+		requestId: expect.stringMatching(/^[\w-]{36}$/),
+	});
+	expect(refusals[0]).not.toContain("personal");
+});
+
+test.each(["/build/old-chunk.js", "/fonts/none.woff2"])(
+	"%s that is not there is not found, no page to log in for",
+	async (path) => {
+		for (const browser of [openBrowser(), await browserWith([])]) {
+			const answer = await browser.get(path);
+			expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
+			expect(answer.headers.get("content-type")).toContain("text/plain");
+		}
+	},
+);

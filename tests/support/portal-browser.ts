@@ -3,6 +3,9 @@ import { exports } from "cloudflare:workers";
 /** Where the portal is reached in the tests; the configuration's PORTAL_ORIGIN. */
 export const portalOrigin = "https://portal.test";
 
+/** What the session's cookie is called over https. */
+export const sessionCookie = "__Secure-matricula";
+
 interface Cookie {
 	name: string;
 	value: string;
@@ -61,9 +64,9 @@ export const openBrowser = () => {
 				headers: { origin: visit.origin ?? portalOrigin, "sec-fetch-site": "same-origin", ...headers },
 			}),
 		/** The session's cookie as the browser holds it. */
-		session: (orgName: string) => jar.get(`/${orgName} matricula`)?.value,
+		session: (orgName: string) => jar.get(`/${orgName} ${sessionCookie}`)?.value,
 		setSession: (orgName: string, value: string) =>
-			jar.set(`/${orgName} matricula`, { name: "matricula", path: `/${orgName}`, value }),
+			jar.set(`/${orgName} ${sessionCookie}`, { name: sessionCookie, path: `/${orgName}`, value }),
 	};
 };
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { organisationCookies } from "#app/session/session-cookie.server";
 import { createUser, testDb } from "#tests/support/factories";
-import { type Browser, openBrowser } from "#tests/support/portal-browser";
+import { type Browser, openBrowser, sessionCookie } from "#tests/support/portal-browser";
 import { csrfOf } from "#tests/support/portal-page";
 import { sessions } from "#worker/database/schema/auth";
 import { signAccessToken } from "#worker/http/access-token";
@@ -37,7 +37,7 @@ const cookiesOf = (organisationId: string) =>
 /** What the browser's cookie holds, as only the portal can read it. */
 export const readSession = async (browser: Browser, organisationId: string) => {
 	const value = browser.session(organisationId);
-	const session = value && (await cookiesOf(organisationId).readSession(`matricula=${value}`));
+	const session = value && (await cookiesOf(organisationId).readSession(`${sessionCookie}=${value}`));
 	if (!session) throw new Error("the browser has no session");
 	return session;
 };

@@ -1,11 +1,9 @@
 import * as v from "valibot";
 
 /** Ids are opaque: what matters is that nothing hostile or huge gets as far as the database. */
-export const Id = v.pipe(
-	v.string(),
-	v.minLength(1, "Required"),
-	v.maxLength(64, "Unknown id"),
-	v.regex(/^[\w-]+$/, "Unknown id"),
+export const Id = v.config(
+	v.pipe(v.string(), v.minLength(1, "Required"), v.maxLength(64, "Unknown id"), v.regex(/^[\w-]+$/, "Unknown id")),
+	{ abortPipeEarly: true },
 );
 
 export const IdParams = v.object({ id: Id });

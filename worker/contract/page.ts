@@ -1,5 +1,6 @@
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import { visibleLine } from "#worker/contract/visible-text";
 
 /** Row-size options (§9); an API client may ask for any size up to the largest. */
 export const rowSizes = [10, 20, 50, 100] as const;
@@ -31,10 +32,10 @@ export const PageOf = <S extends GenericSchema>(row: S) =>
 		size: v.number(),
 	});
 
-/** A search text: any text is allowed, none is too strange, only length is limited. */
+/** A search text: any text is allowed, none is too strange; only length is limited, and what nobody sees goes. */
 export const Keyword = v.pipe(
 	v.string(),
-	v.transform((text) => text.trim().slice(0, 200)),
+	v.transform((text) => visibleLine(text.trim().slice(0, 200))),
 );
 
 /** A list in one query parameter, separated by commas (`courseIds=a,b`). */

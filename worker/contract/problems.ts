@@ -14,7 +14,6 @@ export const problems = {
 	forbidden: { status: 403, message: "You do not have permission to do this." },
 	cross_site: { status: 403, message: "This form was not sent from this site. Reload the page and try again." },
 	not_found: { status: 404, message: "Not Found" },
-	method_not_allowed: { status: 405, message: "This address does not take that kind of request." },
 	too_large: { status: 413, message: "What was sent is too large." },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
 	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
@@ -37,12 +36,14 @@ export const problems = {
 	// Users and roles
 	role_exists: { status: 409, message: "A role with this name already exists" },
 	role_in_use: { status: 409, message: "This role cannot be deleted as it is held by one or more user(s)" },
+	role_changed: { status: 409, message: "This role was changed by somebody else. Reload the page and try again." },
 	privilege_not_held: { status: 403, message: "You can only grant privileges that you hold yourself." },
 
 	// Organisation
 	organisation_not_found: { status: 404, message: "Organisation could not be found" },
 
 	// Applicants and workflow
+	applicants_unavailable: { status: 500, message: "Failed to Fetch Apllicants" },
 	stale_applicant: { status: 409, message: "This applicant was changed by somebody else since you opened the page." },
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
@@ -53,10 +54,10 @@ export const problems = {
 	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
 
 	// Notifications
+	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },
 	notification_unreadable: { status: 404, message: "Unable to read notification" },
 	notification_undeletable: { status: 404, message: "Unable to delete/fetch notifications" },
 	socket_refused: { status: 401, message: "The live connection was refused. Reload the page." },
-	upgrade_required: { status: 426, message: "This address only takes WebSocket connections." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ProblemCode = keyof typeof problems;

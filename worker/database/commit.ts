@@ -55,9 +55,14 @@ export const commit = async <T extends EventType>(
 const isGuardFailure = (error: unknown): boolean =>
 	databaseMessage(error).includes("CHECK constraint failed: events_guard");
 
-/** Was it a UNIQUE constraint on this table? */
-export const isDuplicate = (error: unknown, table: string): boolean =>
-	databaseMessage(error).includes(`UNIQUE constraint failed: ${table}.`);
+/** Was it a UNIQUE constraint on this table? @param index one over an expression, which SQLite names instead. */
+export const isDuplicate = (error: unknown, table: string, index?: string): boolean => {
+	const message = databaseMessage(error);
+	return (
+		message.includes(`UNIQUE constraint failed: ${table}.`) ||
+		(index !== undefined && message.includes(`UNIQUE constraint failed: index '${index}'`))
+	);
+};
 
 /** why: drizzle wraps what D1 said, and its own message holds the parameters: personal data, never shown or logged. */
 export const databaseMessage = (error: unknown): string => {

@@ -1,5 +1,9 @@
 import * as v from "valibot";
 
+/** What a role was called and granted: whoever reads the audit log sees what a change gave and took. */
+const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
+const ofRole = { roleId: v.string(), name: v.string() };
+
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
 	"applicants.stage_changed": v.object({
@@ -42,9 +46,9 @@ export const eventPayloads = {
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),
 	}),
-	"role.created": v.object({ roleId: v.string(), name: v.string() }),
-	"role.updated": v.object({ roleId: v.string(), name: v.string() }),
-	"role.deleted": v.object({ roleId: v.string(), name: v.string() }),
+	"role.created": v.object({ ...ofRole, after: RoleState }),
+	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
+	"role.deleted": v.object({ ...ofRole, before: RoleState }),
 } as const;
 
 export type EventType = keyof typeof eventPayloads;

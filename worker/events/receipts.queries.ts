@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { eventReceipts, events } from "#worker/database/schema/records";
 
@@ -27,22 +27,3 @@ export const readEvents = async (db: Database, organisationId: string, eventIds:
 	]);
 	return { rows, receipts };
 };
-
-/** Marks events whose subscribers have all run. */
-export const markDispatched = (db: Database, organisationId: string, eventIds: readonly string[], now: number) =>
-	db
-		.update(events)
-		.set({ dispatchedAt: now })
-		.where(
-			and(
-				eq(events.organisationId, organisationId),
-				sql`${events.id} IN ${ids(eventIds)}`,
-				isNull(events.dispatchedAt),
-			),
-		);
-
-/** The receipt that makes a subscriber's effects happen once: a second one is refused, and the batch with it. */
-export const writeReceipt = (
-	db: Database,
-	receipt: { organisationId: string; eventId: string; subscriber: string; handledAt: number },
-) => db.insert(eventReceipts).values(receipt);

@@ -1,12 +1,12 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
+import { readUndispatched } from "#worker/events/sweep.queries";
 import {
 	deleteExpiredSessions,
 	deleteExpiredTokens,
 	deleteOldRateLimits,
-	readUndispatched,
 	takeStuckTasks,
-} from "#worker/events/sweep.queries";
+} from "#worker/events/sweep.writes";
 import { type Clock, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
 import { problem } from "#worker/contract/problems";
@@ -6,6 +7,7 @@ import { type Env, readEnv } from "#worker/env";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
+import { secureApiHeaders } from "#worker/http/secure-headers";
 
 export type AppEnv = { Bindings: Env; Variables: { request: RequestContext } };
 export type App = Hono<AppEnv>;
@@ -19,6 +21,7 @@ export const createApp = (clock: Clock = systemClock): App => {
 		const startedAt = Date.now();
 		c.set("request", requestContext(env, c, clock));
 		await next();
+		secureApiHeaders(c.res.headers, new URL(c.req.url));
 		const { requestId } = c.var.request;
 		if (env.ENVIRONMENT === "production")
 			log("info", {
@@ -49,8 +52,15 @@ const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext =
 
 /** why: the portal calls on behalf of a browser; only whoever knows the client secret may say whose. */
 const clientAddress = (env: Env, c: AppContext): string => {
-	const vouched = c.req.header("x-client-secret") === env.CLIENT_SECRET ? c.req.header("x-client-address") : undefined;
+	const isPortal = isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET);
+	const vouched = isPortal ? c.req.header("x-client-address") : undefined;
 	return vouched ?? c.req.header("cf-connecting-ip") ?? "unknown";
+};
+
+/** why: in constant time, so that the secret cannot be guessed letter by letter. */
+const isSecret = (given: string, secret: string): boolean => {
+	const [left, right] = [Buffer.from(given), Buffer.from(secret)];
+	return left.length === right.length && timingSafeEqual(left, right);
 };
 
 /** why: drizzle puts the query's parameters, personal data, into its message; the cause and the stack say enough. */

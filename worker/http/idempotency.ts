@@ -9,9 +9,12 @@ import { answerProblem } from "#worker/http/problem-answer";
 /** A first request that never finished is forgotten after this, so that its key can be tried again. */
 const abandonedAfterMs = 60_000;
 
+/** How long, in milliseconds, a repeat waits between looks for the first one's answer: three seconds in all. */
+const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
+
 /**
  * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, the same key with another
- * body is refused, a repeat while the first still runs is told so.
+ * body is refused. A repeat while the first still runs waits for its answer; when that takes long it is told so.
  */
 export const answerOnce = async (
 	ctx: OrgContext,
@@ -30,20 +33,25 @@ export const answerOnce = async (
 	await ctx.db
 		.delete(idempotencyKeys)
 		.where(and(mine, isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, ctx.now() - abandonedAfterMs)));
-	const claimed = await ctx.db
-		.insert(idempotencyKeys)
-		.values({ organisationId: ctx.organisationId, userId: ctx.actor.id, key, requestHash, createdAt: ctx.now() })
-		.onConflictDoNothing()
-		.returning({ key: idempotencyKeys.key });
-	if (claimed.length === 0) {
+	const claim = async (): Promise<boolean> => {
+		const claimed = await ctx.db
+			.insert(idempotencyKeys)
+			.values({ organisationId: ctx.organisationId, userId: ctx.actor.id, key, requestHash, createdAt: ctx.now() })
+			.onConflictDoNothing()
+			.returning({ key: idempotencyKeys.key });
+		return claimed.length > 0;
+	};
+	let isClaimed = await claim();
+	for (const pause of pauses) {
+		if (isClaimed) break;
 		const [first] = await ctx.db.select().from(idempotencyKeys).where(mine);
-		if (!first || first.requestHash !== requestHash) return answerProblem(problem("key_reused"), ctx.requestId);
-		if (first.status === null) return answerProblem(problem("in_progress"), ctx.requestId);
-		return new Response(first.body, {
-			status: first.status,
-			headers: { "content-type": "application/json; charset=utf-8", "idempotent-replayed": "true" },
-		});
+		if (first && first.requestHash !== requestHash) return answerProblem(problem("key_reused"), ctx.requestId);
+		if (first && first.status !== null) return replay(first.status, first.body);
+		if (first) await scheduler.wait(pause);
+		// why: the first one was refused, did nothing and let go of the key.
+		else isClaimed = await claim();
 	}
+	if (!isClaimed) return answerProblem(problem("in_progress"), ctx.requestId);
 	try {
 		const response = await answer();
 		const body = await response.clone().text();
@@ -56,6 +64,12 @@ export const answerOnce = async (
 		throw error;
 	}
 };
+
+const replay = (status: number, body: string | null) =>
+	new Response(body, {
+		status,
+		headers: { "content-type": "application/json; charset=utf-8", "idempotent-replayed": "true" },
+	});
 
 /** Keys live a day; the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>

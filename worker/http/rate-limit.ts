@@ -1,40 +1,48 @@
-import { sql } from "drizzle-orm";
-import { rateLimits } from "#worker/database/schema/auth";
+import type { Problem } from "#worker/contract/problems";
+import { problem } from "#worker/contract/problems";
 import type { RequestContext } from "#worker/http/context";
+import { hashToken } from "#worker/http/keys";
+import { countHit } from "#worker/http/rate-limits.writes";
 
-interface Limit {
-	organisationId: string;
-	/** What is limited and for whom, e.g. `login:203.0.113.7`. */
-	bucket: string;
-	/** Hits a window that still pass. */
-	limit: number;
+/** So many attempts in a fixed window; the next ones wait for its end. */
+export interface Limit {
+	name: string;
+	attempts: number;
 	windowMs: number;
 }
 
-/** Counts a hit; a window starts with its first one. `retryAfter` is in whole seconds, as the header wants it. */
-export const hit = async (
-	ctx: Pick<RequestContext, "now" | "databaseFor">,
-	{ organisationId, bucket, limit, windowMs }: Limit,
-): Promise<{ limited: boolean; retryAfter: number }> => {
+/** why: hashed, so that what somebody typed is neither stored nor able to make a key long. */
+export const bucketFor = async (name: string, ...of: string[]): Promise<string> =>
+	`${name}:${await hashToken(of.join("\n"))}`;
+
+export interface Attempt {
+	limit: Limit;
+	bucket: string;
+}
+
+/**
+ * Counts an attempt before its work begins, so that parallel ones cannot slip through together.
+ * @returns undefined when it may go on; else the refusal with the seconds to wait, and whether it is the
+ * window's first.
+ */
+export const countAttempts = async (
+	ctx: RequestContext,
+	organisationId: string,
+	attempts: readonly [Attempt, ...Attempt[]],
+): Promise<{ refusal: Problem; isFirst: boolean } | undefined> => {
+	const db = ctx.databaseFor(organisationId);
 	const now = ctx.now();
-	const { hits, windowStartedAt } = rateLimits;
-	const isOver = sql`${windowStartedAt} <= ${now - windowMs}`;
-	// why: one statement, so that requests at the same moment cannot all read the count before any of them is counted.
-	const [counter] = await ctx
-		.databaseFor(organisationId)
-		.insert(rateLimits)
-		.values({ organisationId, bucket, windowStartedAt: now, hits: 1 })
-		.onConflictDoUpdate({
-			target: [rateLimits.organisationId, rateLimits.bucket],
-			set: {
-				hits: sql`CASE WHEN ${isOver} THEN 1 ELSE ${hits} + 1 END`,
-				windowStartedAt: sql`CASE WHEN ${isOver} THEN ${now} ELSE ${windowStartedAt} END`,
-			},
-		})
-		.returning({ hits, windowStartedAt });
-	if (!counter) throw new Error("A counter that was just written was not returned");
-	return {
-		limited: counter.hits > limit,
-		retryAfter: Math.max(1, Math.ceil((counter.windowStartedAt + windowMs - now) / 1000)),
-	};
+	const count = ({ limit, bucket }: Attempt) => countHit(db, { organisationId, bucket }, now, limit.windowMs);
+	const [first, ...rest] = attempts;
+	const counted = await db.batch([count(first), ...rest.map(count)]);
+	let waitMs = 0;
+	let isFirst = false;
+	for (const [index, { limit }] of attempts.entries()) {
+		const row = counted[index]?.[0];
+		if (!row || row.hits <= limit.attempts) continue;
+		waitMs = Math.max(waitMs, row.windowStartedAt + limit.windowMs - now);
+		isFirst ||= row.hits === limit.attempts + 1;
+	}
+	if (waitMs === 0) return undefined;
+	return { refusal: problem("too_many_requests", { details: { retryAfter: Math.ceil(waitMs / 1000) } }), isFirst };
 };

@@ -5,6 +5,8 @@ interface Page {
 	liveReload: boolean;
 }
 
+const httpsOnly = "max-age=31536000; includeSubDomains";
+
 /** Headers of every page (quality rules of the browser: CSP with nonce, no framing, no sniffing, nothing cached when signed in). */
 export const secureHeaders = (headers: Headers, page: Page): void => {
 	// why: a file that an applicant attached comes with a stricter policy of its own.
@@ -13,8 +15,20 @@ export const secureHeaders = (headers: Headers, page: Page): void => {
 	headers.set("referrer-policy", "same-origin");
 	headers.set("cross-origin-opener-policy", "same-origin");
 	headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
-	if (page.url.protocol === "https:") headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+	if (page.url.protocol === "https:") headers.set("strict-transport-security", httpsOnly);
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+};
+
+/** Headers of every answer of the API that does not bring its own: nothing in it runs, is framed, guessed at or kept. */
+export const secureApiHeaders = (headers: Headers, url: URL): void => {
+	const wanted: Record<string, string> = {
+		"x-content-type-options": "nosniff",
+		"referrer-policy": "no-referrer",
+		"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+		"cache-control": "no-store",
+		...(url.protocol === "https:" && { "strict-transport-security": httpsOnly }),
+	};
+	for (const [name, value] of Object.entries(wanted)) if (!headers.has(name)) headers.set(name, value);
 };
 
 const pagePolicy = ({ url, nonce, liveReload }: Page): string =>

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { ChevronDown, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type ListAddress, listSearch, refilter } from "#app/routes/applicants/list-address";
+import { type ListAddress, refilter } from "#app/routes/applicants/list-address";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { chipClass, FilterChip } from "#app/ui/chip";
@@ -37,20 +37,6 @@ export const ApplicantFilters = ({ base, address, items, courses }: ApplicantFil
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2">
 			<SearchBox base={base} address={address} />
-			{items
-				.filter(({ id }) => address.items.includes(id))
-				.map(({ id, name, level }) => (
-					<FilterChip key={id} removeTo={without("items", id)}>
-						{level.name}: {name}
-					</FilterChip>
-				))}
-			{courses
-				.filter(({ course }) => address.courses.includes(course.id))
-				.map(({ course }) => (
-					<FilterChip key={course.id} removeTo={without("courses", course.id)}>
-						{course.code}
-					</FilterChip>
-				))}
 			{levels.map((level, index) => (
 				<FilterMenu
 					key={level.id}
@@ -70,6 +56,20 @@ export const ApplicantFilters = ({ base, address, items, courses }: ApplicantFil
 				label={organisation.aliases.course}
 				choices={courses.map(({ course }) => ({ id: course.id, name: `${course.code} · ${course.title}` }))}
 			/>
+			{items
+				.filter(({ id }) => address.items.includes(id))
+				.map(({ id, name, level }) => (
+					<FilterChip key={id} removeTo={without("items", id)}>
+						{level.name}: {name}
+					</FilterChip>
+				))}
+			{courses
+				.filter(({ course }) => address.courses.includes(course.id))
+				.map(({ course }) => (
+					<FilterChip key={course.id} removeTo={without("courses", course.id)}>
+						{course.code}
+					</FilterChip>
+				))}
 		</div>
 	);
 };
@@ -136,8 +136,15 @@ const FilterMenu = ({ id, base, address, name, label, choices }: FilterMenuProps
 		document.addEventListener("pointerdown", closeOutside);
 		return () => document.removeEventListener("pointerdown", closeOutside);
 	}, []);
+	const form = useRef<HTMLFormElement>(null);
+	const chosen = address[name];
+	useEffect(() => {
+		// why: a chip that takes a filter off must clear its box, without taking the focus from the box in use.
+		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+			input.checked = chosen.includes(input.value);
+	}, [chosen]);
 	if (choices.length === 0) return null;
-	const others = address[name].filter((chosen) => !choices.some((choice) => choice.id === chosen));
+	const others = chosen.filter((id) => !choices.some((choice) => choice.id === id));
 	return (
 		<details
 			ref={details}
@@ -154,7 +161,7 @@ const FilterMenu = ({ id, base, address, name, label, choices }: FilterMenuProps
 				<ChevronDown {...iconProps} size={14} />
 			</summary>
 			<Form
-				key={listSearch(address)}
+				ref={form}
 				method="get"
 				action={base}
 				preventScrollReset
@@ -170,7 +177,7 @@ const FilterMenu = ({ id, base, address, name, label, choices }: FilterMenuProps
 								type="checkbox"
 								name={name}
 								value={choice.id}
-								defaultChecked={address[name].includes(choice.id)}
+								defaultChecked={chosen.includes(choice.id)}
 								className="size-4 shrink-0 accent-accent"
 							/>
 							{choice.name}

@@ -50,7 +50,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 				<Th>Applicant</Th>
 				<Th width={132}>Number</Th>
 				<Th width={190}>Stage</Th>
-				<Th width={280} className="max-lg:hidden">
+				<Th width={280} className="max-xl:hidden">
 					<span className="capitalize">{courseAlias}</span>
 				</Th>
 				<Th width={88} numeric>
@@ -76,7 +76,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 							<RowLink to={`${base}/${row.id}${search}`} prefetch="intent" preventScrollReset>
 								{fullName(row)}
 							</RowLink>
-							<span className="ml-2.5 text-sm text-text-3 max-sm:hidden">{row.accountEmail}</span>
+							<span className="ml-2.5 text-sm text-text-3 max-lg:hidden">{row.accountEmail}</span>
 						</Td>
 						<Td card="hidden" muted>
 							{row.applicationNumber}
@@ -84,7 +84,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 						<Td card="aside">
 							<StageBadge type={row.stage.type} name={row.stage.name} />
 						</Td>
-						<Td card="line" className="max-lg:sm:hidden">
+						<Td card="line" className="lg:max-xl:hidden">
 							{row.course.code} · {row.course.title}
 						</Td>
 						<Td card="hidden" numeric muted>

@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { formatCount } from "#app/format/numbers";
+import { consequences } from "#app/routes/applicants/batch-sentences";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { SelectField } from "#app/ui/form/select-field";
@@ -59,22 +59,4 @@ export const BatchPreview = ({ steps, step, preview, params, action }: BatchPrev
 			)}
 		</>
 	);
-};
-
-/** "48 move, 3 are already there, 2 are not allowed, no emails go out." */
-const consequences = ({
-	moves,
-	alreadyThere,
-	notAllowed,
-	notFound,
-	emails,
-}: EndpointResponse<typeof previewBatch>): string => {
-	const parts = [
-		`${formatCount(moves, "applicant")} ${moves === 1 ? "moves" : "move"}`,
-		alreadyThere > 0 && `${alreadyThere} ${alreadyThere === 1 ? "is" : "are"} already there`,
-		notAllowed > 0 && `${notAllowed} ${notAllowed === 1 ? "is" : "are"} not allowed`,
-		notFound > 0 && `${notFound} ${notFound === 1 ? "is" : "are"} no longer there`,
-		emails > 0 ? `${formatCount(emails, "email")} go out` : "no emails go out",
-	];
-	return `${parts.filter(Boolean).join(", ")}.`;
 };

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleStage } from "#app/routes/applicants/stale-stage";
@@ -14,9 +14,11 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
+import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
-import { getApplicant, updateApplicant } from "#worker/services/applicants/contract";
+import { updateApplicant } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
@@ -27,7 +29,7 @@ const permissions = ["candidate:u"] as const;
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
-	const applicant = orThrow(await api.call(getApplicant, { params: { id: args.params.applicantId ?? "" } }));
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const [application, locations] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
 		api.call(listLocations, { query: { size: "100" } }),
@@ -63,13 +65,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const message = `${fullName(moved.value)} is now at ${moved.value.stage.name}`;
 	if (form.get("stay")) return json({ result: null, stale: null, message });
 	session.flash({ kind: "success", message });
-	return redirect(`/${orgName}/applicants/${params.id}${sheetSearch(new URL(args.request.url).searchParams)}`);
-};
-
-/** why: the dialog's own parameter stays behind; the list's and the sheet's go on. */
-const sheetSearch = (params: URLSearchParams): string => {
-	const list = listSearch(readListAddress(params));
-	return params.get("view") === "full" ? `${list}${list ? "&" : "?"}view=full` : list;
+	return redirect(`/${orgName}/applicants/${params.id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
 };
 
 const formId = "change-stage";
@@ -88,7 +84,9 @@ const ChangeStage = () => {
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: StageChangeForm }),
 		shouldRevalidate: "onInput",
 	});
-	const isEmpty = (fields.reason.value ?? "").trim() === "";
+	const shown = locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
+	const errors = answer?.stale ? [] : errorsElsewhere(form.allErrors, shown);
+	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
 	return (
 		<Dialog
@@ -98,7 +96,7 @@ const ChangeStage = () => {
 					{fullName(applicant)} is at <StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 				</>
 			}
-			closeTo={`${location.pathname.replace(/\/stage$/, "")}${sheetSearch(params)}`}
+			closeTo={`${location.pathname.replace(/\/stage$/, "")}${readSheetSearch(params)}`}
 			footer={
 				<Button form={formId} variant="primary" pending={isPending} disabled={isEmpty && fields.reason.dirty}>
 					{answer?.stale ? "Apply mine on top" : "Comment & Proceed"}
@@ -109,9 +107,9 @@ const ChangeStage = () => {
 				<input type="hidden" name="version" value={applicant.version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				{answer?.stale && <StaleStage details={answer.stale} />}
-				{form.errors && !answer?.stale && (
+				{errors.length > 0 && (
 					<div role="alert">
-						<FieldErrors errors={form.errors} />
+						<FieldErrors errors={errors} />
 					</div>
 				)}
 				<StageChangeFields fields={fields} steps={steps} locations={locations} />

@@ -14,10 +14,12 @@ import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
+import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { previewBatch, updateApplicants } from "#worker/services/applicants/contract";
-import { getApplication, listApplications } from "#worker/services/applications/contract";
+import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
@@ -31,10 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const address = readListAddress(params);
 	const ids = address.selected;
 	const to = params.get("to") ?? "";
-	const applicationId =
-		address.application ??
-		orThrow(await api.call(listApplications, { query: { page: "0", size: "1" } })).data[0]?.id ??
-		"";
+	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
 	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
 	const [workflow, locations, preview] = await Promise.all([
 		api.call(getWorkflow, { params: { id: application.workflow.id } }),
@@ -97,8 +96,8 @@ const ChangeStages = () => {
 	const closeTo = pathname.replace(/\/stage$/, "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
 		return <BatchOutcomes outcome={answer.outcome} closeTo={closeTo} stageUrl={`${pathname}?${params}`} />;
-	const errors = [...(form.errors ?? []), ...(fields.id.errors ?? [])];
-	const isEmpty = (fields.reason.value ?? "").trim() === "";
+	const errors = errorsElsewhere(form.allErrors, locations.length > 0 ? ["reason", "locationId"] : ["reason"]);
+	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const nobodyMoves = preview?.ok && preview.value.moves === 0;
 	return (
 		<Dialog

@@ -17,6 +17,12 @@ export interface ListAddress {
 	selected: readonly string[];
 }
 
+/**
+ * Applicants one selection may hold. why: it travels as `id=` parameters, and 350 ids of 36 letters make 14 KB of
+ * address; proxies and browsers stop at 16 KB. The services take more at once.
+ */
+export const maxSelected = 350;
+
 const list = (text: string | null): string[] => (text ?? "").split(",").filter((part) => part !== "");
 const whole = (text: string | null, fallback: number): number =>
 	text && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
@@ -49,6 +55,16 @@ export const listSearch = (address: Partial<ListAddress>): string => {
 	const text = params.toString();
 	return text === "" ? "" : `?${text}`;
 };
+
+/** The sheet's query text: the list's, and whether the sheet is as large as the page. */
+export const sheetSearch = (list: string, maximised: boolean): string =>
+	maximised ? `${list}${list ? "&" : "?"}view=full` : list;
+
+/** The sheet's query text out of any address over it. why: a dialog's own parameters stay behind. */
+export const readSheetSearch = (params: URLSearchParams): string =>
+	sheetSearch(listSearch(readListAddress(params)), isMaximised(params));
+
+export const isMaximised = (params: URLSearchParams): boolean => params.get("view") === "full";
 
 /** The first page under other filters. */
 export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
+import { httpStatus } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
@@ -19,7 +20,7 @@ import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
 import { Tabs } from "#app/ui/tabs";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problemToast } from "#worker/contract/problems";
+import { problems, problemToast } from "#worker/contract/problems";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
@@ -28,7 +29,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args, anyOf("candidate"));
 	const address = readListAddress(new URL(args.request.url).searchParams);
 	const list = (await loadList(args.context, address)) ?? null;
-	return json({ list, orgName, mayMove: holdsAny(user.privileges, ["candidate:u"]), now: Date.now() });
+	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
+	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
+	return json({ list, orgName, mayMove, now: Date.now() }, { status });
 };
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
@@ -116,7 +120,11 @@ const ListBody = ({ list, base, now, selection, mayMove, cursor }: ListBodyProps
 	if (!applicants.ok)
 		return (
 			<Card>
-				<ErrorState title="Failed to Fetch Apllicants" message={problemToast(applicants.problem)} retryTo={here} />
+				<ErrorState
+					title={problems.applicants_unavailable.message}
+					message={problemToast(applicants.problem)}
+					retryTo={here}
+				/>
 			</Card>
 		);
 	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;

@@ -3,9 +3,9 @@ import { orThrow } from "#app/api/problem-response";
 import { type ListAddress, listQuery } from "#app/routes/applicants/list-address";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import {
+	defaultApplication,
 	getApplication,
 	listApplicationAdminLevelItems,
-	listApplications,
 	searchApplications,
 } from "#worker/services/applications/contract";
 
@@ -14,7 +14,7 @@ const offered = "20";
 
 /** Everything the list shows, asked for side by side. Throws the page of what makes it impossible. */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => {
-	const application = wanted.application ?? (await defaultApplication(api));
+	const application = wanted.application ?? (await findDefault(api));
 	// why: an institution that has no application yet has an empty page, not an error.
 	if (application === undefined) return undefined;
 	const address = { ...wanted, application };
@@ -52,11 +52,9 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 	};
 };
 
-/** Where the work is: the open application with the most applicants, else the newest. */
-const defaultApplication = async (api: AppLoadContext["api"]): Promise<string | undefined> => {
-	const { data } = orThrow(await api.call(listApplications, { query: { page: "0", size: offered } }));
-	const [busiest] = data.filter(({ status }) => status === "open").sort((a, b) => b.applicants - a.applicants);
-	return (busiest ?? data[0])?.id;
+const findDefault = async (api: AppLoadContext["api"]): Promise<string | undefined> => {
+	const found = await api.call(defaultApplication, {});
+	return !found.ok && found.problem.status === 404 ? undefined : orThrow(found).id;
 };
 
 export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>;

@@ -1,35 +1,88 @@
 import * as v from "valibot";
+import { consequences, results } from "#app/routes/applicants/batch-sentences";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
+import { batchStageUrl } from "#app/routes/applicants/selected-applicants";
 import { askRoute } from "#app/shell/palette/route-data";
 import { showToast } from "#app/ui/toast";
+import { problems } from "#worker/contract/problems";
 
-interface Move {
+interface Target {
 	base: string;
 	address: ListAddress;
 	ids: readonly string[];
-	stageId: string;
-	reason: string;
-	csrf: string;
+	step: { id: string; name: string };
 }
 
-/** What the dialog's action answers to a form that stays where it is. */
-const Answer = v.object({ error: v.optional(v.string()), summary: v.optional(v.string()) });
+const route = "routes/applicants/change-stages";
 
-/** Posts the batch dialog's own form from the palette. @returns what went wrong, if anything. */
+/** Of what the dialog's loader answers, the counts. why: the contract's own schemas would come to every list's page. */
+const Preview = v.object({
+	preview: v.nullable(
+		v.variant("ok", [
+			v.object({
+				ok: v.literal(true),
+				value: v.object({
+					moves: v.number(),
+					alreadyThere: v.number(),
+					notAllowed: v.number(),
+					notFound: v.number(),
+					emails: v.number(),
+				}),
+			}),
+			v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
+		]),
+	),
+});
+
+/** What moving the selection would do, in numbers, before anything is done; or why that cannot be said. */
+export const previewSelection = async ({ base, address, ids, step }: Target): Promise<string> => {
+	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Preview);
+	if (!answer.ok) return answer.error;
+	const { preview } = answer.data;
+	if (!preview) return problems.internal.message;
+	return preview.ok ? consequences(preview.value) : preview.problem.error;
+};
+
+/** What the dialog's action answers to a form that stays where it is. */
+const Answer = v.object({
+	error: v.optional(v.string()),
+	summary: v.optional(v.string()),
+	outcome: v.nullish(
+		v.object({
+			moved: v.number(),
+			taskId: v.nullable(v.string()),
+			outcomes: v.array(
+				v.object({
+					id: v.string(),
+					outcome: v.picklist(["moves", "moved", "already_there", "not_allowed", "not_found", "changed_meanwhile"]),
+				}),
+			),
+		}),
+	),
+});
+
+/** Who was not moved, so that they can be seen and tried again; or what went wrong, when nobody was. */
+type Moved = { ok: true; unmoved: string[] } | { ok: false; error: string };
+
+/** Posts the batch dialog's own form from the palette, and says in a toast what happened. */
 export const moveSelection = async ({
 	base,
 	address,
 	ids,
-	stageId,
+	step,
 	reason,
 	csrf,
-}: Move): Promise<string | undefined> => {
-	const form = new URLSearchParams({ csrf, stageId, reason, stay: "1", idempotencyKey: crypto.randomUUID() });
+}: Target & { reason: string; csrf: string }): Promise<Moved> => {
+	const form = new URLSearchParams({ csrf, stageId: step.id, reason, stay: "1", idempotencyKey: crypto.randomUUID() });
 	for (const id of ids) form.append("id", id);
-	const url = `${base}/stage${listSearch(address)}`;
-	const answer = await askRoute(url, "routes/applicants/change-stages", Answer, { form });
-	if (!answer.ok) return answer.error;
-	const { error, summary } = answer.data;
-	if (summary) showToast({ kind: "success", message: summary });
-	return error;
+	const answer = await askRoute(`${base}/stage${listSearch(address)}`, route, Answer, { form });
+	if (!answer.ok) return answer;
+	const { error, outcome, summary } = answer.data;
+	if (!outcome) return { ok: false, error: error ?? problems.internal.message };
+	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "moved").map(({ id }) => id);
+	const isWhole = outcome.taskId !== null || unmoved.length === 0;
+	const message = isWhole && summary ? summary : results(step.name, outcome.outcomes);
+	if (!isWhole && outcome.moved === 0) return { ok: false, error: message };
+	showToast({ id: crypto.randomUUID(), kind: isWhole ? "success" : "warning", message });
+	return { ok: true, unmoved };
 };

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
-import { maxSelected, type Selection } from "#app/routes/applicants/use-selection";
+import { type ListAddress, listSearch, maxSelected } from "#app/routes/applicants/list-address";
+import type { Selection } from "#app/routes/applicants/use-selection";
 import { Button } from "#app/ui/button";
 import { Kbd } from "#app/ui/kbd";
 import { SelectionBar } from "#app/ui/selection-bar";

@@ -33,10 +33,8 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 					</div>
 					<p className="text-text-2">
 						<span className="tabular-nums">{applicant.applicationNumber}</span> ·{" "}
-						<span title={organisation.aliases.course}>
-							{applicant.course.code} {applicant.course.title}
-						</span>{" "}
-						· {applicant.applicationTitle}
+						{capitalise(organisation.aliases.course)}: {applicant.course.code} {applicant.course.title} ·{" "}
+						{applicant.applicationTitle}
 					</p>
 					<p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-sm text-text-3">
 						{applicant.tags.map(({ label }) => (
@@ -81,6 +79,8 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 		</>
 	);
 };
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The sheet's query text with the step that the dialog opens on. */
 export const withStep = (search: string, stepId: string): string => {

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
+import { isMaximised } from "#app/routes/applicants/list-address";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -11,7 +12,7 @@ import { EmptyState } from "#app/ui/empty-state";
 import { FormView } from "#app/ui/form-view";
 import { readForm } from "#worker/contract/form-reading";
 import { anyOf } from "#worker/contract/permissions";
-import { getApplicant, listLog } from "#worker/services/applicants/contract";
+import { listLog } from "#worker/services/applicants/contract";
 import { getForm, type Submission } from "#worker/services/forms/contract";
 
 /** Application Information: the submitted form, read by the layout it was made with. */
@@ -19,9 +20,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const { api } = args.context;
 	const params = { id: args.params.applicantId ?? "" };
-	const { formId } = orThrow(await api.call(getApplicant, { params }));
+	const { formId } = orThrow(await args.context.applicant(params.id));
 	// why: a maximised sheet has two columns (§2), and room for the timeline in the second.
-	const isFull = new URL(args.request.url).searchParams.get("view") === "full";
+	const isFull = isMaximised(new URL(args.request.url).searchParams);
 	const [form, log] = await Promise.all([
 		formId ? api.call(getForm, { params: { id: formId } }) : null,
 		isFull ? api.call(listLog, { params, query: { size: "20" } }) : null,
@@ -46,7 +47,12 @@ const Information = () => {
 		<div className={classNames("min-h-full", log && "lg:grid lg:grid-cols-[minmax(0,1fr)_320px]")}>
 			<div className="px-5 py-4.5 max-sm:px-3">
 				{sections ? (
-					<FormView sections={sections} timeZone={organisation.timeZone} fileHref={({ id }) => `${files}/${id}`} />
+					<FormView
+						sections={sections}
+						headingLevel={3}
+						timeZone={organisation.timeZone}
+						fileHref={({ id }) => `${files}/${id}`}
+					/>
 				) : (
 					<EmptyState icon={FileText} title="No form yet">
 						The applicant has not begun to fill in the form.

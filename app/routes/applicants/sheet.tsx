@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { listQuery, listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { isMaximised, listQuery, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { requireUser } from "#app/session/require-user.server";
@@ -14,7 +14,7 @@ import { Avatar } from "#app/ui/avatar";
 import { IconLink } from "#app/ui/icon-button";
 import { Sheet } from "#app/ui/sheet";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { getApplicant, getNeighbours } from "#worker/services/applicants/contract";
+import { getNeighbours } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,7 +27,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const params = { id: args.params.applicantId ?? "" };
 	const address = readListAddress(new URL(args.request.url).searchParams);
-	const applicant = orThrow(await api.call(getApplicant, { params }));
+	const applicant = orThrow(await args.context.applicant(params.id));
 	const [application, neighbours] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
 		api.call(getNeighbours, {
@@ -50,10 +50,10 @@ const ApplicantSheet = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
 	const params = new URLSearchParams(location.search);
-	const maximised = params.get("view") === "full";
+	const maximised = isMaximised(params);
 	const list = listSearch(readListAddress(params));
 	const base = `/${data.orgName}/applicants`;
-	const address = { base, list, search: withView(list, maximised), path: location.pathname };
+	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	useSheetCommands(data, address);
 	const { previousId, nextId, position, total } = data.neighbours;
@@ -62,7 +62,7 @@ const ApplicantSheet = () => {
 			label={fullName(data.applicant)}
 			closeTo={base + list}
 			maximised={maximised}
-			maximiseTo={location.pathname + withView(list, true)}
+			maximiseTo={location.pathname + sheetSearch(list, true)}
 			minimiseTo={location.pathname + list}
 			bar={
 				<>
@@ -105,9 +105,6 @@ export interface SheetAddress {
 	search: string;
 	path: string;
 }
-
-const withView = (list: string, maximised: boolean): string =>
-	maximised ? `${list}${list ? "&" : "?"}view=full` : list;
 
 const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
 	<IconLink to={to} label={label} icon={icon} size="small" prefetch="intent" preventScrollReset />

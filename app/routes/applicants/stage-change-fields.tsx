@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FileText, Mail } from "lucide-react";
-import { ComboboxField } from "#app/ui/form/combobox-field";
+import { LocationField } from "#app/routes/applicants/location-field";
+import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { iconProps } from "#app/ui/icon";
@@ -32,7 +33,7 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 					key={stageId.key}
 					name={stageId.name}
 					id={stageId.id}
-					defaultValue={stageId.initialValue}
+					defaultValue={fieldText(stageId.initialValue)}
 					errors={stageId.errors}
 					label="New stage"
 					placeholder="Choose a stage"
@@ -49,25 +50,14 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 				key={reason.key}
 				name={reason.name}
 				id={reason.id}
-				defaultValue={reason.initialValue}
+				defaultValue={fieldText(reason.initialValue)}
 				errors={reason.errors}
 				label="Comment"
 				description="It is kept in the applicant's activity log."
 				required
 				autoFocusInDialog
 			/>
-			{locations.length > 0 && (
-				<ComboboxField
-					key={locationId.key}
-					name={locationId.name}
-					id={locationId.id}
-					defaultValue={locationId.initialValue}
-					errors={locationId.errors}
-					label="Location (optional)"
-					placeholder="Leave the posting as it is"
-					options={locations.map(({ id, name }) => ({ value: id, label: name }))}
-				/>
-			)}
+			{locations.length > 0 && <LocationField key={locationId.key} field={locationId} locations={locations} />}
 		</>
 	);
 };

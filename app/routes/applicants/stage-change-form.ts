@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maxSelected } from "#app/routes/applicants/list-address";
 import { Id } from "#worker/contract/ids";
 import { Comment } from "#worker/services/applicants/contract";
 
@@ -22,6 +23,6 @@ export const BatchStageForm = v.object({
 	id: v.pipe(
 		v.array(Id),
 		v.minLength(1, "Choose at least one applicant."),
-		v.maxLength(500, "At most 500 applicants at a time."),
+		v.maxLength(maxSelected, `At most ${maxSelected} applicants at a time.`),
 	),
 });

@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fullName } from "#app/format/names";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
-import { moveSelection } from "#app/routes/applicants/move-selection";
+import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
 import { batchStageUrl } from "#app/routes/applicants/selected-applicants";
 import type { Selection } from "#app/routes/applicants/use-selection";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -133,10 +133,11 @@ export const useListCommands = ({
 					prompt: {
 						label: `Why do ${selection.count} applicants move to ${step.name}?`,
 						submitLabel: `Move ${selection.count}`,
+						about: () => previewSelection({ base, address, ids: chosen, step }),
 						run: async (reason) => {
-							const failure = await moveSelection({ base, address, ids: chosen, stageId: step.id, reason, csrf });
-							if (failure) return failure;
-							selection.clear();
+							const moved = await moveSelection({ base, address, ids: chosen, step, reason, csrf });
+							if (!moved.ok) return moved.error;
+							selection.replace(moved.unmoved);
 							revalidate();
 						},
 					},

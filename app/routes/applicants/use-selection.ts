@@ -1,8 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-
-/** Applicants one selection may hold: the most that is moved at once, in one piece. */
-export const maxSelected = 500;
+import { maxSelected } from "#app/routes/applicants/list-address";
 
 export interface Selection {
 	ids: ReadonlySet<string>;
@@ -12,6 +10,8 @@ export interface Selection {
 	/** Selects them all, or none of them when all are selected already. */
 	toggleAll(ids: readonly string[]): void;
 	add(ids: readonly string[]): void;
+	/** Selects these and nobody else. */
+	replace(ids: readonly string[]): void;
 	clear(): void;
 }
 
@@ -27,6 +27,7 @@ export const useSelection = (initial: readonly string[]): Selection => {
 			}),
 		[],
 	);
+	const replace = useCallback((many: readonly string[]) => setIds(new Set(many.slice(0, maxSelected))), []);
 	const clear = useCallback(() => setIds(new Set()), []);
 	return useMemo(
 		() => ({
@@ -43,9 +44,10 @@ export const useSelection = (initial: readonly string[]): Selection => {
 				update((next) => {
 					for (const id of many) next.add(id);
 				}),
+			replace,
 			clear,
 		}),
-		[ids, update, clear],
+		[ids, update, replace, clear],
 	);
 };
 

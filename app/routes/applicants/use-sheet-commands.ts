@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
+import { sheetSearch } from "#app/routes/applicants/list-address";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { withStep } from "#app/routes/applicants/sheet-header";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -68,7 +69,7 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 				group: "Applicant",
 				icon: Maximize2,
 				keys: ["m"],
-				run: () => go(path + (search === list ? `${list}${list ? "&" : "?"}view=full` : list)),
+				run: () => go(path + sheetSearch(list, search === list)),
 			},
 			{
 				id: "applicant-tab-next",

@@ -1,6 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type AppLoadContext, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus } from "#app/api/problem-response";
+import { notices } from "#worker/contract/notices";
 import { problems } from "#worker/contract/problems";
 import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/contract";
 
@@ -25,9 +26,6 @@ export const requestReset = async ({ form, context, orgName, to }: ResetRequestA
 			{ status: httpStatus(answer.problem) },
 		);
 	}
-	context.session.flash({
-		kind: "success",
-		message: "Password reset submitted successfully, Please check your mail",
-	});
+	context.session.flash({ kind: "success", message: notices.resetRequested });
 	throw redirect(`/${encodeURIComponent(orgName)}${to ? `?to=${encodeURIComponent(to)}` : ""}`);
 };

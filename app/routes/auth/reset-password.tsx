@@ -15,6 +15,7 @@ import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.
 import { readForm } from "#app/session/read-form.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { SplitPage } from "#app/ui/split-page";
+import { notices } from "#worker/contract/notices";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -35,7 +36,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const answer = await context.api.call(resetPassword, { body: { ...mailedToken(request), organisation, password } });
 	if (!answer.ok)
 		return json(replyWithProblem(submission, answer.problem, { hideFields }), { status: httpStatus(answer.problem) });
-	context.session.flash({ kind: "success", message: "Password changed successfully" });
+	context.session.flash({ kind: "success", message: notices.passwordChanged });
 	return redirect(`/${encodeURIComponent(organisation)}`);
 };
 

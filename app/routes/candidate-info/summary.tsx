@@ -78,7 +78,7 @@ const Summary = () => {
 								}))}
 							/>
 							<div className="p-5 max-sm:p-3">
-								<FormView sections={[current]} />
+								<FormView sections={[current]} headingLevel={2} />
 							</div>
 						</>
 					) : (

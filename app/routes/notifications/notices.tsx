@@ -13,7 +13,7 @@ import { NotificationList } from "#app/shell/notifications/notification-list";
 import { ProblemPage } from "#app/shell/problem-page";
 import { PageHeader } from "#app/ui/page-header";
 import type { Problem } from "#worker/contract/problems";
-import type { Result } from "#worker/contract/result";
+import { fail, type Result } from "#worker/contract/result";
 import {
 	deleteNotification,
 	listNotifications,
@@ -56,8 +56,11 @@ const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData):
 			return api.call(markAllRead, {});
 		case "delete":
 			return api.call(deleteNotification, { params });
-		default:
+		case "read":
+		case "unread":
 			return api.call(updateNotification, { params, body: { read: form.get("intent") === "read" } });
+		default:
+			return fail("malformed");
 	}
 };
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formatCount, formatNumber } from "#app/format/numbers";
+import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
 
 export interface NotificationText {
@@ -39,10 +40,10 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 };
 
 const taskNames: Record<string, { started: string; failed: string; done: string }> = {
-	EMAIL_CANDIDATE: { started: "Email(s) are being sent", failed: "Email(s) failed to send", done: "Email(s) sent" },
+	EMAIL_CANDIDATE: { started: "Email(s) are being sent", failed: notices.emailsFailed, done: "Email(s) sent" },
 	EXPORT_CANDIATE: {
 		started: "Candidate export started",
-		failed: "Candidate export failed",
+		failed: notices.exportFailed,
 		done: "Candidate export is ready",
 	},
 	STAGE_CHANGE: {

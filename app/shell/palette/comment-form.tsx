@@ -11,6 +11,8 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 interface CommentFormProps {
 	/** What will happen: whom, and where to. */
 	title: ReactNode;
+	/** What it would do, in a sentence. */
+	about?: string;
 	label: string;
 	submitLabel: string;
 	/** @returns an error to show with the text kept, or undefined when it is done. */
@@ -19,7 +21,7 @@ interface CommentFormProps {
 }
 
 /** The comment that a change asks for, in the palette itself (§5: 'Enter a comment'). Enter sends it. */
-export const CommentForm = ({ title, label, submitLabel, onSubmit, onBack }: CommentFormProps) => {
+export const CommentForm = ({ title, about, label, submitLabel, onSubmit, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
 	const [error, setError] = useState<string>();
 	const [isPending, setIsPending] = useState(false);
@@ -40,6 +42,7 @@ export const CommentForm = ({ title, label, submitLabel, onSubmit, onBack }: Com
 		event.preventDefault();
 		event.currentTarget.form?.requestSubmit();
 	};
+	const describedBy = [about !== undefined && `${id}-about`, error !== undefined && `${id}-error`].filter(Boolean);
 	return (
 		<form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
 			<div className="flex min-h-13 shrink-0 items-center gap-2.5 border-b border-line px-4 py-1.5">
@@ -47,6 +50,11 @@ export const CommentForm = ({ title, label, submitLabel, onSubmit, onBack }: Com
 				<div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">{title}</div>
 			</div>
 			<div className="grid min-h-0 gap-1.5 overflow-y-auto px-4 py-3.5">
+				{about !== undefined && (
+					<p role="status" id={`${id}-about`} className="text-text-2">
+						{about}
+					</p>
+				)}
 				<label htmlFor={id} className="font-medium">
 					{label}
 					<span aria-hidden className="ml-0.5 text-red">
@@ -61,7 +69,7 @@ export const CommentForm = ({ title, label, submitLabel, onSubmit, onBack }: Com
 					value={text}
 					aria-required
 					aria-invalid={error !== undefined || undefined}
-					aria-describedby={error === undefined ? undefined : `${id}-error`}
+					aria-describedby={describedBy.join(" ") || undefined}
 					onChange={(event) => {
 						setText(event.target.value);
 						setError(undefined);

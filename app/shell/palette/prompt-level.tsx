@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { Command } from "#app/shell/commands";
 import { CommentForm } from "#app/shell/palette/comment-form";
 import type { Steering } from "#app/shell/palette/level";
@@ -9,8 +10,16 @@ interface PromptLevelProps {
 	steering: Steering;
 }
 
-/** The comment of a command that asks for one. */
+/** The comment of a command that asks for one, below what the command would do. */
 export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) => {
+	const [about, setAbout] = useState("Counting…");
+	useEffect(() => {
+		let isHere = true;
+		prompt?.about?.().then((text) => isHere && setAbout(text));
+		return () => {
+			isHere = false;
+		};
+	}, [prompt]);
 	if (!prompt) return null;
 	const run = async (text: string) => {
 		let failure: string | undefined;
@@ -32,6 +41,7 @@ export const PromptLevel = ({ command: { title, stage, prompt }, steering }: Pro
 					{stage && <StageBadge type={stage.type} name={stage.name} />}
 				</>
 			}
+			about={prompt.about && about}
 			label={prompt.label}
 			submitLabel={prompt.submitLabel}
 			onSubmit={run}

@@ -1,8 +1,14 @@
 import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
-import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import {
+	createApplicant,
+	createApplication,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
+import { errorsOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 
@@ -17,7 +23,17 @@ const arrange = async () => {
 	const foreign = await createApplicant(elsewhere, { firstName: "Efe" });
 	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
 	const base = `/${organisationId}/applicants`;
-	return { organisationId, application, target, ids: people.map(({ id }) => id), accepted, foreign, base, ...signedIn };
+	return {
+		organisationId,
+		application,
+		elsewhere,
+		target,
+		ids: people.map(({ id }) => id),
+		accepted,
+		foreign,
+		base,
+		...signedIn,
+	};
 };
 let place: Awaited<ReturnType<typeof arrange>>;
 beforeEach(async () => {
@@ -119,10 +135,54 @@ test("nobody chosen is said", async () => {
 	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
 });
 
-test("more than 500 at once are refused", async () => {
-	const answer = await send(Array.from({ length: 501 }, (_, index) => `a${index}`));
+test("more than 350 at once are refused", async () => {
+	const answer = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
 	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("At most 500 applicants at a time.");
+	expect(textOf(await answer.text())).toContain("At most 350 applicants at a time.");
+});
+
+test.each([0, 1])("an id that cannot be one is said, wherever it stands: %i", async (index) => {
+	const answer = await send([...place.ids.slice(0, index), "a".repeat(500), ...place.ids.slice(index)]);
+	expect(answer.status).toBe(422);
+	const alert = /<div role="alert">([\s\S]*?)<\/div>/.exec(await answer.text())?.[1] ?? "";
+	expect(textOf(alert)).not.toBe("");
+});
+
+test("without an application in the address it is the one that the list shows", async () => {
+	const { browser, base, ids } = place;
+	const list = await (await browser.get(base)).text();
+	const shown = /<option value="([^"]+)" selected="">/.exec(list)?.[1];
+	const dialog = await browser.get(`${base}/stage?id=${ids[0]}`);
+	const steps = [place.application, place.elsewhere].find(({ id }) => id === shown)?.steps ?? [];
+	expect(steps).not.toEqual([]);
+	const html = await dialog.text();
+	for (const { id } of steps) expect(tagsOf(html, "option").some((tag) => tag.includes(`value="${id}"`))).toBe(true);
+});
+
+test("the palette is answered in data: what would be, and what happened to each", async () => {
+	const { browser, ids, accepted, target } = place;
+	const route = `&_data=${encodeURIComponent("routes/applicants/change-stages")}`;
+	const all = [...ids, accepted.id];
+	const preview = await browser.get(dialog(all, target) + route);
+	expect(await preview.json()).toMatchObject({ preview: { ok: true, value: { moves: 3, alreadyThere: 1 } } });
+	const fields = { csrf: place.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
+	const answer = await browser.post(`${place.base}/stage?${route}`, fields);
+	expect(await answer.json()).toMatchObject({
+		outcome: {
+			moved: 3,
+			taskId: null,
+			outcomes: expect.arrayContaining([expect.objectContaining({ id: accepted.id, outcome: "already_there" })]),
+		},
+	});
+});
+
+test("a location is found by its name, beyond those that are offered at first", async () => {
+	const location = await createLocation(place.organisationId);
+	const route = encodeURIComponent("routes/applicants/locations");
+	const path = (name: string) => `${place.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
+	const found = await (await place.browser.get(path(location.name))).json();
+	expect(found).toEqual({ locations: [{ id: location.id, name: location.name }] });
+	expect(await (await place.browser.get(path("no such place"))).json()).toEqual({ locations: [] });
 });
 
 test("the same form sent twice moves once", async () => {

@@ -206,3 +206,13 @@ test("the application picker's search answers titles as data", async () => {
 	const answer = await browser.get(path);
 	expect(await answer.json()).toEqual({ applications: [{ id: application.id, title: application.title }] });
 });
+
+test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
+	"a list that cannot be answers so on the page that says it: %s",
+	async (search) => {
+		const { status, html } = await show(`?${search}`);
+		expect(status).toBe(400);
+		expect(textOf(html)).toContain("Failed to Fetch Apllicants");
+		expect(textOf(html)).toContain("Process Applicants");
+	},
+);

@@ -74,7 +74,9 @@ test("whoever is logged in already is led on from the login page", async () => {
 
 test("the session's cookie is for the server alone, and for this organisation's path", async () => {
 	const { organisation, staff, browser } = await arrange();
-	const set = (await logIn(browser, staff)).headers.getSetCookie().find((line) => line.startsWith("matricula="));
+	const set = (await logIn(browser, staff)).headers
+		.getSetCookie()
+		.find((line) => line.startsWith("__Secure-matricula="));
 	expect(set).toMatch(/; HttpOnly(;|$)/);
 	expect(set).toMatch(/; SameSite=Lax(;|$)/);
 	expect(set).toMatch(/; Secure(;|$)/);

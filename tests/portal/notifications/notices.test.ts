@@ -163,3 +163,12 @@ test("a ticket for the live connection needs a session and its token", async () 
 	expect((await openBrowser().post(path, { csrf: place.csrf })).status).toBe(403);
 	expect((await place.browser.get(path)).status).toBeLessThan(500);
 });
+
+test.each<Record<string, string>>([{}, { intent: "" }, { intent: "unknown" }])(
+	"what nobody can mean is refused and changes nothing: %j",
+	async (fields) => {
+		await send({ intent: "read", id: "notice-1" });
+		expect((await send({ ...fields, id: "notice-1" })).status).toBe(400);
+		expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(true);
+	},
+);

@@ -43,7 +43,7 @@ export const roles = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("roles_by_name").on(table.organisationId, table.name),
+		uniqueIndex("roles_by_name").on(table.organisationId, sql`lower(${table.name})`),
 	],
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
-import { applicationGroupItems, applications, applicationTags } from "#worker/database/schema/applications";
+import { applications, applicationTags } from "#worker/database/schema/applications";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
@@ -13,6 +13,7 @@ import {
 	stepOfApplicant,
 	toRow,
 } from "#worker/services/applicants/row.queries";
+import { selectTags } from "#worker/services/applications/tags.queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
 	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));
@@ -40,24 +41,11 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 				and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
 			)
 			.where(isApplicant(organisationId, applicantId)),
-		db
-			.select({ label: applicationGroupItems.name })
-			.from(applicationTags)
-			.innerJoin(
-				applicationGroupItems,
-				and(
-					eq(applicationGroupItems.organisationId, applicationTags.organisationId),
-					eq(applicationGroupItems.id, applicationTags.groupItemId),
-				),
-			)
-			.where(
-				and(
-					eq(applicationTags.organisationId, organisationId),
-					sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
-						WHERE organisation_id = ${organisationId} AND id = ${applicantId})`,
-				),
-			)
-			.orderBy(asc(applicationGroupItems.name)),
+		selectTags(
+			ctx,
+			sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
+				WHERE organisation_id = ${organisationId} AND id = ${applicantId})`,
+		),
 		db
 			.select({
 				id: referees.id,
@@ -81,7 +69,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		hasPhoto: photoKey !== null,
 		letter,
 		status: row.stage.type,
-		tags,
+		tags: tags.map(({ name }) => ({ label: name })),
 		referees: refereeRows,
 		publicId,
 	};

@@ -16,8 +16,16 @@ const Input = v.object({
 	locationId: v.nullish(v.string()),
 });
 
-/** What the task has done so far: how many were moved, and a row for each who was not. */
-const StageChangeResult = v.object({ stage: Stage, moved: v.number(), outcomes: v.array(BatchRow) });
+/** Rows of applicants who were not moved that a task keeps. why: a row of the database holds 2 MB. */
+const maxOutcomes = 500;
+
+/** What the task has done so far: how many were moved, how many were not and why, and a row for the first of those. */
+const StageChangeResult = v.object({
+	stage: Stage,
+	moved: v.number(),
+	counts: v.record(v.string(), v.number()),
+	outcomes: v.array(BatchRow),
+});
 
 /** Moves a large selection slice by slice. A slice and the task's progress are one commit: none is done twice. */
 export const stageChangeJob: Job = {
@@ -29,14 +37,15 @@ export const stageChangeJob: Job = {
 		const { id, name, type } = move.value.step;
 		const before = task.result
 			? v.parse(StageChangeResult, task.result)
-			: { stage: { id, name, type }, moved: 0, outcomes: [] };
+			: { stage: { id, name, type }, moved: 0, counts: {}, outcomes: [] };
 		const ids = input.candidateIds.slice(task.done, task.done + sliceSize);
 		const advance = (rows: readonly v.InferOutput<typeof BatchRow>[]) => {
 			const others = rows.filter(({ outcome }) => outcome !== "moved");
 			const result = {
 				...before,
 				moved: before.moved + rows.length - others.length,
-				outcomes: [...before.outcomes, ...others],
+				counts: addCounts(before.counts, others),
+				outcomes: [...before.outcomes, ...others].slice(0, maxOutcomes),
 			};
 			return advanceTask(ctx, task, { done: task.done + ids.length, result });
 		};
@@ -47,4 +56,10 @@ export const stageChangeJob: Job = {
 		if (rows?.every(({ outcome }) => outcome !== "moved")) await ctx.db.batch([advance(rows)]);
 		return ok(undefined);
 	},
+};
+
+const addCounts = (before: Record<string, number>, rows: readonly v.InferOutput<typeof BatchRow>[]) => {
+	const counts = { ...before };
+	for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+	return counts;
 };

@@ -3,6 +3,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { IdList, Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { visibleText } from "#worker/contract/visible-text";
 
 const readers = anyOf("candidate");
 const section = "§7 Candidates";
@@ -105,7 +106,7 @@ export const countStages = defineEndpoint({
 	section,
 	access: readers,
 	query: v.object({
-		applicationId: Id,
+		applicationId: v.optional(Id),
 		administrationLevelItemIds: v.optional(IdList),
 		courseIds: v.optional(IdList),
 	}),
@@ -144,7 +145,7 @@ export const getNeighbours = defineEndpoint({
 /** §5: a comment is required; 2,000 characters are plenty for a reason. */
 export const Comment = v.pipe(
 	v.string("Enter a comment"),
-	v.trim(),
+	v.transform(visibleText),
 	v.minLength(1, "Enter a comment"),
 	v.maxLength(2_000, "The comment can have at most 2,000 characters."),
 );
@@ -160,6 +161,19 @@ export const StageChange = v.strictObject({
 export const CourseChange = v.strictObject({ courseId: Id, version: Version });
 export const PostingChange = v.strictObject({ locationId: Id, version: Version });
 
+const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
+
+/**
+ * The change that the body's keys speak of, so that a fault is named with its field.
+ * Asked without a body, for the documentation, it names them all.
+ */
+const ChangeByKey = v.lazy((body): v.GenericSchema<v.InferInput<typeof AnyChange>, v.InferOutput<typeof AnyChange>> => {
+	if (body === undefined) return AnyChange;
+	const names = (key: string) => typeof body === "object" && body !== null && Object.hasOwn(body, key);
+	if (names("stageId")) return StageChange;
+	return names("courseId") ? CourseChange : PostingChange;
+});
+
 export const updateApplicant = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/:id",
@@ -168,7 +182,7 @@ export const updateApplicant = defineEndpoint({
 	section,
 	access: ["candidate:u"],
 	params: IdParams,
-	body: v.union([StageChange, CourseChange, PostingChange]),
+	body: ChangeByKey,
 	response: Applicant,
 	problems: [
 		"not_found",

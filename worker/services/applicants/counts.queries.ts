@@ -1,10 +1,9 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { applicantCounts } from "#worker/database/schema/applicants";
-import { applications } from "#worker/database/schema/applications";
-import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
 import type { ListScope } from "#worker/services/applicants/list-scope";
+import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
 	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -32,18 +31,7 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 		isIn(applicantCounts.courseId, courseIds),
 	);
 	const [steps, counts] = await db.batch([
-		db
-			.select({ id: workflowSteps.id, name: workflowSteps.name, type: workflowSteps.type })
-			.from(applications)
-			.innerJoin(
-				workflowSteps,
-				and(
-					eq(workflowSteps.organisationId, applications.organisationId),
-					eq(workflowSteps.workflowId, applications.workflowId),
-				),
-			)
-			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
-			.orderBy(asc(workflowSteps.position)),
+		selectStepsOfApplication(ctx, applicationId),
 		db
 			.select({ stepId: applicantCounts.stepId, applicants: sql<number>`sum(${applicantCounts.applicants})` })
 			.from(applicantCounts)
@@ -53,6 +41,6 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
 	return {
 		total: counts.reduce((total, { applicants }) => total + applicants, 0),
-		stages: steps.map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
+		stages: toSteps(steps).map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
 	};
 };

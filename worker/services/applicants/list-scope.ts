@@ -17,7 +17,7 @@ export interface ListScope {
 }
 
 /**
- * Which applicants a list holds (§7 Candidates). Without an application it is the organisation's newest active one.
+ * Which applicants a list holds (§7 Candidates). Without an application it is the organisation's default one.
  * A stage is a step's id or a stage type; a type without a step here lists nobody, any other text is refused.
  */
 export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promise<Result<ListScope>> => {

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { applications } from "#worker/database/schema/applications";
+import { eq, sql } from "drizzle-orm";
 import { organisations } from "#worker/database/schema/organisations";
-import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
+import { defaultApplicationId } from "#worker/services/applications/default.queries";
+import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 interface Asked {
 	applicationId?: string | undefined;
@@ -10,45 +10,20 @@ interface Asked {
 }
 
 /**
- * What the filters of a list stand for: the application (the newest active one unless named) with its steps, the
+ * What the filters of a list stand for: the application (the default one unless named) with its steps, the
  * courses at or below the admin level items, and the institution's search key.
  */
 export const readScope = async (ctx: OrgContext, { applicationId, administrationLevelItemIds }: Asked) => {
 	const { db, organisationId } = ctx;
-	const newestActive = db.select({ id: sql`newest.id` }).from(
-		sql`(SELECT id FROM applications WHERE organisation_id = ${organisationId} AND active = 1
-				ORDER BY created_at DESC, id DESC LIMIT 1) AS newest`,
-	);
 	const [steps, courseRows, [organisation]] = await db.batch([
-		db
-			.select({
-				// why the alias: in a batch, columns of the same name would fall on top of each other.
-				applicationId: sql<string>`${applications.id}`.as("application_id"),
-				id: workflowSteps.id,
-				type: workflowSteps.type,
-			})
-			.from(applications)
-			.leftJoin(
-				workflowSteps,
-				and(
-					eq(workflowSteps.organisationId, applications.organisationId),
-					eq(workflowSteps.workflowId, applications.workflowId),
-				),
-			)
-			.where(
-				and(
-					eq(applications.organisationId, organisationId),
-					eq(applications.id, applicationId ?? sql`(${newestActive})`),
-				),
-			)
-			.orderBy(asc(workflowSteps.position)),
+		selectStepsOfApplication(ctx, applicationId ?? sql`(${defaultApplicationId(ctx)})`),
 		selectCoursesBelow(ctx, administrationLevelItemIds ?? []),
 		db.select({ searchKey: organisations.searchKey }).from(organisations).where(eq(organisations.id, organisationId)),
 	]);
 	const [first] = steps;
 	return {
 		applicationId: first?.applicationId,
-		steps: steps.flatMap(({ id, type }) => (id === null || type === null ? [] : [{ id, type }])),
+		steps: toSteps(steps),
 		coursesBelow: courseRows.map(({ id }) => id),
 		searchKey: organisation?.searchKey ?? "",
 	};

@@ -69,6 +69,16 @@ export const searchApplications = defineEndpoint({
 	problems: [],
 });
 
+export const defaultApplication = defineEndpoint({
+	method: "GET",
+	path: "/applications/default",
+	summary: "The application that lists show unless another is chosen: the open one with the most applicants.",
+	section: "§7 Applications",
+	access: readers,
+	response: ApplicationRow,
+	problems: ["application_unavailable"],
+});
+
 export const getApplication = defineEndpoint({
 	method: "GET",
 	path: "/applications/:id",

@@ -1,17 +1,14 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sum } from "drizzle-orm";
 import { applicantCounts } from "#worker/database/schema/applicants";
-import {
-	applicationCourses,
-	applicationGroupItems,
-	applications,
-	applicationTags,
-} from "#worker/database/schema/applications";
+import { applicationCourses, applications, applicationTags } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
-import { workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { workflows } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
 import { statusAt } from "#worker/services/applications/application";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
+import { selectTags } from "#worker/services/applications/tags.queries";
+import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 const columns = {
 	id: applications.id,
@@ -73,7 +70,7 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 		selectCounts(ctx, eq(applicantCounts.applicationId, id)),
 		selectTags(ctx, eq(applicationTags.applicationId, id)),
 		selectOffered(ctx, id),
-		selectSteps(ctx, id),
+		selectStepsOfApplication(ctx, id),
 	]);
 	if (!found) return undefined;
 	const { formId, workflowId, workflowName, ...row } = found;
@@ -81,7 +78,7 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 		...toApplicationRow(row, counts, tags, ctx.now()),
 		formId,
 		courses: offered.map(({ course, formDesignId }) => ({ course, formId: formDesignId ?? formId })),
-		workflow: { id: workflowId, name: workflowName, steps },
+		workflow: { id: workflowId, name: workflowName, steps: toSteps(steps) },
 	};
 };
 
@@ -103,24 +100,6 @@ const selectCounts = ({ db, organisationId }: OrgContext, matching: SQL) =>
 		.where(and(eq(applicantCounts.organisationId, organisationId), matching))
 		.groupBy(applicantCounts.applicationId);
 
-const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
-	db
-		.select({
-			applicationId: applicationTags.applicationId,
-			name: applicationGroupItems.name,
-			groupId: applicationGroupItems.groupId,
-		})
-		.from(applicationTags)
-		.innerJoin(
-			applicationGroupItems,
-			and(
-				eq(applicationGroupItems.organisationId, applicationTags.organisationId),
-				eq(applicationGroupItems.id, applicationTags.groupItemId),
-			),
-		)
-		.where(and(eq(applicationTags.organisationId, organisationId), matching))
-		.orderBy(asc(applicationGroupItems.name));
-
 const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db
 		.select({
@@ -136,20 +115,6 @@ const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string
 			and(eq(applicationCourses.organisationId, organisationId), eq(applicationCourses.applicationId, applicationId)),
 		)
 		.orderBy(asc(courses.code));
-
-const selectSteps = ({ db, organisationId }: OrgContext, applicationId: string) =>
-	db
-		.select({ id: workflowSteps.id, name: workflowSteps.name, type: workflowSteps.type })
-		.from(applications)
-		.innerJoin(
-			workflowSteps,
-			and(
-				eq(workflowSteps.organisationId, applications.organisationId),
-				eq(workflowSteps.workflowId, applications.workflowId),
-			),
-		)
-		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
-		.orderBy(asc(workflowSteps.position));
 
 type Counts = Awaited<ReturnType<typeof selectCounts>>;
 type Tags = Awaited<ReturnType<typeof selectTags>>;

@@ -3,6 +3,7 @@ import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import { itemsOfApplication } from "#worker/services/applications/admin-level-items.queries";
 import * as contract from "#worker/services/applications/contract";
+import { findDefaultApplication } from "#worker/services/applications/default.queries";
 import { allFormDesigns, findApplication, selectApplications } from "#worker/services/applications/queries";
 import { searchApplications } from "#worker/services/applications/search-applications";
 
@@ -14,6 +15,10 @@ export const applicationsRoutes = (app: App): void => {
 	});
 	serve(app, contract.searchApplications, (ctx, { query }) => searchApplications(ctx, query));
 	serve(app, contract.listApplicationForms, async (ctx) => ok({ data: await allFormDesigns(ctx) }));
+	serve(app, contract.defaultApplication, async (ctx) => {
+		const application = await findDefaultApplication(ctx);
+		return application ? ok(application) : fail("application_unavailable");
+	});
 	serve(app, contract.getApplication, async (ctx, { params }) => {
 		const application = await findApplication(ctx, params.id);
 		return application ? ok(application) : fail("application_unavailable");

@@ -30,7 +30,7 @@ export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | unde
 };
 
 /** The same rule as `statusAt`, for the database. */
-const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
+export const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
 	const { startsAt, endsAt } = applications;
 	const hasStarted = or(isNull(startsAt), lte(startsAt, now));
 	if (status === "upcoming") return gt(startsAt, now);

@@ -1,7 +1,8 @@
 import type { Write } from "#worker/database/commit";
 import type { RequestContext } from "#worker/http/context";
-import { type Attempt, bucketFor, limits } from "#worker/services/auth/rate-limit";
-import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/services/auth/rate-limits.writes";
+import { type Attempt, bucketFor } from "#worker/http/rate-limit";
+import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
+import { limits } from "#worker/services/auth/attempt-limits";
 
 /** An address from which an account signed in within this time is familiar. */
 const familiarForMs = 30 * 86_400_000;

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import type { RequestContext } from "#worker/http/context";
+import { countAttempts } from "#worker/http/rate-limit";
 import type { SignedIn } from "#worker/services/auth/contract";
 import { afterLogin, loginAttempts } from "#worker/services/auth/login-limits";
 import { hashPassword, verifyPassword } from "#worker/services/auth/password";
 import { accountByEmail } from "#worker/services/auth/queries";
-import { countAttempts } from "#worker/services/auth/rate-limit";
 import { signInUser } from "#worker/services/auth/sign-in-user";
 import { organisationById } from "#worker/services/organisation/queries";
 

@@ -1,6 +1,7 @@
 import type { Problem } from "#worker/contract/problems";
 import type { RequestContext } from "#worker/http/context";
-import { bucketFor, countAttempts, limits } from "#worker/services/auth/rate-limit";
+import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { limits } from "#worker/services/auth/attempt-limits";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /**

@@ -1,16 +1,17 @@
+import { notices } from "#worker/contract/notices";
 import { ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { RequestContext } from "#worker/http/context";
 import { log } from "#worker/http/log";
+import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { limits } from "#worker/services/auth/attempt-limits";
 import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { accountByEmail } from "#worker/services/auth/queries";
-import { bucketFor, countAttempts, limits } from "#worker/services/auth/rate-limit";
 import { resetMail } from "#worker/services/auth/reset-mail";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/** §8 Reset success. */
-const message = "Password reset submitted successfully, Please check your mail";
+const message = notices.resetRequested;
 
 /**
  * Mails a link for a new password, if there is such an account (§7). Whether there is one is found out after the

@@ -1,3 +1,4 @@
+import { notices } from "#worker/contract/notices";
 import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
@@ -47,5 +48,5 @@ export const resetPassword = async (
 		{ ...ctx, organisationId },
 		{ action: "password_reset", status: "SUCCESS", userId, username: holder.email },
 	);
-	return ok({ message: "Password changed successfully" });
+	return ok({ message: notices.passwordChanged });
 };

@@ -1,14 +1,13 @@
 import type { InferOutput } from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { RequestContext } from "#worker/http/context";
-import { hit } from "#worker/http/rate-limit";
+import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import type { CandidateInfo } from "#worker/services/candidate-info/contract";
 import { publicAnswers, publicFields, publicLayout } from "#worker/services/candidate-info/public-form";
 import { findByPublicId, namesOfFiles } from "#worker/services/candidate-info/queries";
 
 /** Summaries one address may open a minute: a whole office's, but no harvest. */
-const limit = 60;
-const windowMs = 60_000;
+const limit = { name: "candidate-info", attempts: 60, windowMs: 60_000 };
 
 /** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
 export const readCandidateInfo = async (
@@ -16,9 +15,9 @@ export const readCandidateInfo = async (
 	publicId: string,
 	organisation?: string,
 ): Promise<Result<InferOutput<typeof CandidateInfo>>> => {
-	const bucket = `candidate-info:${ctx.address}`;
-	const { limited, retryAfter } = await hit(ctx, { organisationId: "", bucket, limit, windowMs });
-	if (limited) return fail("too_many_requests", { details: { retryAfter } });
+	const bucket = await bucketFor(limit.name, ctx.address);
+	const refused = await countAttempts(ctx, "", [{ limit, bucket }]);
+	if (refused) return { ok: false, problem: refused.refusal };
 	const found = await findByPublicId(ctx, publicId, organisation);
 	if (!found) return fail("not_found");
 	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;

@@ -6,11 +6,14 @@ import { notificationFields } from "#worker/services/notifications/queries";
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>
 	and(eq(notifications.organisationId, organisationId), eq(notifications.userId, actor.id), condition);
 
+/** What was read was seen. */
+const asRead = { read: true, seen: true };
+
 /** @returns the notification, or undefined when the user has none of this id. */
 export const markRead = async (ctx: OrgContext, id: string, read: boolean) => {
 	const [marked] = await ctx.db
 		.update(notifications)
-		.set({ read })
+		.set(read ? asRead : { read })
 		.where(own(ctx, eq(notifications.id, id)))
 		.returning(notificationFields);
 	return marked;
@@ -29,7 +32,7 @@ export const deleteOwn = async (ctx: OrgContext, id: string): Promise<boolean> =
 export const markEvery = async (ctx: OrgContext, flag: "read" | "seen"): Promise<number> => {
 	const marked = await ctx.db
 		.update(notifications)
-		.set({ [flag]: true })
+		.set(flag === "read" ? asRead : { seen: true })
 		.where(own(ctx, eq(notifications[flag], false)))
 		.returning({ id: notifications.id });
 	return marked.length;

@@ -24,7 +24,13 @@ const overrideRef = ({ referenceId }: { referenceId: string }) => `#/components/
 
 /** What a caller sends. */
 export const requestSchema = (schema: GenericSchema): Schema =>
-	withoutDialect(toJsonSchema(schema, { typeMode: "input", target, errorMode }));
+	withoutDialect(
+		toJsonSchema(schema.type === "lazy" ? variantsOf(schema) : schema, { typeMode: "input", target, errorMode }),
+	);
+
+/** why: a lazy schema becomes a reference to itself; asked without a body, it names what it chooses from. */
+const variantsOf = (schema: GenericSchema): GenericSchema =>
+	"getter" in schema && typeof schema.getter === "function" ? schema.getter(undefined) : schema;
 
 /** What is answered; schemas with a name of their own are referred to. */
 export const answerSchema = (schema: GenericSchema): Schema =>

@@ -3,14 +3,16 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, maxPageSize } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
+import { visibleLine } from "#worker/contract/visible-text";
 import { AdminRole } from "#worker/services/auth/contract";
 
-const Whole = (fallback: string, max: number) =>
+const Whole = (fallback: string, { min = 0, max }: { min?: number; max: number }) =>
 	v.optional(
 		v.pipe(
 			v.string(),
 			v.regex(/^\d{1,9}$/, "This must be a whole number."),
 			v.transform(Number),
+			v.minValue(min, "This is too small."),
 			v.maxValue(max, "This is too large."),
 		),
 		fallback,
@@ -34,8 +36,8 @@ export const listUsers = defineEndpoint({
 	section: "§7 Authentication and users",
 	access: anyOf("users", "roles"),
 	query: v.object({
-		limit: Whole("10", maxPageSize),
-		offset: Whole("0", 1_000_000),
+		limit: Whole("10", { min: 1, max: maxPageSize }),
+		offset: Whole("0", { max: 1_000_000 }),
 		keyword: v.optional(Keyword),
 		roleId: v.optional(Id),
 		blocked: v.optional(
@@ -60,7 +62,7 @@ const Role = v.object({
 const RoleBody = v.strictObject({
 	name: v.pipe(
 		v.string("Enter a name"),
-		v.trim(),
+		v.transform(visibleLine),
 		v.minLength(1, "Enter a name"),
 		v.maxLength(100, "This is too long."),
 	),
@@ -113,7 +115,7 @@ export const updateRole = defineEndpoint({
 	params: IdParams,
 	body: RoleBody,
 	response: Role,
-	problems: ["not_found", "role_exists", "privilege_not_held"],
+	problems: ["not_found", "role_exists", "role_changed", "privilege_not_held"],
 });
 
 export const deleteRole = defineEndpoint({

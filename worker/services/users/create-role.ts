@@ -1,7 +1,7 @@
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
-import { grantsMoreThanHeld, orderedPrivileges } from "#worker/services/users/role";
+import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { insertRole } from "#worker/services/users/writes";
 
 /** Creates a role that grants nothing its maker does not hold (§6). */
@@ -18,10 +18,10 @@ export const createRole = async (ctx: OrgContext, body: { name: string; privileg
 	try {
 		await commit(ctx, {
 			writes: [insertRole(ctx.db, { organisationId: ctx.organisationId, ...role })],
-			event: { type: "role.created", payload: { roleId: role.id, name: role.name } },
+			event: { type: "role.created", payload: { roleId: role.id, name: role.name, after: stateOf(role) } },
 		});
 	} catch (error) {
-		if (isDuplicate(error, "roles")) return fail("role_exists");
+		if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
 		throw error;
 	}
 	return ok(role);

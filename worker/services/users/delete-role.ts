@@ -1,6 +1,7 @@
 import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
+import { stateOf } from "#worker/services/users/role";
 import { roleById } from "#worker/services/users/roles.queries";
 import { deleteUnheldRole } from "#worker/services/users/writes";
 
@@ -10,7 +11,7 @@ export const deleteRole = async (ctx: OrgContext, id: string) => {
 	if (!role) return fail("not_found");
 	const committed = await commit(ctx, {
 		guarded: { write: deleteUnheldRole(ctx.db, ctx.organisationId, id), expectedChanges: 1 },
-		event: { type: "role.deleted", payload: { roleId: id, name: role.name } },
+		event: { type: "role.deleted", payload: { roleId: id, name: role.name, before: stateOf(role) } },
 	});
 	if (committed) return ok({ id });
 	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");

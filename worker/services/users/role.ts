@@ -7,3 +7,9 @@ export const grantsMoreThanHeld = (
 	wanted: readonly string[],
 	granted: readonly string[] = [],
 ): boolean => wanted.some((privilege) => !held.includes(privilege) && !granted.includes(privilege));
+
+/** What an event tells of a role. */
+export const stateOf = ({ name, privileges }: { name: string; privileges: readonly string[] }) => ({
+	name,
+	privileges: [...privileges],
+});

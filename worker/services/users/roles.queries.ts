@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { roles } from "#worker/database/schema/auth";
 
@@ -12,7 +12,7 @@ const columns = {
 
 /** Every role, by name: an institution has a few dozen. */
 export const allRoles = (db: Database, organisationId: string) =>
-	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(asc(roles.name));
+	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
 
 export const roleById = async (db: Database, organisationId: string, id: string) => {
 	const [role] = await db

@@ -1,7 +1,7 @@
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
-import { grantsMoreThanHeld, orderedPrivileges } from "#worker/services/users/role";
+import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { roleById } from "#worker/services/users/roles.queries";
 import { changeRole } from "#worker/services/users/writes";
 
@@ -30,16 +30,19 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 			updatedAt: ctx.now(),
 		};
 		try {
-			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role.privileges);
+			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role);
 			const committed = await commit(ctx, {
 				guarded: { write, expectedChanges: 1 },
-				event: { type: "role.updated", payload: { roleId: role.id, name: changed.name } },
+				event: {
+					type: "role.updated",
+					payload: { roleId: role.id, name: changed.name, before: stateOf(role), after: stateOf(changed) },
+				},
 			});
 			if (committed) return ok(changed);
 		} catch (error) {
-			if (isDuplicate(error, "roles")) return fail("role_exists");
+			if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
 			throw error;
 		}
 	}
-	throw new Error("the role was changed by others at every attempt");
+	return fail("role_changed");
 };

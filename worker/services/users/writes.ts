@@ -6,11 +6,11 @@ type Role = typeof roles.$inferInsert;
 
 export const insertRole = (db: Database, role: Role) => db.insert(roles).values(role);
 
-/** Changes a role that still grants what the caller has seen it grant. */
+/** Changes a role that still is called and grants what the caller has seen. */
 export const changeRole = (
 	db: Database,
 	{ organisationId, id, name, privileges, updatedAt }: Omit<Role, "createdAt">,
-	seenPrivileges: readonly string[],
+	seen: Pick<Role, "name" | "privileges">,
 ) =>
 	db
 		.update(roles)
@@ -19,7 +19,8 @@ export const changeRole = (
 			and(
 				eq(roles.organisationId, organisationId),
 				eq(roles.id, id),
-				sql`json(${roles.privileges}) = ${JSON.stringify(seenPrivileges)}`,
+				eq(roles.name, seen.name),
+				sql`json(${roles.privileges}) = ${JSON.stringify(seen.privileges)}`,
 			),
 		);
 

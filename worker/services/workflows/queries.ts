@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { applications } from "#worker/database/schema/applications";
 import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
 
@@ -34,6 +35,34 @@ const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 		)
 		.where(and(eq(workflowSteps.organisationId, organisationId), matching))
 		.orderBy(asc(workflowSteps.workflowId), asc(workflowSteps.position));
+
+/**
+ * The steps of an application's workflow in order. One row without a step when the workflow has none, nothing for an
+ * unknown application.
+ */
+export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
+	db
+		.select({
+			// why the alias: in a batch, columns of the same name would fall on top of each other.
+			applicationId: sql<string>`${applications.id}`.as("application_id"),
+			id: workflowSteps.id,
+			name: workflowSteps.name,
+			type: workflowSteps.type,
+		})
+		.from(applications)
+		.leftJoin(
+			workflowSteps,
+			and(
+				eq(workflowSteps.organisationId, applications.organisationId),
+				eq(workflowSteps.workflowId, applications.workflowId),
+			),
+		)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
+		.orderBy(asc(workflowSteps.position));
+
+/** The steps among those rows. */
+export const toSteps = (rows: Awaited<ReturnType<typeof selectStepsOfApplication>>) =>
+	rows.flatMap(({ id, name, type }) => (id === null || name === null || type === null ? [] : [{ id, name, type }]));
 
 /** One page of the organisation's workflows, by name, with their steps. */
 export const pageOfWorkflows = async (ctx: OrgContext, { page, size }: { page: number; size: number }) => {

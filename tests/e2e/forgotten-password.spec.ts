@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { accountOf, expect, takenOver, test } from "./fixtures";
+
+/** Nobody else's journey logs in as her. */
+const email = "kemi.ajayi@crestfield.example";
+/** why: all of the demo's staff of an institution begin with the same. */
+const oldPassword = () => accountOf("crestfield", "Reviewer").password;
+const newPassword = "Harmattan Market 7!";
+
+interface Mail {
+	recipient: string;
+	text: string;
+}
+
+/** The link of the newest message to that address. */
+const mailedLink = async (page: Page): Promise<string | undefined> => {
+	const answer = await page.request.get("/api/dev/outbox?organisation=crestfield");
+	const mails: Mail[] = await answer.json();
+	const mail = mails.find(({ recipient }) => recipient.includes(email));
+	return mail?.text.match(/https?:\/\/\S+\/reset-request\?\S+/)?.[0];
+};
+
+const logInWith = async (page: Page, password: string) => {
+	await page.goto("/crestfield");
+	await page.getByLabel("Username").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Log in" }).click();
+};
+
+const choosePassword = async (page: Page, password: string) => {
+	await page.getByLabel("New password").fill(password);
+	await page.getByLabel("Confirm password").fill(password);
+	await page.getByRole("button", { name: "Change password" }).click();
+};
+
+test("a forgotten password is replaced by the mailed link, once", async ({ page }) => {
+	await page.goto("/crestfield?reset=request");
+	const dialog = page.getByRole("dialog", { name: "Reset your password" });
+	await dialog.getByLabel("Email address").fill(email);
+	await dialog.getByRole("button", { name: "Reset password" }).click();
+	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
+	await expect.poll(() => mailedLink(page), { message: "the mail goes out in the background" }).toBeTruthy();
+	const link = (await mailedLink(page)) ?? "";
+
+	await page.goto(link);
+	await choosePassword(page, newPassword);
+	await expect(page.getByText("Password changed successfully")).toBeVisible();
+	await expect(page).toHaveURL("/crestfield");
+
+	await logInWith(page, oldPassword());
+	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
+	await logInWith(page, newPassword);
+	await expect(page).toHaveURL(/\/crestfield\/applicants/);
+	await takenOver(page);
+
+	await page.goto(link);
+	await choosePassword(page, "Another Morning 8!");
+	await expect(page.getByRole("alert")).toHaveText("Unable to reset users password");
+});

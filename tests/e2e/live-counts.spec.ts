@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+/** An application that no other journey touches: the counts of its stages are this one's alone. */
+const application = "2026/2027 Direct Entry Admission";
+
+const stageTab = (page: Page, stage: string) =>
+	page.getByRole("navigation", { name: "Stages" }).getByRole("link", { name: new RegExp(`^${stage} ?[\\d,]+$`) });
+
+const countAt = async (page: Page, stage: string): Promise<number> =>
+	Number((await stageTab(page, stage).textContent())?.slice(stage.length).replace(/\D/g, ""));
+
+test("the counts of the stages follow a colleague's move at once", async ({ page, colleague, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.getByRole("combobox", { name: "Application" }).fill(application);
+	await page.getByRole("option", { name: application }).click();
+	await expect(page).toHaveURL(/application=/);
+	await signIn(colleague, "crestfield", "Super administrator");
+	await colleague.goto(page.url());
+	await takenOver(colleague);
+	await page.getByRole("row").nth(1).getByRole("link").click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	const before = await countAt(colleague, "Keep in view");
+	await page.getByRole("button", { name: "Process Application" }).click();
+	await page.getByRole("menuitem", { name: "Keep in view" }).click();
+	await page.getByRole("textbox", { name: "Comment" }).fill("Counted.");
+	await page.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(stageTab(colleague, "Keep in view")).toHaveText(new RegExp(`^Keep in view ?${before + 1}$`));
+});

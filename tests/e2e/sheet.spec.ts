@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+/** Rows that no journey changes; nobody is moved here. */
+const firstRow = 20;
+
+const rowLink = (page: Page, index: number) =>
+	page
+		.getByRole("table", { name: "Applicants" })
+		.getByRole("row")
+		.nth(1 + index)
+		.getByRole("link");
+
+const openList = async (page: Page) => {
+	await page.goto("/crestfield/applicants?size=50");
+	await takenOver(page);
+	const names = await Promise.all([0, 1, 2].map((index) => rowLink(page, firstRow + index).textContent()));
+	const [first = "", second = "", third = ""] = names.map((name) => name?.trim());
+	return { first, second, third };
+};
+
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+test("the sheet is maximised and minimised by its button and by m, and a reload keeps the view", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Reviewer");
+	const { first } = await openList(page);
+	await rowLink(page, firstRow).click();
+	const open = sheet(page, first);
+	await open.getByRole("link", { name: "Maximize" }).click();
+	await expect(page).toHaveURL(/view=full/);
+	await expect(open).toHaveCSS("width", "1440px");
+	await open.getByRole("link", { name: "Activity Log" }).click();
+	await page.reload();
+	await takenOver(page);
+	await expect(page).toHaveURL(/activity-log\?.*view=full/);
+	await expect(open.getByRole("link", { name: "Activity Log" })).toHaveAttribute("aria-current", "page");
+	await expect(open).toHaveCSS("width", "1440px");
+	await page.keyboard.press("m");
+	await expect(page).not.toHaveURL(/view=full/);
+	await expect(open).toHaveCSS("width", "1000px");
+	await page.keyboard.press("m");
+	await expect(page).toHaveURL(/view=full/);
+	await open.getByRole("link", { name: "Minimize" }).click();
+	await expect(open).toHaveCSS("width", "1000px");
+});
+
+test("the next and the previous of the list are a button or a key away", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	const { first, second, third } = await openList(page);
+	await rowLink(page, firstRow).click();
+	await expect(sheet(page, first).getByText(`${firstRow + 1} of `)).toBeVisible();
+	await sheet(page, first).getByRole("link", { name: "Next applicant" }).click();
+	await expect(sheet(page, second).getByText(`${firstRow + 2} of `)).toBeVisible();
+	await page.keyboard.press("j");
+	await expect(sheet(page, third)).toBeVisible();
+	await page.keyboard.press("k");
+	await expect(sheet(page, second)).toBeVisible();
+	await sheet(page, second).getByRole("link", { name: "Previous applicant" }).click();
+	await expect(sheet(page, first)).toBeVisible();
+});
+
+test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const { first } = await openList(page);
+	await rowLink(page, firstRow).click();
+	await expect(sheet(page, first)).toBeVisible();
+	await page.keyboard.press("s");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await expect(dialog).toBeVisible();
+	await page.goBack();
+	await expect(dialog).toBeHidden();
+	await expect(sheet(page, first)).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect(page).toHaveURL(/\/applicants\?[^/]*$/);
+
+	await rowLink(page, firstRow).focus();
+	await page.keyboard.press("Enter");
+	await expect(sheet(page, first)).toBeVisible();
+	await page.keyboard.press("s");
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect(rowLink(page, firstRow)).toBeFocused();
+});

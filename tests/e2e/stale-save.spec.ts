@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+/** The row of the list that this journey takes. */
+const row = 24;
+
+const openDialog = async (page: Page, path: string) => {
+	await page.goto(`${path}/stage`);
+	await takenOver(page);
+	return page.getByRole("dialog", { name: "Change Applicant Status" });
+};
+
+test("who saves second is shown both versions, and can apply theirs on top", async ({ page, colleague, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(colleague, "crestfield", "Super administrator");
+	await page.goto("/crestfield/applicants?size=50");
+	const link = page.getByRole("row").nth(row).getByRole("link");
+	const path = (await link.getAttribute("href"))?.split("?")[0] ?? "";
+	const mine = await openDialog(page, path);
+	const theirs = await openDialog(colleague, path);
+	await mine.getByLabel("New stage").selectOption({ label: "Invited to screening" });
+	await mine.getByLabel("Comment").fill("Mine.");
+
+	await theirs.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await theirs.getByLabel("Comment").fill("Theirs.");
+	await theirs.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(colleague.getByText(/is now at Keep in view/)).toBeVisible();
+	await expect(mine, "what is shown is live").toContainText("Keep in view");
+
+	await mine.getByRole("button", { name: "Comment & Proceed" }).click();
+	const conflict = mine.getByRole("alert");
+	await expect(conflict).toContainText(/Now\s*Keep in view, by Ad/);
+	await expect(conflict).toContainText(/Yours\s*Invited to screening/);
+	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
+	await mine.getByRole("button", { name: "Apply mine on top" }).click();
+	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
+	await page.getByRole("link", { name: "Activity Log" }).click();
+	await expect(page.getByText(/Moved from Keep in view to Invited to screening/).first()).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(organisationId));
+	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
+	return { organisationId, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+const show = async (path: string) => (await place.browser.get(place.sheet + path)).text();
+
+test("the course stands below the institution's own word for it", async () => {
+	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
+});
+
+test("headings go down one by one", async () => {
+	const html = await show("");
+	const order = html.match(/<h[1-6]\b/g)?.map((tag) => Number(tag.at(2))) ?? [];
+	for (const [index, level] of order.entries()) expect(level - (order[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+	expect(tagsOf(html, "h1")).toHaveLength(1);
+});
+
+test.each(["-1", "abc", "1.5", "99999999999"])("the log's page %s is the newest one", async (page) => {
+	const html = await show(`/activity-log?logPage=${page}`);
+	expect(textOf(html)).toContain("Applicant's Process Timeline");
+	expect(linkOf(html, "Newer activity")).toBeUndefined();
+});
+
+test("from an older page of the log a link leads to the newer one", async () => {
+	const html = await show("/activity-log?logPage=2&view=full");
+	expect(linkOf(html, "Newer activity")).toBe("?logPage=1&view=full");
+	expect(linkOf(await show("/activity-log?logPage=1&view=full"), "Newer activity")).toBe("?view=full");
+});
+
+test("a document asks for its applicant once, for each asking counts as a view", async () => {
+	const lines: string[] = [];
+	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+	await show("/stage");
+	info.mockRestore();
+	expect(lines.filter((line) => line.includes('"/api/candidates/:id"'))).toHaveLength(1);
+});

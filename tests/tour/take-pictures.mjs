@@ -1,0 +1,124 @@
+// Takes the README's pictures of a portal that is up and has the demo data: BASE=http://localhost:8787
+import { mkdirSync, statSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { ensureChromium } from "../../worker/local/chromium.mjs";
+import { demoAccounts } from "../../worker/local/seed-once.mjs";
+
+const base = process.env.BASE ?? "http://localhost:8787";
+const folder = ".github/tour";
+const organisation = "crestfield";
+const role = "Admissions officer";
+const wide = { width: 1360, height: 850 };
+const narrow = { width: 360, height: 780 };
+/** GitHub draws them at most this big in a table; more only makes the clone slower. */
+const mostBytes = 250_000;
+
+const accounts = await demoAccounts();
+const account = accounts.find((one) => one.organisation === organisation && one.role === role);
+if (!account) throw new Error(`The demo has no ${role} at ${organisation}.`);
+
+/** A browser of its own for each picture, so that none shows what another left behind. */
+const open = async (browser, { viewport = wide, theme }) => {
+	const context = await browser.newContext({
+		baseURL: base,
+		viewport,
+		colorScheme: theme,
+		locale: "en-GB",
+		timezoneId: "Africa/Lagos",
+		reducedMotion: "reduce",
+	});
+	context.setDefaultTimeout(15_000);
+	return context.newPage();
+};
+
+const signIn = async (page, search = "") => {
+	const form = { intent: "login", username: account.email, password: account.password };
+	const answer = await page.request.post(`/${organisation}`, { form, maxRedirects: 0 });
+	if (answer.status() !== 302) throw new Error(`The login answered ${answer.status()}.`);
+	await page.goto(`/${organisation}/applicants${search}`);
+	await takenOver(page);
+};
+
+const takenOver = (page) => page.locator('a[aria-haspopup="dialog"]').first().waitFor();
+
+const rowLink = (page, index) =>
+	page
+		.getByRole("row")
+		.nth(1 + index)
+		.getByRole("link");
+
+const select = async (page, count) => {
+	const boxes = page.getByRole("checkbox", { name: /^Select (?!every)/ });
+	for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+};
+
+const pictures = {
+	"login-light": {
+		theme: "light",
+		// why: its gradient hardly compresses.
+		viewport: { width: 1200, height: 750 },
+		draw: (page) => page.goto(`/${organisation}`),
+	},
+	"list-light": {
+		theme: "light",
+		// why: further down applicants have come further.
+		draw: (page) => signIn(page, "?size=20&page=60"),
+	},
+	"sheet-light": {
+		theme: "light",
+		draw: async (page) => {
+			await signIn(page);
+			await rowLink(page, 1).click();
+			await page.getByRole("dialog").getByText("Date of birth").waitFor();
+		},
+	},
+	"batch-dark": {
+		theme: "dark",
+		draw: async (page) => {
+			await signIn(page);
+			await select(page, 6);
+			await page.getByRole("button", { name: /^Move to stage/ }).click();
+			const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+			await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
+			await dialog.getByText(/go out\.$/).waitFor();
+			await dialog.getByLabel("Comment").fill("Meets the cut-off; invited with the first batch.");
+		},
+	},
+	"palette-dark": {
+		theme: "dark",
+		draw: async (page) => {
+			await signIn(page);
+			await page.keyboard.press("Control+k");
+			const palette = page.getByRole("dialog", { name: "Command palette" });
+			await palette.getByRole("combobox").fill("shortlist ada");
+			await palette.getByRole("option").nth(3).waitFor();
+		},
+	},
+	"narrow-dark": {
+		theme: "dark",
+		viewport: narrow,
+		draw: async (page) => {
+			await signIn(page);
+			await select(page, 2);
+			await page.getByText("2 selected").waitFor();
+		},
+	},
+};
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+try {
+	for (const [name, { draw, ...look }] of Object.entries(pictures)) {
+		const page = await open(browser, look);
+		await draw(page);
+		await page.waitForLoadState("networkidle");
+		const path = `${folder}/${name}.png`;
+		await page.screenshot({ path, animations: "disabled", caret: "hide" });
+		await page.context().close();
+		const { size } = statSync(path);
+		console.log(`${path} ${Math.round(size / 1000)} kB`);
+		if (size > mostBytes) throw new Error(`${path} is over ${mostBytes / 1000} kB.`);
+	}
+} finally {
+	await browser.close();
+}

@@ -1,0 +1,9 @@
+/** The text without control and invisible characters and half characters; line breaks and tabs stay. */
+export const visibleText = (text: string): string =>
+	text
+		.replace(/\r\n?/g, "\n")
+		.replace(/[^\P{C}\n\t]/gu, "")
+		.trim();
+
+/** The same on one line. */
+export const visibleLine = (text: string): string => visibleText(text).replace(/\s+/g, " ");
