@@ -45,7 +45,7 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 						</p>
 					)}
 				</div>
-				<IconLink to={closeTo} preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
+				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
 			</header>
 			<div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
 			{footer && (

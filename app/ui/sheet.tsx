@@ -9,6 +9,8 @@ export interface SheetProps {
 	label: string;
 	/** The address without the sheet. */
 	closeTo: string;
+	/** What opens it, as a selector: the focus goes there when nothing else had it. */
+	returnFocusTo?: string;
 	/** Pixels (§9: 1000, the queries' sheet 400). */
 	width?: number;
 	maximised?: boolean;
@@ -23,9 +25,9 @@ export interface SheetProps {
 }
 
 /** A side sheet that is a route, over the list it came from. */
-export const Sheet = ({ label, closeTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
+export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
 	const { maximiseTo, minimiseTo, bar, header, children } = rest;
-	const modal = useModalDialog(closeTo);
+	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
 	return (
 		<dialog
@@ -54,7 +56,7 @@ export const Sheet = ({ label, closeTo, width = 1000, maximised = false, ...rest
 							className="max-sm:hidden"
 						/>
 					)}
-					<IconLink to={closeTo} preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />
+					<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />
 				</div>
 				{header ?? <div className="pb-3" />}
 			</header>

@@ -30,12 +30,15 @@ export interface ModalDialog {
 
 /**
  * A dialog that is an address. The server sends it open; the browser makes it modal (the rest is inert, Tab stays
- * inside); Esc and a press beside it go to `closeTo`; the focus returns to where it was when it goes away.
+ * inside); Esc and a press beside it go to `closeTo`, in place of it, so that Back does not open it again. When it goes
+ * away the focus returns to where it was; after a reload to the dialog around it, or to `returnFocusTo`, a selector.
  */
-export const useModalDialog = (closeTo: string): ModalDialog => {
+export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDialog => {
 	const ref = useRef<HTMLDialogElement>(null);
 	const navigate = useNavigate();
-	const leave = () => navigate(closeTo, { preventScrollReset: true });
+	const returnFocus = useRef(returnFocusTo);
+	returnFocus.current = returnFocusTo;
+	const leave = () => navigate(closeTo, { replace: true, preventScrollReset: true });
 
 	useBrowserLayoutEffect(() => {
 		const dialog = ref.current;
@@ -45,6 +48,10 @@ export const useModalDialog = (closeTo: string): ModalDialog => {
 			dialogClosed(dialog);
 			// why: closing before the element is removed is what makes the browser give the focus back.
 			dialog.close();
+			if (document.activeElement && document.activeElement !== document.body) return;
+			const around = dialog.parentElement?.closest("dialog");
+			const opener = returnFocus.current ? document.querySelector<HTMLElement>(returnFocus.current) : null;
+			(around ?? opener)?.focus();
 		};
 	}, []);
 

@@ -42,7 +42,8 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 /** Posts the login form, as a browser without JavaScript does. @returns the cookies of the new session */
 const postLogin = async (page: Page, { organisation, email, password }: Account) => {
 	const form = { intent: "login", username: email, password };
-	const answer = await page.request.post(`/${organisation}`, { form, maxRedirects: 0 });
+	const headers = { origin: `http://localhost:${process.env.E2E_PORT}` };
+	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	expect(answer.status(), `${email} logs in`).toBe(302);
 	return page.context().cookies(answer.url());
 };
@@ -86,28 +87,35 @@ export const takenOver = async (page: Page): Promise<void> => {
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };
 
-const themes = ["light", "dark"] as const;
+/** What to look at: a selector; the whole page when left out. */
+type Within = string | undefined;
 
-interface Checked {
-	/** What to look at; the whole page when left out. */
-	within?: string;
-	in?: readonly (typeof themes)[number][];
-}
-
-/** No violation of axe's rules, by day and by night. */
-export const expectNoAxeViolations = async (page: Page, checked: Checked = {}): Promise<void> => {
-	for (const colorScheme of checked.in ?? themes) {
-		await page.emulateMedia({ colorScheme });
-		// why: the portal has no frames, and without this a page of its own is opened to join what frames found.
-		const axe = new AxeBuilder({ page }).setLegacyMode(true);
-		const { violations } = await (checked.within ? axe.include(checked.within) : axe).analyze();
-		const found = violations.map(({ id, help, nodes }) => ({
-			id,
-			help,
-			where: nodes.map(({ target }) => target.join(" ")),
-		}));
-		expect(found, `in ${colorScheme}`).toEqual([]);
-	}
+const axe = (page: Page, within: Within) => {
+	// why: the portal has no frames, and without this a page of its own is opened to join what frames found.
+	const builder = new AxeBuilder({ page }).setLegacyMode(true);
+	return within ? builder.include(within) : builder;
 };
+
+const expectNothingFound = async (builder: AxeBuilder, where: string) => {
+	const { violations } = await builder.analyze();
+	const found = violations.map(({ id, help, nodes }) => ({
+		id,
+		help,
+		where: nodes.map(({ target }) => target.join(" ")),
+	}));
+	expect(found, where).toEqual([]);
+};
+
+/** No violation of axe's rules by day, nor by night, where only the colours differ. */
+export const expectNoAxeViolations = async (page: Page, within?: Within): Promise<void> => {
+	await page.emulateMedia({ colorScheme: "light" });
+	await expectNothingFound(axe(page, within), "in light");
+	await page.emulateMedia({ colorScheme: "dark" });
+	await expectNothingFound(axe(page, within).withRules(["color-contrast"]), "in dark");
+};
+
+/** No violation in another layout of a page whose colours were looked at before. */
+export const expectAccessibleLayout = async (page: Page): Promise<void> =>
+	expectNothingFound(axe(page, undefined).disableRules(["color-contrast"]), `at ${page.viewportSize()?.width} px`);
 
 export { expect };

@@ -13,6 +13,8 @@ const countAt = async (page: Page, stage: string): Promise<number> =>
 test("the counts of the stages follow a colleague's move at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
+	// why: a plain select until the code of the searchable one has come.
+	await expect(page.getByRole("button", { name: "Show the choices" })).toBeVisible();
 	await page.getByRole("combobox", { name: "Application" }).fill(application);
 	await page.getByRole("option", { name: application }).click();
 	await expect(page).toHaveURL(/application=/);

@@ -33,6 +33,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	await expect(page).toHaveURL(/view=full/);
 	await expect(open).toHaveCSS("width", "1440px");
 	await open.getByRole("link", { name: "Activity Log" }).click();
+	await expect(page).toHaveURL(/activity-log\?.*view=full/);
 	await page.reload();
 	await takenOver(page);
 	await expect(page).toHaveURL(/activity-log\?.*view=full/);

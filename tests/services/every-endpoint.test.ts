@@ -33,6 +33,18 @@ interface Call {
 
 const unknownId = "no-such-id-0000000000000000";
 
+const apiHeaders = {
+	"x-content-type-options": "nosniff",
+	"referrer-policy": "no-referrer",
+	"strict-transport-security": "max-age=31536000; includeSubDomains",
+	"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+	"cache-control": "no-store",
+};
+
+/** The headers that protect an answer. */
+const protectionOf = (headers: Headers) =>
+	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
+
 /** Calls it with an id nobody has and an empty body, unless told. */
 const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "", body, contentType }: Call = {}) => {
 	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? unknownId);
@@ -47,6 +59,7 @@ const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "",
 	const response = await app.fetch(request, env, ctx);
 	const text = await response.text();
 	await waitOnExecutionContext(ctx);
+	expect(protectionOf(response.headers)).toEqual(apiHeaders);
 	return { status: response.status, text };
 };
 
@@ -75,7 +88,7 @@ beforeAll(async () => {
 });
 
 test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
-	expect(endpoints).toHaveLength(54);
+	expect(endpoints).toHaveLength(55);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -247,7 +260,7 @@ const badNumbers: Record<string, readonly string[]> = {
 	index: ["-1", "1.5", "x", ""],
 	size: ["0", "101", "-1", "x", ""],
 	pageSize: ["0", "101", "-1", "x", ""],
-	limit: ["101", "-1", "x", ""],
+	limit: ["0", "101", "-1", "x", ""],
 	offset: ["-1", "x", ""],
 };
 

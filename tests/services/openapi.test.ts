@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { problems } from "#worker/contract/problems";
 import { servedEndpoints } from "#worker/http/serve";
+import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import { formsRoutes } from "#worker/services/forms/routes";
@@ -8,13 +9,21 @@ import { openApiRoutes } from "#worker/services/openapi/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
 import { serviceApp } from "../support/service-app";
 
-const call = serviceApp([coursesRoutes, formsRoutes, templatesRoutes, candidateInfoRoutes, openApiRoutes]);
+const call = serviceApp([
+	applicantsRoutes,
+	coursesRoutes,
+	formsRoutes,
+	templatesRoutes,
+	candidateInfoRoutes,
+	openApiRoutes,
+]);
 
 interface Operation {
 	operationId: string;
 	tags: string[];
 	security: object[];
 	parameters: { name: string; in: string; required: boolean; schema: { default?: string } }[];
+	requestBody?: { content: Record<string, { schema: { anyOf?: { required: string[] }[] } }> };
 	responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
 }
 interface Document {
@@ -57,6 +66,12 @@ test("an operation names its parameters, who may call and its problems with thei
 		required: false,
 		schema: { type: "string" },
 	});
+});
+
+test("a body that is one of several is described as all of them", async () => {
+	const { paths } = await readDocument();
+	const body = paths["/candidates/{id}"]?.patch?.requestBody?.content["application/json"]?.schema;
+	expect(body?.anyOf?.map(({ required }) => required)).toEqual([["stageId", "reason"], ["courseId"], ["locationId"]]);
 });
 
 test("every reference leads somewhere", async () => {

@@ -21,7 +21,8 @@ export const ApplicationPicker = ({ base, list }: { base: string; list: LoadedLi
 	);
 	const { application, choices } = list;
 	const offered = found.data?.applications ?? choices.map(({ id, title }) => ({ id, title }));
-	const known = offered.some(({ id }) => id === application.id) ? offered : [application, ...offered];
+	// why: what was found must not hide behind the application one is leaving.
+	const known = found.data || offered.some(({ id }) => id === application.id) ? offered : [application, ...offered];
 	return (
 		<Form method="get" action={base} className="flex items-end gap-2">
 			<ComboboxField

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
@@ -77,6 +78,12 @@ const ChangeStage = () => {
 	const navigation = useNavigation();
 	const location = useLocation();
 	const [params] = useSearchParams();
+	// why: a live hint reads the applicant again; what is typed still answers the version that the dialog opened with.
+	const [opened] = useState({ id: applicant.id, version: applicant.version });
+	// why: drawn again by the server after a refusal, the form still answers the version that it was sent with.
+	const sent = Number(answer?.result?.initialValue?.version);
+	const isFresh = answer?.stale || opened.id !== applicant.id;
+	const version = isFresh ? applicant.version : sent || opened.version;
 	const [form, fields] = useForm({
 		id: formId,
 		lastResult: answer?.result,
@@ -104,7 +111,7 @@ const ChangeStage = () => {
 			}
 		>
 			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-				<input type="hidden" name="version" value={applicant.version} />
+				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				{answer?.stale && <StaleStage details={answer.stale} />}
 				{errors.length > 0 && (

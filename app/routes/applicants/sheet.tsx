@@ -61,6 +61,7 @@ const ApplicantSheet = () => {
 		<Sheet
 			label={fullName(data.applicant)}
 			closeTo={base + list}
+			returnFocusTo={`#row-${data.applicant.id} a`}
 			maximised={maximised}
 			maximiseTo={location.pathname + sheetSearch(list, true)}
 			minimiseTo={location.pathname + list}

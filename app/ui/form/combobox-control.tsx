@@ -45,6 +45,8 @@ export const ComboboxControl = ({ wiring, options, chosen, onChoose, onQuery, ..
 			<div className="relative">
 				<ComboboxInput
 					{...input}
+					// why: the hidden input is the field; what is typed to find a choice belongs to no form.
+					form="none"
 					autoComplete="off"
 					spellCheck={false}
 					placeholder={look.placeholder}

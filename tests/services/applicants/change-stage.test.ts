@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDesk, rowsOf } from "#tests/services/applicants/desk";
 import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { events, modificationEntries } from "#worker/database/schema/records";
+import { events, idempotencyKeys, modificationEntries } from "#worker/database/schema/records";
 
 const atDesk = async () => {
 	const desk = await openDesk();
@@ -128,6 +128,58 @@ describe("moving one applicant", () => {
 		expect(await logOf()).toHaveLength(1);
 		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000001");
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+	});
+
+	it("is done once for fifty at the same moment with one key, who all get the same answer", async () => {
+		const { inReview, accepted, patch, stored, logOf } = await atDesk();
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, () => patch({ stageId: inReview.id, reason: "Once" }, "key-00000002")),
+		);
+		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+		expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+		expect(await stored()).toMatchObject({ version: 2 });
+		expect(await logOf()).toHaveLength(1);
+		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000002");
+		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+	}, 20_000);
+
+	it("gives each of several refused with one key the refusal itself", async () => {
+		const { registration, patch } = await atDesk();
+		const answers = await Promise.all(
+			Array.from({ length: 5 }, () => patch({ stageId: registration.id, reason: "Back" }, "key-00000003")),
+		);
+		for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
+	});
+
+	it("tells a repeat that waited in vain that the first is still being worked on", async () => {
+		const { desk, inReview, patch } = await atDesk();
+		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
+		await testDb().update(idempotencyKeys).set({ status: null, createdAt: desk.clock.now() });
+		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
+		expect(answer).toMatchObject({ status: 409, body: { code: "in_progress" } });
+	}, 20_000);
+
+	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
+		"names the comment as the field at fault: %j",
+		async (comment) => {
+			const { inReview, patch } = await atDesk();
+			expect(await patch({ stageId: inReview.id, ...comment })).toMatchObject({
+				status: 422,
+				body: { code: "invalid", fields: { reason: ["Enter a comment"] } },
+			});
+		},
+	);
+
+	it("names the fields of the change that is meant", async () => {
+		const { patch } = await atDesk();
+		expect((await patch({ courseId: "" })).body.fields).toEqual({ courseId: ["Required"] });
+		expect((await patch({ locationId: "a b" })).body.fields).toEqual({ locationId: ["Unknown id"] });
+	});
+
+	it("keeps of a comment what can be seen, on its lines", async () => {
+		const { inReview, patch, logOf } = await atDesk();
+		await patch({ stageId: inReview.id, reason: "Line one\r\n\tline\u0000 two\u202e" });
+		expect(await logOf()).toMatchObject([{ reason: "Line one\n\tline two" }]);
 	});
 
 	it("writes nothing when it refuses", async () => {

@@ -12,6 +12,7 @@ import { searchText } from "#worker/services/applicants/search-text";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
+import { usersRoutes } from "#worker/services/users/routes";
 
 interface DeskOptions {
 	privileges?: readonly Permission[];
@@ -28,7 +29,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
 	const app = createApp(clock);
-	for (const register of [applicantsRoutes, notificationsRoutes, searchRoutes, tasksRoutes]) register(app);
+	for (const register of [applicantsRoutes, notificationsRoutes, searchRoutes, tasksRoutes, usersRoutes]) register(app);
 	const deskEnv: Env = { ...env, ...bindings };
 	const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
 		const ctx = createExecutionContext();

@@ -134,13 +134,14 @@ describe("what a list refuses or falls back to", () => {
 		expect(on.body.data).toHaveLength(100);
 	});
 
-	it("takes the newest active application unless one is named", async () => {
+	it("takes the default application unless one is named, for the list and the counts", async () => {
 		const desk = await openDesk();
-		await createApplicant(desk.application);
-		const newer = await createApplication(desk.organisation.id);
-		const applicant = await createApplicant(newer);
+		const applicant = await createApplicant(desk.application);
+		await createApplication(desk.organisation.id);
 		const { body } = await desk.get<Page>("/candidates");
 		expect(idsOf(body)).toEqual([applicant.id]);
+		const counts = await desk.get<{ total: number }>("/statistics/candidate-stages");
+		expect(counts.body.total).toBe(1);
 	});
 
 	it("refuses an unknown stage beside its field", async () => {

@@ -61,6 +61,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 			await desk.get(`/candidates?${application}${filter}${stretch}`);
 		await desk.get(`/candidates/${applicant.id}/neighbours?${application}${filter}`);
 	}
+	for (const path of ["/candidates", "/statistics/candidate-stages"]) await desk.get(path);
 	await desk.get(`/statistics/candidate-stages?${application}&courseIds=${course?.id}`);
 	for (const path of ["", "/log", "/photo"])
 		await desk.get(`/candidates/${applicant.id}${path}`).catch(() => undefined);
@@ -103,7 +104,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 		}
 	}
 	expect([...faults]).toEqual([]);
-});
+}, 20_000);
 
 /** Subqueries of a few rows. */
-const small = new Set(["blocks", "summed", "start", "items", "below", "newest", "found", "CONSTANT"]);
+const small = new Set(["blocks", "summed", "start", "items", "below", "found", "CONSTANT"]);

@@ -198,3 +198,23 @@ test("the faculties and departments of an application are those above its course
 		],
 	});
 });
+
+test("the default application is the open one with the most applicants, else the newest", async () => {
+	const { organisationId, headers } = await arrange();
+	const chosen = async () => (await (await call("/applications/default", { headers })).json()) as { id?: string };
+	expect(await chosen()).toMatchObject({ code: "application_unavailable" });
+	const busy = await createApplication(organisationId);
+	const quiet = await createApplication(organisationId);
+	const closed = await createApplication(organisationId);
+	const foreign = await createApplication((await createOrganisation()).id);
+	for (const application of [busy, busy, quiet, closed, closed, closed, foreign, foreign, foreign])
+		await createApplicant(application);
+	await during(closed.id, null, clock.now());
+	expect(await chosen()).toMatchObject({ id: busy.id, status: "open", applicants: 2 });
+	await during(busy.id, clock.now() + 1, null);
+	expect(await chosen()).toMatchObject({ id: quiet.id });
+	await during(busy.id, null, null, false);
+	expect(await chosen()).toMatchObject({ id: quiet.id });
+	await during(quiet.id, null, clock.now());
+	expect(await chosen()).toMatchObject({ id: closed.id, status: "closed" });
+});

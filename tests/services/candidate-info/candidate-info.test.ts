@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormLayout } from "#worker/contract/form-schema";
+import { rateLimits } from "#worker/database/schema/auth";
 import { attachments } from "#worker/database/schema/forms";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { testClock } from "../../support/clock";
@@ -93,4 +94,11 @@ test("an address that opens too many has to wait, others do not", async () => {
 	expect((await open("e")).status).toBe(404);
 	clock.advance(40_000);
 	expect((await open("d")).status).toBe(404);
+});
+
+test("the address itself is not stored", async () => {
+	await call("/candidate-info/unknown-but-long-enough", from("203.0.113.77"));
+	const buckets = (await testDb().select({ bucket: rateLimits.bucket }).from(rateLimits)).map(({ bucket }) => bucket);
+	expect(buckets.length).toBeGreaterThan(0);
+	expect(buckets.filter((bucket) => !/^candidate-info:[\w-]{43}$/.test(bucket))).toEqual([]);
 });

@@ -40,6 +40,12 @@ const startedTask = async () => {
 				.select({ id: applicants.id, version: applicants.version })
 				.from(applicants)
 				.where(eq(applicants.stepId, accepted.id)),
+		/** How many stand at each step by the kept counts. */
+		standing: async () => {
+			const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
+			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
+			return body.stages.map(({ applicants }) => applicants);
+		},
 		log: async () =>
 			(
 				await testDb()
@@ -109,7 +115,7 @@ describe("a selection of more than 500", () => {
 	});
 
 	it("goes on where it stopped, with whole slices behind it", async () => {
-		const { deliver, task, moved, log } = await startedTask();
+		const { deliver, task, moved, log, standing } = await startedTask();
 		let batches = 0;
 		const DB = new Proxy(env.DB, {
 			get: (target, name) => {
@@ -126,7 +132,9 @@ describe("a selection of more than 500", () => {
 		expect(await task()).toMatchObject({ status: "STARTED", done: 1_000 });
 		expect(await moved()).toHaveLength(1_000);
 		expect(await log()).toBe(1_000);
+		expect(await standing()).toEqual([count - 1_000, 1_000]);
 		expect(await deliver({ attempts: 2 })).toEqual({ accepted: 1, retried: 0 });
+		expect(await standing()).toEqual([0, count]);
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
 		expect(await log()).toBe(count);
 	});
@@ -142,12 +150,26 @@ describe("a selection of more than 500", () => {
 			status: "SUCCESS",
 			result: {
 				moved: count - 2,
+				counts: { already_there: 1, not_found: 1 },
 				outcomes: [
 					{ id: ids[5], outcome: "already_there" },
 					{ id: ids[1_500], outcome: "not_found" },
 				],
 			},
 		});
+	});
+
+	it("counts all that it could not move, and names the first 500", async () => {
+		const { desk, accepted, bindings, sentJobs } = await startedTask();
+		const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+			candidateIds: Array.from({ length: 10_000 }, (_, n) => `${"nobody-".repeat(6)}${n}`),
+			stageId: accepted.id,
+			reason: "x",
+		});
+		await deliverJobs(sentJobs.slice(1), { clock: desk.clock, bindings });
+		const { result } = (await desk.get<{ result: { outcomes: unknown[] } }>(`/tasks/${body.taskId}`)).body;
+		expect(result).toMatchObject({ moved: 0, counts: { not_found: 10_000 } });
+		expect(result.outcomes).toHaveLength(500);
 	});
 
 	it("fails after the last delivery, and says so", async () => {

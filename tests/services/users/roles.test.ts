@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { deliverEvents } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import { roles } from "#worker/database/schema/auth";
-import { events } from "#worker/database/schema/records";
+import { auditEvents, events } from "#worker/database/schema/records";
 import { usersRoutes } from "#worker/services/users/routes";
 
 const clock = testClock();
@@ -65,6 +66,36 @@ describe("roles", () => {
 		await elsewhere.create({ name: "Reviewer", privileges: [] });
 	});
 
+	test("leave in the audit log what they were before and after", async () => {
+		const { organisationId, call, create } = await arrange();
+		const role = await create({ name: "Clerk", privileges: ["course:r"] });
+		await call("PUT", `/${role.id}`, { name: "Boss", privileges: ["users:d", "course:r"] });
+		await call("DELETE", `/${role.id}`);
+		const rows = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
+		await deliverEvents([{ organisationId, eventIds: rows.map(({ id }) => id) }]);
+		const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+		const details = Object.fromEntries(lines.map(({ action, details }) => [action, details]));
+		const clerk = { name: "Clerk", privileges: ["course:r"] };
+		const boss = { name: "Boss", privileges: ["course:r", "users:d"] };
+		expect(details).toEqual({
+			"role.created": { roleId: role.id, name: "Clerk", after: clerk },
+			"role.updated": { roleId: role.id, name: "Boss", before: clerk, after: boss },
+			"role.deleted": { roleId: role.id, name: "Boss", before: boss },
+		});
+	});
+
+	test("have names that differ in more than case and what nobody sees", async () => {
+		const { call, create } = await arrange();
+		const first = await create({ name: "Head\u200b of\nDepartment\u0000", privileges: [] });
+		expect(first.name).toBe("Head of Department");
+		const other = await create({ name: "Clerk", privileges: [] });
+		const taken = { status: 409, code: "role_exists" };
+		const name = "HEAD OF DEPARTMENT";
+		expect(await answerOf(await call("POST", "", { name, privileges: [] }))).toEqual(taken);
+		expect(await answerOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(taken);
+		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
+	});
+
 	test("grant nothing their maker does not hold, but may keep what they granted", async () => {
 		const { organisationId, call, create } = await arrange(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
@@ -117,6 +148,7 @@ describe("roles", () => {
 
 	test.each([
 		[{ name: " ", privileges: [] }],
+		[{ name: "\u200b\u0007", privileges: [] }],
 		[{ name: "x".repeat(101), privileges: [] }],
 		[{ name: "A" }],
 		[{ name: "A", privileges: ["everything"] }],

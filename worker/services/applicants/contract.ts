@@ -150,14 +150,16 @@ export const Comment = v.pipe(
 	v.maxLength(2_000, "The comment can have at most 2,000 characters."),
 );
 
+/** why: the object, not the field, complains of a field that is left out. */
+const commentMissing = (issue: v.StrictObjectIssue): string =>
+	issue.expected === '"reason"' ? "Enter a comment" : issue.message;
+
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
-export const StageChange = v.strictObject({
-	stageId: Id,
-	reason: Comment,
-	locationId: v.optional(v.nullable(Id)),
-	version: Version,
-});
+export const StageChange = v.strictObject(
+	{ stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)), version: Version },
+	commentMissing,
+);
 export const CourseChange = v.strictObject({ courseId: Id, version: Version });
 export const PostingChange = v.strictObject({ locationId: Id, version: Version });
 
@@ -245,12 +247,10 @@ export const updateApplicants = defineEndpoint({
 	summary: "Move a selection to a stage. A large one runs as a task in whole slices; the answer then names the task.",
 	section,
 	access: ["candidate:u"],
-	body: v.strictObject({
-		candidateIds: CandidateIds,
-		stageId: Id,
-		reason: Comment,
-		locationId: v.optional(v.nullable(Id)),
-	}),
+	body: v.strictObject(
+		{ candidateIds: CandidateIds, stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)) },
+		commentMissing,
+	),
 	response: v.object({
 		stage: Stage,
 		moved: v.number(),

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { servedEndpoints } from "#worker/http/serve";
+import { createServices } from "#worker/services/app";
+
+/**
+ * Who may call what (§6), written down by hand and not made from the contracts: whoever changes an access changes it
+ * here too. A resource alone stands for any privilege on it.
+ */
+const table: Record<string, readonly string[]> = {
+	anybody: [
+		"GET /candidate-info/:id",
+		"GET /organisation/:id",
+		"GET /portals",
+		"POST /auth/products/:product/organisations/:orgName/transfer",
+		"POST /ums/confirm",
+		"POST /ums/login",
+		"POST /ums/password/reset",
+		"POST /ums/password/reset-request",
+		"POST /ums/token",
+	],
+	"signed in": [
+		"DELETE /notifications/:id",
+		"GET /notifications",
+		"GET /organisation",
+		"GET /statistics/notifications",
+		"GET /tasks/:id",
+		"GET /ums/me",
+		"PATCH /notifications/:id",
+		"POST /notifications/read",
+		"POST /notifications/seen",
+		"POST /notifications/socket-ticket",
+		"POST /ums/logout",
+	],
+	candidate: [
+		"GET /candidates",
+		"GET /candidates/:id",
+		"GET /candidates/:id/log",
+		"GET /candidates/:id/neighbours",
+		"GET /candidates/:id/photo",
+		"GET /forms/:id",
+		"GET /forms/:id/attachments/:attachmentId",
+		"GET /search",
+		"GET /statistics/candidate-stages",
+	],
+	"candidate:u": ["PATCH /candidates", "PATCH /candidates/:id", "POST /candidates/stage-preview"],
+	"application candidate": [
+		"GET /applications",
+		"GET /applications/:id",
+		"GET /applications/:id/admin-level-items",
+		"GET /applications/default",
+		"GET /applications/search",
+	],
+	"application forms": ["GET /applications/forms"],
+	"course application candidate": ["GET /courses", "GET /courses/:id", "GET /courses/admin-level-item/:id"],
+	"adminlevel levelitem course candidate": ["GET /administration-level-items", "GET /administration-levels"],
+	"templates candidate": ["GET /workflow", "GET /workflow/:id"],
+	"templates candidate:u": ["GET /templates"],
+	"organisation candidate": ["GET /locations"],
+	"users roles": ["GET /ums/privileges", "GET /ums/roles", "GET /ums/statistics/users", "GET /ums/users"],
+	roles: ["GET /ums/roles/:id"],
+	"roles:c": ["POST /ums/roles"],
+	"roles:u": ["PUT /ums/roles/:id"],
+	"roles:d": ["DELETE /ums/roles/:id"],
+};
+
+const privilegesOf = (who: string): string[] =>
+	who
+		.split(" ")
+		.flatMap((one) => (one.includes(":") ? [one] : ["c", "r", "u", "d"].map((action) => `${one}:${action}`)))
+		.sort();
+
+test("every endpoint is open to those of the table and to nobody else", () => {
+	createServices();
+	const declared = Object.fromEntries(
+		servedEndpoints().map(({ method, path, access }) => [
+			`${method} ${path}`,
+			typeof access === "string" ? access : [...access].sort(),
+		]),
+	);
+	const names: Record<string, string> = { anybody: "public", "signed in": "signed-in" };
+	const written = Object.fromEntries(
+		Object.entries(table).flatMap(([who, calls]) => calls.map((call) => [call, names[who] ?? privilegesOf(who)])),
+	);
+	expect(declared).toEqual(written);
+});

@@ -1,0 +1,35 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { openDesk } from "#tests/services/applicants/desk";
+
+/** The tests' database, where somebody renames a role just before every commit. */
+const contended = (): D1Database => {
+	let renames = 0;
+	return new Proxy(env.DB, {
+		get: (target, name) => {
+			const member = Reflect.get(target, name);
+			if (name !== "batch") return typeof member === "function" ? member.bind(target) : member;
+			return async (statements: D1PreparedStatement[]) => {
+				await target.prepare("UPDATE roles SET name = ? WHERE name LIKE 'Busy%'").bind(`Busy ${++renames}`).run();
+				return target.batch(statements);
+			};
+		},
+	});
+};
+
+test("a role that others keep changing is answered with a conflict, and stays as they left it", async () => {
+	const desk = await openDesk({ bindings: { DB: contended() } });
+	const { body: role } = await desk.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
+	const answer = await desk.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
+	expect(answer).toMatchObject({
+		status: 409,
+		body: {
+			code: "role_changed",
+			error: "This role was changed by somebody else. Reload the page and try again.",
+		},
+	});
+	expect((await desk.get(`/ums/roles/${role.id}`)).body).toMatchObject({
+		name: expect.stringMatching(/^Busy/),
+		privileges: [],
+	});
+});
