@@ -1,7 +1,13 @@
 import { useRevalidator } from "@remix-run/react";
 import { WebSocket as ReconnectingWebSocket } from "partysocket";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { type HubMessage, type PageMessage, type Person, ping } from "#durable-objects/notification-hub/contract";
+import {
+	closeCodes,
+	type HubMessage,
+	type PageMessage,
+	type Person,
+	ping,
+} from "#durable-objects/notification-hub/contract";
 
 interface Live {
 	/** Who else has an applicant open, by applicant id. */
@@ -61,8 +67,11 @@ export const LiveProvider = ({
 			if (missed) readAgain();
 			missed = false;
 		});
-		live.addEventListener("close", () => {
+		live.addEventListener("close", ({ code }) => {
 			missed = true;
+			// why: a session that is over has no line; the page finds out by reading again.
+			if (code === closeCodes.sessionEnded) readAgain();
+			if (code === closeCodes.sessionEnded || code === closeCodes.tooMany) live.close();
 		});
 		live.addEventListener("message", ({ data }) => {
 			const message = readMessage(data);

@@ -90,7 +90,8 @@ const summarizeProfile = ({ nodes, samples, timeDeltas }) => {
 			.map(([name, took]) => `- ${((100 * took) / busy).toFixed(1)} % ${name}`)
 			.join("\n");
 	const share = ((100 * busy) / (busy + idle)).toFixed(0);
-	return `the isolate was busy ${share} % of the time, waiting the rest.\n\nBy package:\n${list(byPackage)}\n\nBy function (self):\n${list(byFunction)}`;
+	// why: the local D1 is another isolate of the same thread; its time is booked on the frame that last ran here.
+	return `the isolate was busy ${share} % of the time, waiting the rest. Time in D1 is booked on whatever called it.\n\nBy package:\n${list(byPackage)}\n\nBy function (self):\n${list(byFunction)}`;
 };
 
 const locate = (map, { functionName, url, lineNumber, columnNumber }) => {

@@ -45,13 +45,16 @@ const names = [
 
 const expectSecure = (headers: Headers) => {
 	const policy = headers.get("content-security-policy") ?? "";
-	expect(policy).toContain("default-src 'self'");
 	expect(policy).toContain("frame-ancestors 'none'");
-	expect(policy).toContain("object-src 'none'");
-	expect(policy).toContain("base-uri 'none'");
+	// why: what is passed through from the API may load nothing at all.
+	if (!policy.includes("default-src 'none'")) {
+		expect(policy).toContain("default-src 'self'");
+		expect(policy).toContain("object-src 'none'");
+		expect(policy).toContain("base-uri 'none'");
+	}
 	expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/);
 	expect(headers.get("x-content-type-options")).toBe("nosniff");
-	expect(headers.get("referrer-policy")).toBe("same-origin");
+	expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
 	expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
 	expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
 	expect(headers.get("cache-control")).toMatch(/no-store/);

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { ChevronDown, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type ListAddress, refilter } from "#app/routes/applicants/list-address";
+import { type ListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { chipClass, FilterChip } from "#app/ui/chip";
@@ -21,6 +21,8 @@ interface Item {
 interface ApplicantFiltersProps {
 	base: string;
 	address: ListAddress;
+	/** Chosen applicants that the forms carry on, without JavaScript. */
+	carried: readonly string[];
 	items: readonly Item[];
 	courses: Application["courses"];
 }
@@ -29,20 +31,21 @@ interface ApplicantFiltersProps {
 const searchDelayMs = 250;
 
 /** Search box and filters; what is set shows as a chip that takes it off again. */
-export const ApplicantFilters = ({ base, address, items, courses }: ApplicantFiltersProps) => {
+export const ApplicantFilters = ({ base, address, carried, items, courses }: ApplicantFiltersProps) => {
 	const { organisation } = useShell();
 	const levels = [...new Map(items.map(({ level }) => [level.id, level])).values()].sort((a, b) => a.order - b.order);
 	const without = (name: "items" | "courses", id: string) =>
-		base + refilter(address, { [name]: address[name].filter((other) => other !== id) });
+		base + withSelected(refilter(address, { [name]: address[name].filter((other) => other !== id) }), carried);
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2">
-			<SearchBox base={base} address={address} />
+			<SearchBox base={base} address={address} carried={carried} />
 			{levels.map((level, index) => (
 				<FilterMenu
 					key={level.id}
 					id={index === 0 ? "list-filters" : undefined}
 					base={base}
 					address={address}
+					carried={carried}
 					name="items"
 					label={level.name}
 					choices={items.filter((item) => item.level.id === level.id).map(({ id, name }) => ({ id, name }))}
@@ -52,6 +55,7 @@ export const ApplicantFilters = ({ base, address, items, courses }: ApplicantFil
 				id={levels.length === 0 ? "list-filters" : undefined}
 				base={base}
 				address={address}
+				carried={carried}
 				name="courses"
 				label={organisation.aliases.course}
 				choices={courses.map(({ course }) => ({ id: course.id, name: `${course.code} · ${course.title}` }))}
@@ -75,9 +79,11 @@ export const ApplicantFilters = ({ base, address, items, courses }: ApplicantFil
 };
 
 const Kept = ({ search }: { search: string }) =>
-	[...new URLSearchParams(search)].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+	[...new URLSearchParams(search)].map(([name, value]) => (
+		<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+	));
 
-const SearchBox = ({ base, address }: { base: string; address: ListAddress }) => {
+const SearchBox = ({ base, address, carried }: Pick<ApplicantFiltersProps, "base" | "address" | "carried">) => {
 	const submit = useSubmit();
 	const search = useDebouncedCallback(
 		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
@@ -95,7 +101,7 @@ const SearchBox = ({ base, address }: { base: string; address: ListAddress }) =>
 			className="relative w-65 max-sm:w-full"
 			onChange={(event) => search(event.currentTarget)}
 		>
-			<Kept search={refilter(address, { q: "" })} />
+			<Kept search={withSelected(refilter(address, { q: "" }), carried)} />
 			<Search {...iconProps} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
 			<input
 				ref={input}
@@ -115,17 +121,15 @@ const SearchBox = ({ base, address }: { base: string; address: ListAddress }) =>
 	);
 };
 
-interface FilterMenuProps {
+interface FilterMenuProps extends Pick<ApplicantFiltersProps, "base" | "address" | "carried"> {
 	id?: string;
-	base: string;
-	address: ListAddress;
 	name: "items" | "courses";
 	label: string;
 	choices: readonly { id: string; name: string }[];
 }
 
 /** A filter of several choices: a panel of checkboxes that applies at once, or by its button without JavaScript. */
-const FilterMenu = ({ id, base, address, name, label, choices }: FilterMenuProps) => {
+const FilterMenu = ({ id, base, address, carried, name, label, choices }: FilterMenuProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
 	const details = useRef<HTMLDetailsElement>(null);
@@ -168,7 +172,7 @@ const FilterMenu = ({ id, base, address, name, label, choices }: FilterMenuProps
 				onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
 				className="absolute top-full left-0 z-30 mt-1 max-h-80 w-72 max-w-[calc(100vw-24px)] overflow-y-auto rounded-lg border border-line-2 bg-raised p-1.5 shadow-float"
 			>
-				<Kept search={refilter(address, { [name]: others })} />
+				<Kept search={withSelected(refilter(address, { [name]: others }), carried)} />
 				<fieldset>
 					<legend className="sr-only">{label}</legend>
 					{choices.map((choice) => (

@@ -1,4 +1,7 @@
+import { useOutletContext } from "@remix-run/react";
+import { useEffect } from "react";
 import { formatCount } from "#app/format/numbers";
+import type { Selection } from "#app/routes/applicants/use-selection";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
@@ -30,6 +33,12 @@ export const BatchOutcomes = ({
 	stageUrl: string;
 }) => {
 	const again = outcome.outcomes.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
+	const selection = useOutletContext<Selection>();
+	const { replace } = selection;
+	// why: who was moved is done with; who may be tried again stays chosen.
+	useEffect(() => {
+		replace(outcome.outcomes.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id));
+	}, [outcome, replace]);
 	const unmovedFirst = [...outcome.outcomes].sort(
 		(a, b) => Number(a.outcome === "moved") - Number(b.outcome === "moved"),
 	);

@@ -19,6 +19,7 @@ import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { updateApplicant } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
@@ -78,6 +79,7 @@ const ChangeStage = () => {
 	const navigation = useNavigation();
 	const location = useLocation();
 	const [params] = useSearchParams();
+	const hydrated = useHydrated();
 	// why: a live hint reads the applicant again; what is typed still answers the version that the dialog opened with.
 	const [opened] = useState({ id: applicant.id, version: applicant.version });
 	// why: drawn again by the server after a refusal, the form still answers the version that it was sent with.
@@ -105,7 +107,7 @@ const ChangeStage = () => {
 			}
 			closeTo={`${location.pathname.replace(/\/stage$/, "")}${readSheetSearch(params)}`}
 			footer={
-				<Button form={formId} variant="primary" pending={isPending} disabled={isEmpty && fields.reason.dirty}>
+				<Button form={formId} variant="primary" pending={isPending} disabled={hydrated && isEmpty}>
 					{answer?.stale ? "Apply mine on top" : "Comment & Proceed"}
 				</Button>
 			}

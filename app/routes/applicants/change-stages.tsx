@@ -18,6 +18,7 @@ import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { previewBatch, updateApplicants } from "#worker/services/applicants/contract";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
@@ -85,6 +86,7 @@ const ChangeStages = () => {
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
+	const hydrated = useHydrated();
 	const step = steps.find(({ id }) => id === params.get("to"));
 	const [form, fields] = useForm({
 		id: formId,
@@ -110,7 +112,7 @@ const ChangeStages = () => {
 						form={formId}
 						variant="primary"
 						pending={navigation.formMethod === "POST"}
-						disabled={nobodyMoves || (isEmpty && fields.reason.dirty)}
+						disabled={nobodyMoves || (hydrated && isEmpty)}
 					>
 						Comment & Proceed
 					</Button>

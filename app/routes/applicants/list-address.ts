@@ -66,6 +66,14 @@ export const readSheetSearch = (params: URLSearchParams): string =>
 
 export const isMaximised = (params: URLSearchParams): boolean => params.get("view") === "full";
 
+/** The query text with the chosen applicants in it: how a selection travels where no script remembers it. */
+export const withSelected = (search: string, ids: Iterable<string>): string => {
+	const params = new URLSearchParams(search);
+	for (const id of ids) params.append("id", id);
+	const text = params.toString();
+	return text === "" ? "" : `?${text}`;
+};
+
 /** The first page under other filters. */
 export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
 	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });

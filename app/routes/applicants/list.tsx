@@ -6,19 +6,27 @@ import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
 import { ApplicationPicker } from "#app/routes/applicants/application-picker";
-import { type ListAddress, listSearch, readListAddress, refilter } from "#app/routes/applicants/list-address";
+import {
+	type ListAddress,
+	listSearch,
+	readListAddress,
+	refilter,
+	withSelected,
+} from "#app/routes/applicants/list-address";
 import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { type Selection, useClearAfterMove, useSelection } from "#app/routes/applicants/use-selection";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { ErrorState } from "#app/ui/error-state";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
 import { Tabs } from "#app/ui/tabs";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problems, problemToast } from "#worker/contract/problems";
 
@@ -73,6 +81,8 @@ const ApplicantList = ({ list, orgName, mayMove, now }: Omit<Loaded, "list"> & {
 	const rows = applicants.ok ? applicants.value.data : [];
 	const base = `/${orgName}/applicants`;
 	useClearAfterMove(base, selection);
+	const hydrated = useHydrated();
+	const carried = hydrated ? [] : [...selection.ids];
 	const cursor = useListCommands({ base, address, rows, selection, steps: stages.stages, mayMove });
 	return (
 		<>
@@ -82,23 +92,37 @@ const ApplicantList = ({ list, orgName, mayMove, now }: Omit<Loaded, "list"> & {
 				className="mt-3"
 				tabs={[
 					{
-						to: base + refilter(address, { stage: undefined }),
+						to: base + withSelected(refilter(address, { stage: undefined }), carried),
 						label: "All",
 						count: stages.total,
 						current: !address.stage,
 					},
 					...stages.stages.map(({ id, name, applicants: count }) => ({
-						to: base + refilter(address, { stage: id }),
+						to: base + withSelected(refilter(address, { stage: id }), carried),
 						label: name,
 						count,
 						current: address.stage === id,
 					})),
 				]}
 			/>
-			<ApplicantFilters base={base} address={address} items={list.items} courses={application.courses} />
-			<ListBody list={list} base={base} now={now} selection={selection} mayMove={mayMove} cursor={cursor} />
+			<ApplicantFilters
+				base={base}
+				address={address}
+				carried={carried}
+				items={list.items}
+				courses={application.courses}
+			/>
+			<ListBody
+				list={list}
+				base={base}
+				now={now}
+				selection={selection}
+				carried={carried}
+				mayMove={mayMove}
+				cursor={cursor}
+			/>
 			{mayMove && selection.count > 0 && <SelectedApplicants selection={selection} />}
-			<Outlet />
+			<Outlet context={selection} />
 		</>
 	);
 };
@@ -108,12 +132,14 @@ interface ListBodyProps {
 	base: string;
 	now: number;
 	selection: Selection;
+	/** Chosen applicants that the links carry on, without JavaScript. */
+	carried: readonly string[];
 	mayMove: boolean;
 	/** The keyboard's row. */
 	cursor: string | undefined;
 }
 
-const ListBody = ({ list, base, now, selection, mayMove, cursor }: ListBodyProps) => {
+const ListBody = ({ list, base, now, selection, carried, mayMove, cursor }: ListBodyProps) => {
 	const { address, applicants } = list;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
@@ -145,12 +171,16 @@ const ListBody = ({ list, base, now, selection, mayMove, cursor }: ListBodyProps
 			<Pagination
 				range={resultTotalIsExact ? range : `${range}+`}
 				previousTo={
-					page > 0 && previousCursor ? base + pageLink(address, page - 1, { before: previousCursor }) : undefined
+					page > 0 && previousCursor
+						? base + withSelected(pageLink(address, page - 1, { before: previousCursor }), carried)
+						: undefined
 				}
-				nextTo={nextCursor ? base + pageLink(address, page + 1, { after: nextCursor }) : undefined}
+				nextTo={
+					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
+				}
 				size={size}
 				action={base}
-				keep={[...new URLSearchParams(refilter({ ...address, size: 10 }, {}))]}
+				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
 			/>
 		</Card>
 	);
@@ -160,21 +190,31 @@ const ListBody = ({ list, base, now, selection, mayMove, cursor }: ListBodyProps
 const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
 	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
 
+/** Nobody: beyond the last page, under these filters, or at all. */
+const emptiness = (address: ListAddress) => {
+	if (address.page > 0 || address.after || address.before)
+		return {
+			title: "Nothing on this page",
+			text: "The list ends before it.",
+			way: "First page",
+			to: refilter(address, {}),
+		};
+	if (address.q || address.stage || address.items.length > 0 || address.courses.length > 0)
+		return {
+			title: "No applicant matches",
+			text: "Nobody fits these filters.",
+			way: "Show all applicants",
+			to: listSearch({ application: address.application }),
+		};
+	return { title: "No applicants yet", text: "Applicants appear here when they register for this application." };
+};
+
 const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
-	const filtered = address.q || address.stage || address.items.length > 0 || address.courses.length > 0;
+	const { title, text, way, to } = emptiness(address);
 	return (
 		<Card>
-			<EmptyState icon={FolderOpen} title={filtered ? "No applicant matches" : "No applicants yet"}>
-				{filtered ? (
-					<>
-						Nobody fits these filters.{" "}
-						<a className="text-accent underline" href={base + listSearch({ application: address.application })}>
-							Show all applicants
-						</a>
-					</>
-				) : (
-					"Applicants appear here when they register for this application."
-				)}
+			<EmptyState icon={FolderOpen} title={title} action={way && <LinkButton to={base + to}>{way}</LinkButton>}>
+				{text}
 			</EmptyState>
 		</Card>
 	);

@@ -28,7 +28,9 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 				/>
 				<div className="min-w-0 flex-1 basis-64">
 					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-						<h2 className="text-lg">{fullName(applicant)}</h2>
+						<h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">
+							<bdi>{fullName(applicant)}</bdi>
+						</h2>
 						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 					</div>
 					<p className="text-text-2">

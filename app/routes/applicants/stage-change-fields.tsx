@@ -37,6 +37,7 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 					errors={stageId.errors}
 					label="New stage"
 					placeholder="Choose a stage"
+					autoFocusInDialog={step === undefined}
 					required
 					options={steps.map(({ id, name, current }) => ({
 						value: id,
@@ -55,7 +56,7 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 				label="Comment"
 				description="It is kept in the applicant's activity log."
 				required
-				autoFocusInDialog
+				autoFocusInDialog={step !== undefined}
 			/>
 			{locations.length > 0 && <LocationField key={locationId.key} field={locationId} locations={locations} />}
 		</>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
@@ -38,12 +38,4 @@ test("from an older page of the log a link leads to the newer one", async () => 
 	expect(linkOf(await show("/activity-log?logPage=1&view=full"), "Newer activity")).toBe(
 		`${place.sheet}/activity-log?view=full`,
 	);
-});
-
-test("a document asks for its applicant once, for each asking counts as a view", async () => {
-	const lines: string[] = [];
-	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
-	await show("/stage");
-	info.mockRestore();
-	expect(lines.filter((line) => line.includes('"/api/candidates/:id"'))).toHaveLength(1);
 });

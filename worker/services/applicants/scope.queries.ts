@@ -29,15 +29,22 @@ export const readScope = async (ctx: OrgContext, { applicationId, administration
 	};
 };
 
-/** why UNION and not UNION ALL: a hierarchy that bites its own tail still ends. */
+/**
+ * Courses at or below the items: of any item of a level, and of every level that has some (a faculty and a department).
+ * why UNION and not UNION ALL: a hierarchy that bites its own tail still ends.
+ */
 const selectCoursesBelow = ({ db, organisationId }: OrgContext, itemIds: readonly string[]) =>
 	db.select({ id: sql<string>`below.id` }).from(
-		sql`(WITH RECURSIVE items (id) AS (
-				SELECT value FROM json_each(${JSON.stringify(itemIds)})
+		sql`(WITH RECURSIVE items (id, level) AS (
+				SELECT item.id, item.level_id FROM json_each(${JSON.stringify(itemIds)}) AS chosen
+					CROSS JOIN admin_level_items AS item
+					ON item.organisation_id = ${organisationId} AND item.id = chosen.value
 				UNION
-				SELECT child.id FROM items JOIN admin_level_items AS child
+				SELECT child.id, items.level FROM items JOIN admin_level_items AS child
 					ON child.organisation_id = ${organisationId} AND child.parent_item_id = items.id
 			)
 			SELECT courses.id FROM items CROSS JOIN courses
-				ON courses.organisation_id = ${organisationId} AND courses.admin_level_item_id = items.id) AS below`,
+				ON courses.organisation_id = ${organisationId} AND courses.admin_level_item_id = items.id
+				GROUP BY courses.id
+				HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)) AS below`,
 	);
