@@ -35,6 +35,7 @@ const browse = async () => {
 
 const steps = [
 	{ name: "format and lint", run: tool("biome", "check", ".") },
+	{ name: "dead code", run: tool("knip", "--no-config-hints") },
 	{ name: "types", run: tool("tsc", "--noEmit") },
 	{ name: "unit tests", parts: ["unit"], run: vitest("unit") },
 	{ name: "tests in workerd", parts: ["workerd"], run: vitest("workerd") },

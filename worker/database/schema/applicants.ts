@@ -60,6 +60,7 @@ export const applicantCounts = sqliteTable(
 /**
  * Kept by triggers: applicants per block of 4,096 consecutive `seq`, by step ('' is every step).
  * why: page N is found by adding up blocks, not by walking N pages.
+ * @public read by the statements of the list, and the source of its migration.
  */
 export const applicantBlocks = sqliteTable(
 	"applicant_blocks",
