@@ -56,6 +56,8 @@ const portalProject = (
  */
 export default defineConfig({
 	test: {
+		// why: starting a runtime is most of a file's time, and one worker would leave a core idle.
+		maxWorkers: 2,
 		projects: [
 			{
 				resolve: { alias },

@@ -20,6 +20,7 @@ export type PortalSession = Awaited<ReturnType<typeof openPortalSession>>;
 export const openPortalSession = async ({ request, orgName, secret, client, fetcher, headers }: SessionOptions) => {
 	// why: the organisation is part of the key, so that one institution's cookie is nothing in another's path.
 	const cookies = organisationCookies(orgName, `${secret}\n${orgName}`, new URL(request.url).protocol === "https:");
+	const isData = new URL(request.url).searchParams.has("_data");
 	const header = request.headers.get("cookie");
 	let current = await cookies.readSession(header);
 	const toastAtStart = await cookies.readToast(header);
@@ -72,7 +73,8 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			changes.toast = { ...toast, id: crypto.randomUUID() };
 		},
 		takeToast: (): Toast | undefined => {
-			if (toastAtStart && changes.toast === undefined) changes.toast = null;
+			// why: a page's data may be read again before it is drawn; only a whole page has surely shown its toast.
+			if (toastAtStart && changes.toast === undefined && !isData) changes.toast = null;
 			return toastAtStart;
 		},
 		/** The `Set-Cookie` headers that what happened calls for. */

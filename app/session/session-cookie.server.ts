@@ -31,7 +31,7 @@ export const cookieName = (name: "matricula" | "matricula-toast", secure: boolea
 export const organisationCookies = (orgName: string, secret: string, secure: boolean) => {
 	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
 	const session = createCookie(cookieName("matricula", secure), { ...options, maxAge: sessionSeconds });
-	const toast = createCookie(cookieName("matricula-toast", secure), { ...options, maxAge: 60 });
+	const toast = createCookie(cookieName("matricula-toast", secure), { ...options, maxAge: 15 });
 	return {
 		readSession: (header: string | null) => read(SessionValue, session, header),
 		writeSession: (value: SessionValue) => session.serialize(value),

@@ -9,11 +9,15 @@ export interface ToastMessage {
 }
 
 let waiting: ToastMessage[] = [];
+/** why: the toast a redirect left comes with every reading of the page until its cookie is gone. */
+const told = new Set<string>();
 let hasTold = false;
 const listeners = new Set<() => void>();
 
 /** Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page. */
 export const showToast = (toast: ToastMessage): void => {
+	if (toast.id && told.has(toast.id)) return;
+	if (toast.id) told.add(toast.id);
 	waiting.push(toast);
 	hasTold = true;
 	for (const listener of listeners) listener();

@@ -5,7 +5,7 @@ import { runTool } from "../../worker/local/run.mjs";
 import { startBench } from "./bench.mjs";
 import { describeMachine } from "./machine.mjs";
 import { profile } from "./profile.mjs";
-import { prepareState } from "./states.mjs";
+import { dropState, prepareState } from "./states.mjs";
 import { toMarkdown, writeBetweenMarks } from "./table.mjs";
 
 const help = `npm run bench -- [options]
@@ -64,6 +64,7 @@ const main = async () => {
 			if (exercise) console.log(`\n${id}: ${await profile(bench, exercise)}`);
 		}
 	await bench.stop();
+	states.forEach(dropState);
 };
 
 /** why: one row that cannot be measured must not take the others with it. */

@@ -17,6 +17,9 @@ export const prepareState = async (applicants) => {
 	return { applicants, organisation, persistTo: copy, file: databaseIn(copy), ...readFacts(databaseIn(copy)) };
 };
 
+/** Deletes the run's copy; what was loaded is kept for the next run. */
+export const dropState = ({ persistTo }) => rmSync(persistTo, { recursive: true });
+
 const seeded = async (applicants) => {
 	const kept = `${folder}/seeded-${applicants}-${fingerprint()}`;
 	if (existsSync(kept)) return kept;
