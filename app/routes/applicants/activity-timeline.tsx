@@ -5,23 +5,10 @@ import { Timeline, TimelineItem } from "#app/ui/timeline";
 import type { LogEntry } from "#worker/services/applicants/contract";
 
 const titleOf = ({ type, stageName, fromStageName }: LogEntry): string => {
-	switch (type) {
-		case "STAGE_CHANGE":
-			return fromStageName ? `Moved from ${fromStageName} to ${stageName}` : `Moved to ${stageName}`;
-		case "REGISTRATION":
-			return "Registered";
-		case "SUBMISSION":
-			return "Submitted the form";
-		case "COURSE_CHANGE":
-			return "Course changed";
-		case "POSTING":
-			return "Posted to a location";
-		default:
-			return type
-				.toLowerCase()
-				.replaceAll("_", " ")
-				.replace(/^./, (first) => first.toUpperCase());
-	}
+	if (type === "STAGE_CHANGE")
+		return fromStageName ? `Moved from ${fromStageName} to ${stageName}` : `Moved to ${stageName}`;
+	const words = type.toLowerCase().replaceAll("_", " ");
+	return words.replace(/^./, (first) => first.toUpperCase());
 };
 
 interface ActivityTimelineProps {

@@ -1,6 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { ChevronDown, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
 import { type ListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -78,11 +79,6 @@ export const ApplicantFilters = ({ base, address, carried, items, courses }: App
 	);
 };
 
-const Kept = ({ search }: { search: string }) =>
-	[...new URLSearchParams(search)].map(([name, value]) => (
-		<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-	));
-
 const SearchBox = ({ base, address, carried }: Pick<ApplicantFiltersProps, "base" | "address" | "carried">) => {
 	const submit = useSubmit();
 	const search = useDebouncedCallback(
@@ -101,7 +97,7 @@ const SearchBox = ({ base, address, carried }: Pick<ApplicantFiltersProps, "base
 			className="relative w-65 max-sm:w-full"
 			onChange={(event) => search(event.currentTarget)}
 		>
-			<Kept search={withSelected(refilter(address, { q: "" }), carried)} />
+			<KeptFields search={withSelected(refilter(address, { q: "" }), carried)} />
 			<Search {...iconProps} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
 			<input
 				ref={input}
@@ -172,7 +168,7 @@ const FilterMenu = ({ id, base, address, carried, name, label, choices }: Filter
 				onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
 				className="absolute top-full left-0 z-30 mt-1 max-h-80 w-72 max-w-[calc(100vw-24px)] overflow-y-auto rounded-lg border border-line-2 bg-raised p-1.5 shadow-float"
 			>
-				<Kept search={withSelected(refilter(address, { [name]: others }), carried)} />
+				<KeptFields search={withSelected(refilter(address, { [name]: others }), carried)} />
 				<fieldset>
 					<legend className="sr-only">{label}</legend>
 					{choices.map((choice) => (

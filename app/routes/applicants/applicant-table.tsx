@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { fullName } from "#app/format/names";
 import { formatWaiting } from "#app/format/relative-time";
-import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
+import { type ListAddress, listSearch, withSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/use-selection";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
@@ -98,12 +99,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 	if (!selection) return table;
 	return (
 		<Form id="selection" method="get" action={`${base}/stage`} preventScrollReset>
-			{Object.entries(Object.fromEntries(new URLSearchParams(search))).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
-			{elsewhere.map((id) => (
-				<input key={id} type="hidden" name="id" value={id} />
-			))}
+			<KeptFields search={withSelected(search, elsewhere)} />
 			{table}
 			<noscript>
 				<div className="flex gap-2 border-line border-t px-3 py-2">

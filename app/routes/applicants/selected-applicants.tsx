@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { type ListAddress, listSearch, maxSelected } from "#app/routes/applicants/list-address";
+import { type ListAddress, listSearch, maxSelected, withSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/use-selection";
 import { Button } from "#app/ui/button";
 import { Kbd } from "#app/ui/kbd";
@@ -9,8 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 /** Address of the dialog that moves the chosen applicants. */
 export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<string>, stageId?: string): string => {
-	const params = new URLSearchParams(listSearch(address));
-	for (const id of ids) params.append("id", id);
+	const params = new URLSearchParams(withSelected(listSearch(address), ids));
 	if (stageId) params.set("to", stageId);
 	return `${base}/stage?${params}`;
 };

@@ -47,6 +47,7 @@ export const Bell = () => {
 					aria-labelledby="notifications-title"
 					onClose={() => setOpen(false)}
 					onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+					// why: the key for it is Esc, which the dialog answers by itself.
 					onKeyDown={() => {}}
 					className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-md max-w-full animate-slide overflow-y-auto border-line-2 border-l bg-bg p-4 text-text shadow-float backdrop:bg-scrim"
 				>
