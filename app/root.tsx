@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from "react";
 import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
-import { ProblemPage } from "#app/shell/problem-page";
+import { ProblemPage, useProblemPageSoon } from "#app/shell/problem-page";
 import stylesheet from "#app/tailwind.css";
 
 export const links: LinksFunction = () => [
@@ -51,7 +51,10 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 	);
 };
 
-const App = () => <Outlet />;
+const App = () => {
+	useProblemPageSoon();
+	return <Outlet />;
+};
 export default App;
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -6,7 +6,9 @@ export const routes = (defineRoutes) =>
 		route("/", "routes/organisation/search.tsx", { index: true });
 
 		// Public
-		route("/:orgName", "routes/auth/login.tsx");
+		route("/:orgName", "routes/auth/login.tsx", () => {
+			route("forgot-password", "routes/auth/request-reset.tsx");
+		});
 		route("/:orgName/reset-request", "routes/auth/reset-password.tsx");
 		route("/:orgName/candidate-info/:publicId", "routes/candidate-info/summary.tsx");
 		route("/:orgName/confirm", "routes/auth/confirm-email.tsx");

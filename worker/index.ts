@@ -2,6 +2,7 @@ import { ConfigurationError, type Env, type EventMessage, type JobMessage, readE
 import { consumeEvents } from "#worker/events/consumer";
 import { sweep } from "#worker/events/sweep";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
+import { hearOut } from "#worker/http/hear-out";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
@@ -19,14 +20,20 @@ const tryReadEnv = (raw: Env): Env | Response => {
 	}
 };
 
+const answer = async (request: Request, raw: Env, ctx: ExecutionContext): Promise<Response> => {
+	const env = tryReadEnv(raw);
+	if (env instanceof Response) return env;
+	if (!new URL(request.url).pathname.startsWith("/api/")) return servePortal(request, env, ctx);
+	if (servicesAreElsewhere(env)) return servicesFetcher(env, ctx).fetch(request);
+	if (isSocketRequest(request)) return connectSocket(request, env, ctx);
+	return servicesApp().fetch(request, env, ctx);
+};
+
 export default {
 	fetch: async (request, raw, ctx) => {
-		const env = tryReadEnv(raw);
-		if (env instanceof Response) return env;
-		if (!new URL(request.url).pathname.startsWith("/api/")) return servePortal(request, env, ctx);
-		if (servicesAreElsewhere(env)) return servicesFetcher(env, ctx).fetch(request);
-		if (isSocketRequest(request)) return connectSocket(request, env, ctx);
-		return servicesApp().fetch(request, env, ctx);
+		const response = await answer(request, raw, ctx);
+		await hearOut(request);
+		return response;
 	},
 	queue: (batch, raw, ctx) => {
 		const env = readEnv(raw);

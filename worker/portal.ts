@@ -4,6 +4,7 @@ import { createLoadContext } from "#app/load-context";
 import { problem } from "#worker/contract/problems";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
+import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 
@@ -13,14 +14,14 @@ let handle: ReturnType<typeof createRequestHandler> | undefined;
 export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
 	const page = { url: new URL(request.url), liveReload: env.LIVE_RELOAD !== undefined };
-	const refusal = isFile(page.url)
+	const atOnce = isFile(page.url)
 		? new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } })
 		: isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)
-			? undefined
+			? leadToLowerCase(request, page.url)
 			: refuseCrossSite(request);
-	if (refusal) {
-		secureHeaders(refusal.headers, { ...page, nonce: crypto.randomUUID() });
-		return refusal;
+	if (atOnce) {
+		secureHeaders(atOnce.headers, { ...page, nonce: crypto.randomUUID() });
+		return atOnce;
 	}
 	handle ??= createRequestHandler(build as unknown as ServerBuild, "production");
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
@@ -30,15 +31,41 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api/auth" : undefined),
 		isDevelopment,
 	});
+	const startedAt = Date.now();
 	const answer = await handle(request, context);
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
 	secureHeaders(response.headers, { ...page, nonce: context.nonce });
+	if (!isDevelopment)
+		log("info", {
+			requestId: context.requestId,
+			method: request.method,
+			page: withoutIds(page.url.pathname),
+			status: response.status,
+			ms: Date.now() - startedAt,
+		});
 	return response;
 };
 
+/** why: whoever has a public summary's id may read it. */
+const withoutIds = (path: string): string => path.replaceAll(/[^/]*\d[^/]*/g, ":id");
+
 /** why: files that exist never get here; one that does not, as an older page's script, is no page to log in for. */
 const isFile = ({ pathname }: URL): boolean => /^\/(build|fonts)\//.test(pathname);
+
+/**
+ * Organisations are named in lower case; an address that shouts one leads to it (§2).
+ * why: cookies are kept by path, and to a browser /Crestfield is another path than /crestfield.
+ */
+const leadToLowerCase = ({ method }: Request, { pathname, search }: URL): Response | undefined => {
+	const orgName = /^\/([\w.-]+)/.exec(pathname)?.[1] ?? "";
+	const lower = orgName.toLowerCase();
+	if (method !== "GET" || orgName === lower) return undefined;
+	return new Response(null, {
+		status: 308,
+		headers: { location: `/${lower}${pathname.slice(1 + orgName.length)}${search}` },
+	});
+};
 
 /**
  * why: a form of another site must not write here, not even the login form; browsers tell who sent it, every one of

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
 import { formatBadgeCount, formatCount, formatKilobytes, formatNumber, formatRange } from "#app/format/numbers";
 
 test("thousands are separated", () => {
@@ -6,6 +7,14 @@ test("thousands are separated", () => {
 	expect(formatNumber(5000)).toBe("5,000");
 	expect(formatNumber(1234567.891)).toBe("1,234,567.89");
 	expect(formatNumber(-1200)).toBe("-1,200");
+});
+
+test("a whole number is written as the browser's own formatter would, which is not asked", () => {
+	const formatter = new Intl.NumberFormat("en-US");
+	const made = vi.spyOn(Intl, "NumberFormat");
+	fc.assert(fc.property(fc.maxSafeInteger(), (whole) => formatNumber(whole) === formatter.format(whole)));
+	expect(made).not.toHaveBeenCalled();
+	made.mockRestore();
 });
 
 test("a number that is not there is the placeholder", () => {

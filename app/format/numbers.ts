@@ -1,11 +1,21 @@
 import { missing } from "#app/format/missing";
 
-// why: one locale for everybody, so that server and browser write the same text.
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-
 /** With thousands separators and at most two decimals (§9): 5000 is "5,000". */
-export const formatNumber = (value: number | null | undefined): string =>
-	value === null || value === undefined || !Number.isFinite(value) ? missing : whole.format(value);
+export const formatNumber = (value: number | null | undefined): string => {
+	if (value === null || value === undefined || !Number.isFinite(value)) return missing;
+	return Number.isSafeInteger(value) ? separateThousands(value) : withDecimals(value);
+};
+
+/** why: by hand, because a browser's first formatter costs a page 35 ms, and pages hold whole numbers. */
+const separateThousands = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+
+let decimals: Intl.NumberFormat | undefined;
+
+const withDecimals = (value: number): string => {
+	// why: one locale for everybody, so that server and browser write the same text.
+	decimals ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+	return decimals.format(value);
+};
 
 /** An unread count, capped at "99+" (§9). */
 export const formatBadgeCount = (count: number): string =>
@@ -23,4 +33,4 @@ export const formatRange = ({ page, size, total }: { page: number; size: number;
 };
 
 /** 45.21 KB as the specification writes it (§9): "45.21KB". */
-export const formatKilobytes = (bytes: number): string => `${whole.format(bytes / 1024)}KB`;
+export const formatKilobytes = (bytes: number): string => `${formatNumber(bytes / 1024)}KB`;

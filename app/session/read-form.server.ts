@@ -1,9 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
+import { maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
 import { problem } from "#worker/contract/problems";
-
-/** Bytes of a form without files. */
-const maxFormBytes = 1_000_000;
 
 /** Name of the hidden field that ties a form to the session it was shown in. */
 export const csrfField = "csrf";
@@ -13,17 +11,10 @@ const fieldName = /^[A-Za-z][\w-]*$/;
 
 /** A posted form of at most a megabyte; throws the 413 or 400 page otherwise. */
 export const readForm = async (request: Request): Promise<FormData> => {
-	if (Number(request.headers.get("content-length") ?? 0) > maxFormBytes) throw problemResponse(problem("too_large"));
-	const reader = request.body?.getReader();
-	const chunks: Uint8Array<ArrayBuffer>[] = [];
-	let bytes = 0;
-	for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-		bytes += part.value.byteLength;
-		if (bytes > maxFormBytes) throw problemResponse(problem("too_large"));
-		chunks.push(part.value);
-	}
+	const parts = await readBounded(request.body, maxBodyBytes);
+	if (!parts.ok) throw problemResponse(parts.problem);
 	try {
-		const form = await new Response(new Blob(chunks), {
+		const form = await new Response(new Blob(parts.value), {
 			headers: { "content-type": request.headers.get("content-type") ?? "" },
 		}).formData();
 		for (const name of [...form.keys()]) if (!fieldName.test(name)) form.delete(name);

@@ -1,10 +1,10 @@
 import { useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useShell } from "#app/shell/shell-context";
 import { useIdle } from "#app/shell/use-idle";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import { SignedInForm } from "#app/ui/form/form";
+import { SurfaceDialog } from "#app/ui/surface-dialog";
 
 const countdown = (ms: number): string => {
 	const seconds = Math.ceil(ms / 1000);
@@ -16,42 +16,33 @@ export const IdleDialog = () => {
 	const { orgName, csrf } = useShell();
 	const submit = useSubmit();
 	const { remainingMs, resume } = useIdle(() => submit({ csrf }, { method: "post", action: `/${orgName}/logout` }));
-	const dialog = useRef<HTMLDialogElement>(null);
-	const isOpen = remainingMs !== undefined;
-
-	useEffect(() => {
-		if (isOpen) dialog.current?.showModal();
-		else dialog.current?.close();
-	}, [isOpen]);
-
+	if (remainingMs === undefined) return null;
 	return (
-		<dialog
-			ref={dialog}
-			data-own-keys
-			aria-labelledby="idle-title"
-			onCancel={resume}
-			className="m-auto w-96 max-w-[calc(100vw-24px)] rounded-xl border border-line-2 bg-raised p-5 text-text shadow-float backdrop:bg-scrim"
+		<SurfaceDialog
+			label="Are you there?"
+			width={384}
+			className="m-auto max-w-[calc(100vw-24px)] rounded-xl border bg-raised p-5"
+			isQuestion
+			onClose={resume}
 		>
-			<h2 id="idle-title" className="text-lg">
-				Are you there?
-			</h2>
+			<h2 className="text-lg">Are you there?</h2>
 			<p className="mt-1 text-text-2">
 				You have been away for a while. To keep your work safe you will be logged out in
 			</p>
 			<p
 				role="timer"
-				className={classNames("my-3 font-medium text-xl tabular-nums", (remainingMs ?? 0) < 60_000 && "text-red")}
+				className={classNames("my-3 font-medium text-xl tabular-nums", remainingMs < 60_000 && "text-red")}
 			>
-				{countdown(remainingMs ?? 0)}
+				{countdown(remainingMs)}
 			</p>
 			<div className="flex justify-end gap-2">
-				<SignedInForm method="post" action={`/${orgName}/logout`}>
+				<SignedInForm action={`/${orgName}/logout`}>
 					<Button variant="secondary">Log me out</Button>
 				</SignedInForm>
-				<Button type="button" variant="primary" onClick={resume} autoFocus>
+				<Button type="button" variant="primary" onClick={resume} data-autofocus>
 					Resume
 				</Button>
 			</div>
-		</dialog>
+		</SurfaceDialog>
 	);
 };

@@ -11,6 +11,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
 import { Sidebar } from "#app/shell/sidebar";
 import { TopBar } from "#app/shell/top-bar";
+import { useForgetAtLogout } from "#app/shell/use-forget-at-logout";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast-region";
 import { notificationStatistics } from "#worker/services/notifications/contract";
@@ -48,6 +49,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
 const Shell = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
+	useForgetAtLogout(data.orgName);
 	return (
 		<ShellContext.Provider value={data}>
 			<CsrfContext.Provider value={data.csrf}>

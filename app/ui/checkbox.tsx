@@ -1,6 +1,6 @@
-import { Check, Minus } from "lucide-react";
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
+import { CheckMark, MinusMark } from "#app/ui/marks";
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<"input">, "type"> {
 	/** Some but not all of what it stands for. */
@@ -16,7 +16,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
 	useEffect(() => {
 		if (own.current) own.current.indeterminate = indeterminate;
 	}, [indeterminate]);
-	const Mark = indeterminate ? Minus : Check;
+	const Mark = indeterminate ? MinusMark : CheckMark;
 	return (
 		<span className={classNames("relative inline-grid size-4 align-middle shrink-0 place-items-center", className)}>
 			<input
@@ -39,7 +39,6 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
 				)}
 			/>
 			<Mark
-				aria-hidden
 				size={12}
 				strokeWidth={3.25}
 				className="pointer-events-none absolute text-accent-fg opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 peer-disabled:text-text-3"

@@ -11,7 +11,7 @@ export interface PageHeaderProps {
 /** The page's one h1, with what belongs to the whole page. */
 export const PageHeader = ({ title, context, description, actions }: PageHeaderProps) => (
 	<header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-		<div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+		<div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2">
 			<h1 className="text-lg">{title}</h1>
 			{context}
 		</div>

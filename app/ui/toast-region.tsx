@@ -1,21 +1,11 @@
-import { Link, useLocation } from "@remix-run/react";
-import { X } from "lucide-react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
-import { iconProps } from "#app/ui/icon";
+import { drawnLater } from "#app/ui/drawn-later";
+import { ServerToast } from "#app/ui/server-toast.server";
 import { hasToasts, onToast, showToast, type ToastMessage } from "#app/ui/toast";
-import { dismissClass, toastClass, toastIcons } from "#app/ui/toast-look";
 import { useLazy } from "#app/ui/use-lazy";
 
-/** The toast as the server draws it: what somebody without JavaScript sees. */
-const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismissTo: string }) => (
-	<div role="status" className={`${toastClass} fixed top-4 right-4 z-60 w-89 print:hidden`}>
-		<span className="mt-0.5">{toastIcons[toast.kind]}</span>
-		<span className="flex-1">{toast.message}</span>
-		<Link to={dismissTo} aria-label="Dismiss" className={dismissClass}>
-			<X {...iconProps} size={14} />
-		</Link>
-	</div>
-);
+const PlainToast = drawnLater(ServerToast, async () => (await import("#app/ui/server-toast")).ServerToast);
 
 const load = async () => (await import("#app/ui/live-toasts")).LiveToasts;
 
@@ -35,6 +25,6 @@ export const ToastRegion = ({ toast, dismissTo }: { toast?: ToastMessage | null;
 	useEffect(() => {
 		if (toast) showToast(toast);
 	}, [toast]);
-	const standIn = toast ? <ServerToast toast={toast} dismissTo={dismissTo ?? `${pathname}${search}`} /> : null;
+	const standIn = toast ? <PlainToast toast={toast} dismissTo={dismissTo ?? `${pathname}${search}`} /> : null;
 	return isWanted ? <FirstToast standIn={standIn} /> : standIn;
 };

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
 import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -25,6 +25,7 @@ export interface ModalDialog {
 	ref: RefObject<HTMLDialogElement>;
 	onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
 	onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
+	onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
 	onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void;
 }
 
@@ -66,6 +67,12 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 		onClose: (event) => {
 			// why: a second Esc closes a dialog whatever its page says; the address must follow.
 			if (event.target === event.currentTarget && !event.currentTarget.open) leave();
+		},
+		onKeyDown: (event) => {
+			// why: left to the browser, a second Esc closes even what asks before it goes.
+			if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+			event.preventDefault();
+			leave();
 		},
 		onMouseDown: (event) => {
 			if (event.target === event.currentTarget && event.button === 0 && isOutside(event.currentTarget, event)) {

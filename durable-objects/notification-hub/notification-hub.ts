@@ -26,27 +26,45 @@ export class NotificationHub extends DurableObject<Env> {
 	}
 
 	/** Takes an upgrade that the Worker has authenticated; its headers say whose it is (`hubHeaders`). */
-	override fetch(request: Request): Response {
+	override async fetch(request: Request): Promise<Response> {
 		const user = readIntroduction(request.headers);
 		const own = this.open(userTag(user.userId)).sort((a, b) => a.openedAt - b.openedAt);
 		this.dismiss(own.slice(0, Math.max(0, own.length + 1 - maxSocketsPerUser)), closeCodes.tooMany);
 		const { 0: client, 1: server } = new WebSocketPair();
 		this.ctx.acceptWebSocket(server, [userTag(user.userId), sessionTag(user.sessionId)]);
 		const openedAt = Math.max(Date.now(), (own.at(-1)?.openedAt ?? 0) + 1);
-		server.serializeAttachment({ ...user, openedAt, viewing: null } satisfies Member);
+		const member: Member = { ...user, openedAt, viewing: null };
+		server.serializeAttachment(member);
+		if (user.expiresAt <= Date.now()) this.dismiss([{ ...member, socket: server }], closeCodes.sessionEnded);
+		else await this.wakeBy(user.expiresAt);
 		return new Response(null, { status: 101, webSocket: client });
+	}
+
+	/** Closes the sockets whose session has run out. why: whoever sends a hint then needs to look at no session. */
+	override async alarm(): Promise<void> {
+		const now = Date.now();
+		const open = this.open();
+		try {
+			this.dismiss(
+				open.filter(({ expiresAt }) => expiresAt <= now),
+				closeCodes.sessionEnded,
+			);
+		} finally {
+			const next = Math.min(...open.map(({ expiresAt }) => expiresAt).filter((expiresAt) => expiresAt > now));
+			if (next < Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(next);
+		}
 	}
 
 	/** Tells every page of these users. */
 	notify(userIds: readonly string[], message: HubMessage = { type: "changed" }): void {
 		const text = JSON.stringify(message);
-		for (const userId of new Set(userIds)) for (const { socket } of this.open(userTag(userId))) socket.send(text);
+		for (const userId of new Set(userIds)) for (const socket of this.listening(userTag(userId))) socket.send(text);
 	}
 
 	/** Tells every page of the organisation. */
 	broadcast(message: HubMessage): void {
 		const text = JSON.stringify(message);
-		for (const { socket } of this.open()) socket.send(text);
+		for (const socket of this.listening()) socket.send(text);
 	}
 
 	/** Closes every page of a user: blocked, or changed in what they may do. */
@@ -81,19 +99,21 @@ export class NotificationHub extends DurableObject<Env> {
 		this.leave(socket);
 	}
 
-	/** The open sockets with a tag, or all. Those whose session has run out meanwhile are closed instead. */
+	/** Sees to it that the alarm rings by then. */
+	private async wakeBy(time: number): Promise<void> {
+		const { storage } = this.ctx;
+		const alarm = await storage.getAlarm();
+		if (alarm === null || alarm > time) await storage.setAlarm(time);
+	}
+
+	/** The sockets with a tag, or all. why: one is listed until its peer has answered the close. */
+	private listening(tag?: string): WebSocket[] {
+		return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
+	}
+
+	/** The sockets with a tag, or all, with whom they belong to. why: unpacking a thousand takes longer than a hint may. */
 	private open(tag?: string): OpenSocket[] {
-		const now = Date.now();
-		const open: OpenSocket[] = [];
-		const expired: OpenSocket[] = [];
-		for (const socket of this.ctx.getWebSockets(tag)) {
-			// why: a socket is listed until its peer has answered the close.
-			if (socket.readyState !== WebSocket.OPEN) continue;
-			const member: Member = socket.deserializeAttachment();
-			(member.expiresAt > now ? open : expired).push({ ...member, socket });
-		}
-		this.dismiss(expired, closeCodes.sessionEnded);
-		return open;
+		return this.listening(tag).map((socket) => ({ ...(socket.deserializeAttachment() as Member), socket }));
 	}
 
 	private dismiss(sockets: readonly OpenSocket[], code: number): void {

@@ -11,7 +11,7 @@ export const signInToPortal = async ({ url }, { organisation }) => {
 	const answer = await fetch(`${url}/${organisation}`, {
 		method: "POST",
 		headers: { origin: url },
-		body: new URLSearchParams({ intent: "login", username: email, password }),
+		body: new URLSearchParams({ username: email, password }),
 		redirect: "manual",
 	});
 	const cookies = answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));

@@ -40,7 +40,7 @@ const seeded = async (applicants) => {
 /** why: what decides the loaded rows; a change there loads them anew. */
 const fingerprint = () => {
 	const hash = createHash("sha256");
-	for (const path of globSync("worker/database/**/*.{ts,sql,json}").sort())
+	for (const path of globSync("worker/database/{demo,migrations,schema}/**/*.{ts,sql,json}").sort())
 		hash.update(path).update(readFileSync(path));
 	return hash.digest("hex").slice(0, 12);
 };

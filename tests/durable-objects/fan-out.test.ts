@@ -1,8 +1,8 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { maxMessageBytes, maxSocketsPerUser } from "#durable-objects/notification-hub/contract";
-import { join, newHub } from "#tests/durable-objects/hub-page";
-import { hears, isClosedWith, settle } from "#tests/durable-objects/page";
+import { join, newHub, person } from "#tests/durable-objects/hub-page";
+import { hears, isClosedWith, settle, view } from "#tests/durable-objects/page";
 
 const changed = { type: "changed" };
 
@@ -113,17 +113,53 @@ test("blocking a user closes all their pages with 4401, ending a session only it
 	expect(bola.closed()).toBeUndefined();
 });
 
-test("a page whose session has run out hears nothing more and is closed with 4401", async () => {
+test("a page whose session has run out before it came is closed with 4401 and hears nothing", async () => {
 	const hub = newHub();
 	const late = [await join(hub, "ada", { expiresAt: Date.now() - 1 }), await join(hub, "ada", { expiresAt: 0 })];
 	const bola = await join(hub, "bola");
 	await hub.broadcast({ type: "changed" });
+	await hub.notify(["ada"]);
 	await hears(bola, changed);
 	for (const page of late) {
 		await isClosedWith(page, 4401);
 		expect(page.heard).toEqual([]);
 	}
-	const speaking = await join(hub, "chidi", { expiresAt: Date.now() - 1 });
+});
+
+test("each page is closed with 4401 when its session runs out, though nothing else happens and the hub sleeps", async () => {
+	const hub = newHub();
+	const now = Date.now();
+	const second = await join(hub, "ada", { expiresAt: now + 1_200 });
+	const first = await join(hub, "bola", { expiresAt: now + 600 });
+	const staying = await join(hub, "chidi");
+	await settle(first, second, staying);
+	await evictDurableObject(hub);
+	await isClosedWith(first, 4401);
+	expect(second.closed()).toBeUndefined();
+	await isClosedWith(second, 4401);
+	await hub.broadcast({ type: "changed" });
+	await hub.notify(["ada", "bola"]);
+	await hears(staying, changed);
+	expect([first.heard, second.heard]).toEqual([[], []]);
+});
+
+test("a page that speaks after its session has run out is closed with 4401, whatever the alarm does", async () => {
+	const hub = newHub();
+	const speaking = await join(hub, "ada", { expiresAt: Date.now() + 300 });
+	await runInDurableObject(hub, (_, { storage }) => storage.deleteAlarm());
+	await scheduler.wait(350);
+	expect(speaking.closed()).toBeUndefined();
 	speaking.socket.send('{"type":"viewing","applicantId":"a"}');
 	await isClosedWith(speaking, 4401);
+});
+
+test("whoever's session runs out is gone from the applicant they had open", async () => {
+	const hub = newHub();
+	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola", { expiresAt: Date.now() + 800 })];
+	view(ada, "a");
+	await hears(ada, { type: "presence", applicantId: "a", people: [] });
+	view(bola, "a");
+	await hears(ada, { type: "presence", applicantId: "a", people: [person("bola")] });
+	await isClosedWith(bola, 4401);
+	await hears(ada, { type: "presence", applicantId: "a", people: [] });
 });

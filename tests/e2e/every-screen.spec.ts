@@ -5,7 +5,7 @@ import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test 
 const publicScreens = [
 	"/",
 	"/crestfield",
-	"/crestfield?reset=request",
+	"/crestfield/forgot-password",
 	"/crestfield/reset-request?user=u&token=t",
 	"/crestfield/confirm?user=u&token=t",
 	"/crestfield/404",

@@ -41,7 +41,7 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 
 /** Posts the login form, as a browser without JavaScript does. @returns the cookies of the new session */
 const postLogin = async (page: Page, { organisation, email, password }: Account) => {
-	const form = { intent: "login", username: email, password };
+	const form = { username: email, password };
 	const headers = { origin: `http://localhost:${process.env.E2E_PORT}` };
 	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	expect(answer.status(), `${email} logs in`).toBe(302);

@@ -17,6 +17,10 @@ test("the bell opens the sheet, its count goes to nothing, further pages come by
 	await expect(sheet.getByRole("listitem")).toHaveCount(30);
 	await page.keyboard.press("Escape");
 	await expect(page.getByRole("link", { name: "Notifications", exact: true })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(sheet).toBeVisible();
+	await page.mouse.click(5, 5);
+	await expect(sheet).toBeHidden();
 });
 
 test("a notification is marked as read and as unread again", async ({ page, signIn }) => {
@@ -56,6 +60,9 @@ test("after ten idle minutes somebody asks, turns red in the last minute, and lo
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);
+	await expect(dialog.getByRole("button", { name: "Resume" })).toBeFocused();
+	await page.mouse.click(5, 5);
+	await expect(dialog, "a press beside it is no answer").toBeVisible();
 	await dialog.getByRole("button", { name: "Resume" }).click();
 	await expect(dialog).toBeHidden();
 	await page.clock.runFor(601_000);

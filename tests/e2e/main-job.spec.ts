@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, takenOver, test } from "./fixtures";
 
 /** A row of the list by the applicant's name, which each test takes for itself: they run side by side. */
 const firstNames = ["mouse", "keyboard", "no scripts", "live", "batch"] as const;
@@ -30,6 +30,7 @@ test("by mouse: find an applicant, read the form, move them, see it in the activ
 
 test("by keyboard alone: the palette finds an applicant and moves them with a comment", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
 	const row = page.getByRole("row").nth(1 + rowFor("keyboard"));
 	const number = (await row.getByText(/^CU\/\d+\/\d+$/).textContent()) ?? "";
 	await page.keyboard.press("Control+k");

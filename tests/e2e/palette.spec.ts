@@ -62,6 +62,25 @@ test("the first choice is ready for Enter: a page by its name, an applicant by t
 	await expect(page.getByRole("dialog", { name })).toBeVisible();
 });
 
+test("an applicant opens over the list as it stands: its page, its size and its search stay", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const { name, number } = await applicantOf(page, rows.names);
+	await page.goto("/crestfield/applicants?size=20&page=2");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(number);
+	await expect(selected(page)).toContainText(number);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name })).toBeVisible();
+	await expect(page).toHaveURL(/\/applicants\/[\w-]+\?page=2&size=20$|\/applicants\/[\w-]+\?size=20&page=2$/);
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await expect(page.getByText(/^41–60 of/)).toBeVisible();
+});
+
 test("what is typed before it has come is in its field", async ({ page, signIn }) => {
 	// why: the browser is told that it is never idle, and the palette's code comes late.
 	await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} }));
@@ -177,6 +196,8 @@ test("the key sheet lists the keys, and its own are the only ones while it is op
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
 	await expect(sheet.getByText("Next row")).toBeVisible();
+	await expect(sheet.getByText("Next applicant")).toBeVisible();
+	await expect(sheet.getByText("Change the stage…")).toBeVisible();
 	await expectNoAxeViolations(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();

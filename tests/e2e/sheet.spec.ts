@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Rows that no journey changes; nobody is moved here. */
 const firstRow = 20;
@@ -91,4 +91,38 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	await page.keyboard.press("Escape");
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 	await expect(rowLink(page, firstRow)).toBeFocused();
+});
+
+test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const { first } = await openList(page);
+	await rowLink(page, firstRow).click();
+	await expect(sheet(page, first)).toBeVisible();
+	await page.keyboard.press("s");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+	const comment = dialog.getByRole("textbox", { name: "Comment" });
+	await comment.fill("Half a sentence");
+	await comment.press("Escape");
+	await expect(question).toBeVisible();
+	await expectNoAxeViolations(page, "[role=alertdialog]");
+	await page.keyboard.press("Escape");
+	await expect(question).toBeHidden();
+	await expect(comment).toBeFocused();
+	await page.keyboard.press("Escape");
+	await question.getByRole("button", { name: "Keep writing" }).click();
+	await expect(comment).toHaveValue("Half a sentence");
+	await dialog.getByRole("link", { name: "Close" }).click();
+	await expect(question).toBeVisible();
+	await question.getByRole("button", { name: "Discard" }).click();
+	await expect(dialog).toBeHidden();
+	await expect(sheet(page, first)).toBeVisible();
+	await page.keyboard.press("s");
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(question).toHaveCount(0);
 });

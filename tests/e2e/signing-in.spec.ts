@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { accountOf, expect, test } from "./fixtures";
 
 const organisation = "crestfield";
@@ -54,20 +55,28 @@ test("a forgotten password is asked for in a dialog that answers alike for every
 	await expect(dialog).toBeHidden();
 });
 
-test("a new password has to keep the rules, and a made-up link changes nothing", async ({ page }) => {
-	await page.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
-	await page.getByRole("button", { name: "Change password" }).click();
-	await expect(page.getByText("Enter New Password")).toBeVisible();
-	await expect(page.getByText("Confirm New Password")).toBeVisible();
-	await page.getByLabel("New password").fill("short");
-	await page.getByLabel("Confirm password").fill("else");
-	await page.getByRole("button", { name: "Change password" }).click();
-	await expect(page.getByText(/^Must Contain 8 Characters, One Uppercase/)).toBeVisible();
-	await page.getByLabel("New password").fill("Lagoon Sunrise 42!");
-	await expect(page.getByText("Confirm password does not match password")).toBeVisible();
-	await page.getByLabel("Confirm password").fill("Lagoon Sunrise 42!");
-	await page.getByRole("button", { name: "Change password" }).click();
-	await expect(page.getByRole("alert")).toHaveText("Unable to reset users password");
+test("without JavaScript the same dialog is a page over the login page", async ({ withoutJavaScript: page }) => {
+	await page.goto(`/${organisation}`);
+	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
+	await page.getByRole("button", { name: "Reset password" }).click();
+	await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
+	await page.getByLabel("Email address").fill("nobody@crestfield.example");
+	await page.getByRole("button", { name: "Reset password" }).click();
+	await expect(page).toHaveURL(`/${organisation}`);
+	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
+});
+
+test("a made-up link for a new password is refused at once, and leads to asking for another", async ({
+	page,
+	withoutJavaScript,
+}) => {
+	for (const each of [page, withoutJavaScript]) {
+		const answer = await each.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
+		expect(answer?.status()).toBe(410);
+		await expect(each.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();
+		await each.getByRole("link", { name: "Ask for a new link" }).click();
+		await expect(each.getByRole("dialog", { name: "Reset your password" })).toBeVisible();
+	}
 });
 
 test("a made-up verification link offers help, with and without JavaScript", async ({ page, withoutJavaScript }) => {
@@ -119,4 +128,42 @@ test("unknown addresses ask for the login first, and are 'Page not Found' after 
 	await expect(page).toHaveURL(`/${organisation}/404`);
 	await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Go Back" })).toBeVisible();
+});
+
+const submitWithoutLine = async (page: Page) => {
+	await page.context().setOffline(true);
+	await page.getByLabel("Username").fill(reviewer().email);
+	await page.getByRole("button", { name: "Log in" }).click();
+};
+
+test("when the line goes down, the page that says so is there already", async ({ page }) => {
+	await page.goto(`/${organisation}`);
+	await page.waitForFunction(() =>
+		performance.getEntriesByType("resource").some(({ name }) => name.includes("problem-view")),
+	);
+	await submitWithoutLine(page);
+	await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+	await expect(page.getByText("Poor internet connections")).toBeVisible();
+});
+
+test("when the line goes down too early for that page, a plain one offers to try again", async ({ page }) => {
+	await page.route(/problem-view/, (route) => route.abort());
+	await page.goto(`/${organisation}`);
+	await expect(page.getByLabel("Show password")).toBeEnabled();
+	await submitWithoutLine(page);
+	await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+	await page.context().setOffline(false);
+	await page.getByRole("button", { name: "Try again" }).click();
+	await expect(page.getByLabel("Username")).toBeVisible();
+});
+
+test("the search of an unknown institution answers while typing", async ({ page }) => {
+	await page.goto("/no-such-institution");
+	const field = page.getByLabel("Please enter organization name");
+	// why: nothing on the page says when its code is here.
+	await expect(async () => {
+		await field.fill("");
+		await field.pressSequentially("crest");
+		await expect(page.getByRole("link", { name: /^Crestfield/ })).toBeVisible({ timeout: 3_000 });
+	}).toPass();
 });

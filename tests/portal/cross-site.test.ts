@@ -50,8 +50,8 @@ const signedInForms: readonly [path: string, fields: () => Record<string, string
 	["/logout", () => ({})],
 ];
 const publicForms: readonly [path: string, fields: () => Record<string, string>][] = [
-	["", () => ({ intent: "login", username: place.staff.email, password })],
-	["", () => ({ intent: "request-reset", username: place.staff.email })],
+	["", () => ({ username: place.staff.email, password })],
+	["/forgot-password", () => ({ username: place.staff.email })],
 	["/reset-request", () => ({ password: "Another 9 horse!", confirmPassword: "Another 9 horse!" })],
 	["/confirm", () => ({})],
 	["/auth", () => ({})],

@@ -25,10 +25,10 @@ const step = () => place.application.steps[1]?.id ?? "";
 const move = () => ({ stageId: step(), reason: "a", locationId: "", idempotencyKey: crypto.randomUUID() });
 const passwords = { password: "Another 9 horse!", confirmPassword: "Another 9 horse!" };
 const forms: Record<string, StrangeForm> = {
-	login: { path: () => "", fields: () => ({ intent: "login", username: "a@b.example", password: "x" }) },
+	login: { path: () => "", fields: () => ({ username: "a@b.example", password: "x" }) },
 	"reset request": {
-		path: () => "?reset=request",
-		fields: () => ({ intent: "request-reset", username: "a@b.example" }),
+		path: () => "/forgot-password",
+		fields: () => ({ username: "a@b.example" }),
 	},
 	"new password": { path: () => "/reset-request?token=x", fields: () => passwords },
 	stage: {

@@ -94,6 +94,16 @@ export const createLocation = async (organisationId: string, name = "Main Campus
 	return row;
 };
 
+/** As many as a dialog lists, named so that they come first. */
+export const createHundredLocations = async (organisationId: string) => {
+	const [first = "", ...names] = Array.from({ length: 100 }, (_, index) => `Centre ${String(index).padStart(3, "0")}`);
+	const insert = (name: string) =>
+		testDb()
+			.insert(locations)
+			.values({ organisationId, id: unique("location"), name });
+	await testDb().batch([insert(first), ...names.map(insert)]);
+};
+
 export const createCourse = async (organisationId: string, values: Partial<typeof courses.$inferInsert> = {}) => {
 	const id = values.id ?? unique("course");
 	const row = { organisationId, id, code: id.toUpperCase(), title: `Studies of ${id}`, createdAt: madeAt, ...values };

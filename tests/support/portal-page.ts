@@ -43,6 +43,15 @@ export const formOf = (html: string, idOrAction: string): Record<string, string>
 	return Object.fromEntries([...inputs, ...areas].filter(([name]) => name));
 };
 
+/** What there is to choose from in the select of that name. */
+export const optionsOf = (html: string, name: string): string[] => {
+	const select = [...html.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g)].find(
+		([, tag = ""]) => attribute(tag, "name") === name,
+	);
+	if (!select?.[2]) throw new Error(`the page has no select ${name}`);
+	return [...select[2].matchAll(/<option\b[^>]*>([\s\S]*?)<\/option>/g)].map(([, text = ""]) => textOf(text));
+};
+
 /** The messages beside a field, as its label's control names them. */
 export const errorsOf = (html: string, name: string): string | undefined => {
 	const control = [...tagsOf(html, "input"), ...tagsOf(html, "textarea"), ...tagsOf(html, "select")].find(

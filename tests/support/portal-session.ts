@@ -20,7 +20,7 @@ type Staff = Awaited<ReturnType<typeof createStaff>>;
 
 /** Logs in by the form. */
 export const logIn = (browser: Browser, staff: Staff, search = "") =>
-	browser.post(`/${staff.organisationId}${search}`, { intent: "login", username: staff.email, password });
+	browser.post(`/${staff.organisationId}${search}`, { username: staff.email, password });
 
 /** A browser with somebody logged in, and the token its forms carry. */
 export const signedInBrowser = async (staff: Staff) => {

@@ -32,7 +32,7 @@ const open = async (browser, { viewport = wide, theme }) => {
 };
 
 const signIn = async (page, search = "") => {
-	const form = { intent: "login", username: account.email, password: account.password };
+	const form = { username: account.email, password: account.password };
 	const headers = { origin: new URL(base).origin };
 	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	if (answer.status() !== 302) throw new Error(`The login answered ${answer.status()}.`);

@@ -23,7 +23,11 @@ export const backgroundOrgContext = (
 	request: RequestContext,
 	organisationId: string,
 	actor: { id: string; name: string; email: string },
-): OrgContext => orgContext(request, { organisationId, actor: { ...actor, sessionId: "", privileges: [] } });
+): OrgContext =>
+	orgContext(request, {
+		organisationId,
+		actor: { ...actor, firstName: actor.name, lastName: "", sessionId: "", roles: [], privileges: [] },
+	});
 
 export const EventMessageBody = v.object({ organisationId: OrganisationId, eventIds: v.array(v.string()) });
 export const JobMessageBody = v.object({ organisationId: OrganisationId, taskId: Id });

@@ -16,9 +16,12 @@ export interface OpenTask {
 /** How a type of task is worked off. */
 export interface Job {
 	type: string;
-	/**
-	 * Does the slice that begins at `task.done` and records the progress in the same commit. May run twice, also at
-	 * the same time. A problem ends the task as failed, an exception has it tried again.
-	 */
-	runSlice(ctx: OrgContext, task: OpenTask): Promise<Result<undefined>>;
+	/** Reads what the task was given, once for all its slices. */
+	prepare(input: unknown): RunSlice;
 }
+
+/**
+ * Does the next `size` of a task's rows, beginning at `task.done`, and records the progress in the same commit. May run
+ * twice, also at the same time. A problem ends the task as failed, an exception has it tried again.
+ */
+export type RunSlice = (ctx: OrgContext, task: OpenTask, size: number) => Promise<Result<undefined>>;

@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { roles, sessions, userRoles, users } from "#worker/database/schema/auth";
+import type { Database } from "#worker/database/database";
+import { sessions, users } from "#worker/database/schema/auth";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import type { Actor, RequestContext } from "#worker/http/context";
+import { heldRoles, privilegesOf } from "#worker/http/held-roles.queries";
 
 /** why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that request. */
 const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefined>>>();
@@ -39,8 +41,29 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 
 /** The actor behind a session that has not ended, of a user who is not blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
-	const rows = await ctx
-		.databaseFor(claims.organisationId)
+	const { organisationId, sessionId, userId } = claims;
+	const db = ctx.databaseFor(organisationId);
+	const [[holder], held] = await Promise.all([findHolder(db, claims), heldRoles(db, organisationId, [userId])]);
+	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
+	const { email, firstName, lastName } = holder;
+	return {
+		organisationId,
+		actor: {
+			id: userId,
+			email,
+			name: `${firstName} ${lastName}`.trim(),
+			firstName,
+			lastName,
+			sessionId,
+			roles: held,
+			privileges: privilegesOf(held),
+		},
+		sessionExpiresAt: holder.expiresAt,
+	};
+};
+
+const findHolder = (db: Database, { organisationId, sessionId, userId }: AccessClaims) =>
+	db
 		.select({
 			email: users.email,
 			firstName: users.firstName,
@@ -48,30 +71,7 @@ export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Prom
 			blocked: users.blocked,
 			endedAt: sessions.endedAt,
 			expiresAt: sessions.expiresAt,
-			privileges: roles.privileges,
 		})
 		.from(sessions)
 		.innerJoin(users, and(eq(users.organisationId, sessions.organisationId), eq(users.id, sessions.userId)))
-		.leftJoin(userRoles, and(eq(userRoles.organisationId, users.organisationId), eq(userRoles.userId, users.id)))
-		.leftJoin(roles, and(eq(roles.organisationId, userRoles.organisationId), eq(roles.id, userRoles.roleId)))
-		.where(
-			and(
-				eq(sessions.organisationId, claims.organisationId),
-				eq(sessions.id, claims.sessionId),
-				eq(sessions.userId, claims.userId),
-			),
-		);
-	const [first] = rows;
-	if (!first || first.blocked || first.endedAt !== null || first.expiresAt <= ctx.now()) return undefined;
-	return {
-		organisationId: claims.organisationId,
-		actor: {
-			id: claims.userId,
-			email: first.email,
-			name: `${first.firstName} ${first.lastName}`.trim(),
-			sessionId: claims.sessionId,
-			privileges: [...new Set(rows.flatMap((row) => row.privileges ?? []))],
-		},
-		sessionExpiresAt: first.expiresAt,
-	};
-};
+		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));

@@ -1,6 +1,7 @@
 import type { Database } from "#worker/database/database";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
+import type { HeldRole } from "#worker/http/held-roles.queries";
 
 /** What tests own: the time in UTC milliseconds, and fresh ids. */
 export interface Clock {
@@ -18,7 +19,11 @@ export interface Actor {
 	id: string;
 	email: string;
 	name: string;
+	firstName: string;
+	lastName: string;
 	sessionId: string;
+	roles: readonly HeldRole[];
+	/** Those of the roles, `resource:action`. */
 	privileges: readonly string[];
 }
 

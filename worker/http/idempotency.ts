@@ -52,17 +52,23 @@ export const answerOnce = async (
 		else isClaimed = await claim();
 	}
 	if (!isClaimed) return answerProblem(problem("in_progress"), ctx.requestId);
-	try {
-		const response = await answer();
-		const body = await response.clone().text();
-		// why: only what was done is remembered; a refused request changed nothing and may be tried again.
-		if (response.ok) await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(mine);
-		else await ctx.db.delete(idempotencyKeys).where(mine);
-		return response;
-	} catch (error) {
-		await ctx.db.delete(idempotencyKeys).where(mine);
-		throw error;
-	}
+	const finish = async (): Promise<Response> => {
+		try {
+			const response = await answer();
+			const body = await response.clone().text();
+			// why: only what was done is remembered; a refused request changed nothing and may be tried again.
+			if (response.ok) await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(mine);
+			else await ctx.db.delete(idempotencyKeys).where(mine);
+			return response;
+		} catch (error) {
+			await ctx.db.delete(idempotencyKeys).where(mine);
+			throw error;
+		}
+	};
+	const finished = finish();
+	// why: whoever leaves the page cancels their request; what was begun is finished, and its answer kept for a repeat.
+	ctx.waitUntil(Promise.allSettled([finished]));
+	return finished;
 };
 
 const replay = (status: number, body: string | null) =>

@@ -1,12 +1,11 @@
+import { maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
 import { fail, ok, type Result } from "#worker/contract/result";
 
-/** Bytes of a JSON or form body; files have their own endpoints. */
-export const maxBodyBytes = 1_000_000;
-
-/** Reads at most `maxBodyBytes`, whatever the sender said the length was. */
+/** A JSON or form body of at most `maxBodyBytes`. */
 export const readBody = async (request: Request, encoding: "json" | "form"): Promise<Result<unknown>> => {
-	const text = await readText(request);
-	if (text === undefined) return fail("too_large");
+	const parts = await readBounded(request.body, maxBodyBytes);
+	if (!parts.ok) return parts;
+	const text = toText(parts.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
 	if (!request.headers.get("content-type")?.includes("json")) return fail("malformed");
 	try {
@@ -16,16 +15,7 @@ export const readBody = async (request: Request, encoding: "json" | "form"): Pro
 	}
 };
 
-const readText = async (request: Request): Promise<string | undefined> => {
-	if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return undefined;
-	if (!request.body) return "";
+const toText = (parts: readonly Uint8Array[]): string => {
 	const decoder = new TextDecoder();
-	let text = "";
-	let bytes = 0;
-	for await (const chunk of request.body) {
-		bytes += chunk.byteLength;
-		if (bytes > maxBodyBytes) return undefined;
-		text += decoder.decode(chunk, { stream: true });
-	}
-	return text + decoder.decode();
+	return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 };

@@ -3,7 +3,6 @@ import type { Endpoint, EndpointRequest, EndpointResponse } from "#worker/contra
 import { holdsAny } from "#worker/contract/permissions";
 import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
-import { databaseFor } from "#worker/database/database";
 import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
@@ -74,7 +73,7 @@ export const orgContext = (
 		...request,
 		organisationId,
 		actor,
-		db: databaseFor(request.env, organisationId),
+		db: request.databaseFor(organisationId),
 		publish: (events) => request.waitUntil(publishEvents(request.env, organisationId, events)),
 	};
 	return ctx;

@@ -6,7 +6,6 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 
 const workerName = "matricula";
-const sweepEveryMs = 60_000;
 
 /**
  * Serves a bundled Worker on http://localhost:port until stop() is called.
@@ -17,6 +16,7 @@ const sweepEveryMs = 60_000;
  * @param {Record<string, string>} options.vars settings; they come before those of wrangler.toml
  * @param {(message: string, level: string) => void} [options.onLog] gets what the Worker writes to its console
  * @param {boolean} [options.hasAssets] false leaves public/ out: requests go straight to the Worker, for measuring it
+ * @param {number} [options.sweepEveryMs] how often the cron trigger fires
  * @param {number} [options.inspectorPort] where developer tools find the Worker, to profile it
  */
 export const serve = async ({
@@ -26,6 +26,7 @@ export const serve = async ({
 	vars,
 	onLog = console.log,
 	hasAssets = true,
+	sweepEveryMs = 60_000,
 	inspectorPort,
 }) => {
 	await assertFree(port);
@@ -64,7 +65,7 @@ export const serve = async ({
 		await miniflare.dispose();
 		throw error;
 	}
-	const sweep = runCron(miniflare, workerOptions.cronTriggers ?? []);
+	const sweep = runCron(miniflare, workerOptions.cronTriggers ?? [], sweepEveryMs);
 	return {
 		url: `http://localhost:${port}`,
 		/** The local D1, for migrations and checks while the Worker runs. */
@@ -89,7 +90,7 @@ const modulesBeside = (script) => {
 };
 
 /** why: no local runtime fires cron triggers by itself. */
-const runCron = (miniflare, crons) =>
+const runCron = (miniflare, crons, everyMs) =>
 	setInterval(async () => {
 		try {
 			const worker = await miniflare.getWorker(workerName);
@@ -97,7 +98,7 @@ const runCron = (miniflare, crons) =>
 		} catch (error) {
 			console.error(`The scheduled handler failed: ${error.message}`);
 		}
-	}, sweepEveryMs);
+	}, everyMs);
 
 /** why: workerd says only "Address already in use" deep in a stack trace. */
 const assertFree = (port) =>

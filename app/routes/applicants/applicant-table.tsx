@@ -1,14 +1,15 @@
 import { Form } from "@remix-run/react";
-import { fullName } from "#app/format/names";
-import { formatWaiting } from "#app/format/relative-time";
+import { useMemo } from "react";
+import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
 import { KeptFields } from "#app/routes/applicants/kept-fields";
 import { type ListAddress, listSearch, withSelected } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/use-selection";
+import type { Selection } from "#app/routes/applicants/selection";
+import { useSelectedCount } from "#app/routes/applicants/use-selection";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
-import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
+import { type Store, useStore } from "#app/ui/store";
+import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
@@ -20,39 +21,29 @@ interface ApplicantTableProps {
 	now: number;
 	/** Left out for a reader who may not move anybody. */
 	selection: Selection | undefined;
-	cursor: string | undefined;
+	/** The id of the row the keyboard is at. */
+	cursor: Store<string | undefined>;
 	busy: boolean;
 }
 
 /** Applicants as rows, or as cards where there is no room for columns. */
 export const ApplicantTable = ({ rows, base, address, now, selection, cursor, busy }: ApplicantTableProps) => {
 	const { organisation } = useShell();
-	const hydrated = useHydrated();
 	const search = listSearch(address);
-	const ids = rows.map(({ id }) => id);
-	const chosen = selection ? ids.filter((id) => selection.has(id)).length : 0;
-	const elsewhere = selection ? [...selection.ids].filter((id) => !ids.includes(id)) : [];
-	const courseAlias = organisation.aliases.course;
+	const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
 	const table = (
 		<Table label="Applicants" busy={busy}>
 			<TableHead>
 				{selection && (
 					<Th width={44}>
-						{hydrated && (
-							<Checkbox
-								aria-label="Select every applicant on this page"
-								checked={chosen === ids.length}
-								indeterminate={chosen > 0 && chosen < ids.length}
-								onChange={() => selection.toggleAll(ids)}
-							/>
-						)}
+						<SelectPage selection={selection} ids={ids} />
 					</Th>
 				)}
 				<Th>Applicant</Th>
 				<Th width={132}>Number</Th>
 				<Th width={190}>Stage</Th>
 				<Th width={280} className="max-xl:hidden">
-					<span className="capitalize">{courseAlias}</span>
+					<span className="capitalize">{organisation.aliases.course}</span>
 				</Th>
 				<Th width={88} numeric>
 					Waiting
@@ -60,38 +51,15 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 			</TableHead>
 			<TableBody>
 				{rows.map((row) => (
-					<Tr key={row.id} id={`row-${row.id}`} selected={selection?.has(row.id)} current={cursor === row.id}>
-						{selection && (
-							<Td card="select" clipped={false}>
-								<Checkbox
-									name="id"
-									value={row.id}
-									className="relative z-1"
-									aria-label={`Select ${fullName(row)}`}
-									checked={selection.has(row.id)}
-									onChange={() => selection.toggle(row.id)}
-								/>
-							</Td>
-						)}
-						<Td card="title">
-							<RowLink to={`${base}/${row.id}${search}`} prefetch="intent" preventScrollReset>
-								{fullName(row)}
-							</RowLink>
-							<span className="ml-2.5 text-sm text-text-3 max-lg:hidden">{row.accountEmail}</span>
-						</Td>
-						<Td card="hidden" muted>
-							{row.applicationNumber}
-						</Td>
-						<Td card="aside">
-							<StageBadge type={row.stage.type} name={row.stage.name} />
-						</Td>
-						<Td card="line" className="lg:max-xl:hidden">
-							{row.course.code} · {row.course.title}
-						</Td>
-						<Td card="hidden" numeric muted>
-							{formatWaiting(row.stageChangedAt, now)}
-						</Td>
-					</Tr>
+					<ApplicantTableRow
+						key={row.id}
+						row={row}
+						base={base}
+						search={search}
+						now={now}
+						selection={selection}
+						cursor={cursor}
+					/>
 				))}
 			</TableBody>
 		</Table>
@@ -99,7 +67,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 	if (!selection) return table;
 	return (
 		<Form id="selection" method="get" action={`${base}/stage`} preventScrollReset>
-			<KeptFields search={withSelected(search, elsewhere)} />
+			<SelectedElsewhere selection={selection} search={search} ids={ids} />
 			{table}
 			<noscript>
 				<div className="flex gap-2 border-line border-t px-3 py-2">
@@ -113,4 +81,31 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 			</noscript>
 		</Form>
 	);
+};
+
+interface OfPage {
+	selection: Selection;
+	/** The applicants on the page. */
+	ids: readonly string[];
+}
+
+const SelectPage = ({ selection, ids }: OfPage) => {
+	const hydrated = useHydrated();
+	const chosen = useSelectedCount(selection, ids);
+	if (!hydrated) return null;
+	return (
+		<Checkbox
+			aria-label="Select every applicant on this page"
+			checked={chosen === ids.length}
+			indeterminate={chosen > 0 && chosen < ids.length}
+			onChange={() => selection.toggleAll(ids)}
+		/>
+	);
+};
+
+/** The list's address and the chosen of other pages, which go with those of this page to the dialog. */
+const SelectedElsewhere = ({ selection, ids, search }: OfPage & { search: string }) => {
+	// why: as one text, which is the same while only rows of this page come and go.
+	const elsewhere = useStore(selection, (chosen) => [...chosen].filter((id) => !ids.includes(id)).join());
+	return <KeptFields search={withSelected(search, elsewhere === "" ? [] : elsewhere.split(","))} />;
 };

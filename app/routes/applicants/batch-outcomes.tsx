@@ -1,10 +1,13 @@
 import { useOutletContext } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { formatCount } from "#app/format/numbers";
-import type { Selection } from "#app/routes/applicants/use-selection";
+import { results } from "#app/routes/applicants/batch-sentences";
+import type { Selection } from "#app/routes/applicants/selection";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
+import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { updateApplicants } from "#worker/services/applicants/contract";
 
@@ -55,7 +58,8 @@ export const BatchOutcomes = ({
 				</>
 			}
 		>
-			<ul className="divide-y divide-line">
+			<Summary text={results(outcome.stage.name, outcome.outcomes)} />
+			<ul className="mt-3 divide-y divide-line">
 				{unmovedFirst.map((row) => (
 					<li key={row.id} className="flex items-center justify-between gap-3 py-1.5">
 						<span className="min-w-0 truncate">
@@ -66,6 +70,18 @@ export const BatchOutcomes = ({
 				))}
 			</ul>
 		</Dialog>
+	);
+};
+
+/** why: screen readers announce what changes in a region that is there, not a region that comes with its text. */
+const Summary = ({ text }: { text: string }) => {
+	const hydrated = useHydrated();
+	const [said, setSaid] = useState(hydrated ? "" : text);
+	useEffect(() => setSaid(text), [text]);
+	return (
+		<Callout role="status" tone="info">
+			{said}
+		</Callout>
 	);
 };
 

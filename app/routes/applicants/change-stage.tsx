@@ -5,6 +5,7 @@ import { useActionData, useLoaderData, useLocation, useNavigation, useSearchPara
 import { useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
+import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
@@ -12,6 +13,7 @@ import { StaleStage } from "#app/routes/applicants/stale-stage";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { AskBeforeDiscard } from "#app/ui/ask-before-discard";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
@@ -51,7 +53,10 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: StageChangeForm });
-	if (submission.status !== "success") return json({ result: submission.reply(), stale: null }, { status: 422 });
+	const found = await findLocations(form, api);
+	if (isFindingLocations(form))
+		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
+	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
 	const { stageId, reason, locationId, version, idempotencyKey } = submission.value;
 	const params = { id: args.params.applicantId ?? "" };
 	const body = { stageId, reason, locationId: locationId ?? null, version };
@@ -62,10 +67,10 @@ export const action = async (args: ActionFunctionArgs) => {
 		const stale = problem.code === "stale_applicant" ? (problem.details ?? null) : null;
 		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
-		return json({ result, stale }, { status: httpStatus(problem) });
+		return json({ result, stale, found }, { status: httpStatus(problem) });
 	}
 	const message = `${fullName(moved.value)} is now at ${moved.value.stage.name}`;
-	if (form.get("stay")) return json({ result: null, stale: null, message });
+	if (form.get("stay")) return json({ result: null, stale: null, found, message });
 	session.flash({ kind: "success", message });
 	return redirect(`/${orgName}/applicants/${params.id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
 };
@@ -121,8 +126,9 @@ const ChangeStage = () => {
 						<FieldErrors errors={errors} />
 					</div>
 				)}
-				<StageChangeFields fields={fields} steps={steps} locations={locations} />
+				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} />
 			</SignedInForm>
+			<AskBeforeDiscard when={!isEmpty} />
 		</Dialog>
 	);
 };

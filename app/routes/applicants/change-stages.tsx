@@ -6,12 +6,14 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
+import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { AskBeforeDiscard } from "#app/ui/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
@@ -56,11 +58,14 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchStageForm });
+	const found = await findLocations(form, api);
+	if (isFindingLocations(form))
+		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found });
 	if (submission.status !== "success") {
 		const error = Object.values(submission.error ?? {})
 			.flat()
 			.find(Boolean);
-		return json({ result: submission.reply(), outcome: null, error }, { status: 422 });
+		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
 	}
 	const { id: candidateIds, stageId, reason, locationId, idempotencyKey } = submission.value;
 	const body = { candidateIds, stageId, reason, locationId: locationId ?? null };
@@ -68,12 +73,12 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (!answer.ok) {
 		const { error } = answer.problem;
 		const result = submission.reply({ formErrors: [error] });
-		return json({ result, outcome: null, error }, { status: httpStatus(answer.problem) });
+		return json({ result, outcome: null, found, error }, { status: httpStatus(answer.problem) });
 	}
 	const { moved, stage, taskId } = answer.value;
 	const summary = taskId ? "Applicants are being moved" : `${formatCount(moved, "applicant")} moved to ${stage.name}`;
-	if (form.get("stay")) return json({ result: null, outcome: answer.value, summary });
-	if (!taskId && moved < candidateIds.length) return json({ result: null, outcome: answer.value, summary });
+	if (form.get("stay")) return json({ result: null, outcome: answer.value, found, summary });
+	if (!taskId && moved < candidateIds.length) return json({ result: null, outcome: answer.value, found, summary });
 	session.flash({ kind: "success", message: summary });
 	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(args.request.url).searchParams))}`);
 };
@@ -132,10 +137,17 @@ const ChangeStages = () => {
 								<FieldErrors errors={errors} />
 							</div>
 						)}
-						<StageChangeFields fields={fields} steps={steps} locations={locations} chosen={step} />
+						<StageChangeFields
+							fields={fields}
+							steps={steps}
+							locations={locations}
+							found={answer?.found}
+							chosen={step}
+						/>
 					</SignedInForm>
 				)}
 			</div>
+			<AskBeforeDiscard when={!isEmpty} />
 		</Dialog>
 	);
 };

@@ -74,6 +74,13 @@ export const withSelected = (search: string, ids: Iterable<string>): string => {
 	return text === "" ? "" : `?${text}`;
 };
 
+/** Address of the dialog that moves the chosen applicants. */
+export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<string>, stageId?: string): string => {
+	const params = new URLSearchParams(withSelected(listSearch(address), ids));
+	if (stageId) params.set("to", stageId);
+	return `${base}/stage?${params}`;
+};
+
 /** The first page under other filters. */
 export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
 	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });

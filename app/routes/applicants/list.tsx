@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
+import { memo, useState } from "react";
 import { httpStatus } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
@@ -15,20 +16,24 @@ import {
 } from "#app/routes/applicants/list-address";
 import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
+import type { Selection } from "#app/routes/applicants/selection";
+import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
-import { type Selection, useClearAfterMove, useSelection } from "#app/routes/applicants/use-selection";
+import { useClearAfterMove, useSelection } from "#app/routes/applicants/use-selection";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { ErrorState } from "#app/ui/error-state";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
+import { createStore, type Store } from "#app/ui/store";
 import { Tabs } from "#app/ui/tabs";
-import { useHydrated } from "#app/ui/use-hydrated";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problems, problemToast } from "#worker/contract/problems";
+import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
@@ -58,6 +63,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 type Loaded = SerializeFrom<typeof loader>;
 
+type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
+
+const nobody: readonly ApplicantRow[] = [];
+
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();
 	if (!loaded.list)
@@ -75,15 +84,15 @@ const Applicants = () => {
 };
 export default Applicants;
 
-const ApplicantList = ({ list, orgName, mayMove, now }: Omit<Loaded, "list"> & { list: LoadedList }) => {
+/** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
+const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now }: ApplicantListProps) {
 	const { address, application, stages, applicants } = list;
-	const selection = useSelection(address.selected);
-	const rows = applicants.ok ? applicants.value.data : [];
+	const { user } = useShell();
+	const selection = useSelection(address.selected, { orgName, userId: user.id, applicationId: application.id });
+	const rows = applicants.ok ? applicants.value.data : nobody;
 	const base = `/${orgName}/applicants`;
-	useClearAfterMove(base, selection);
-	const hydrated = useHydrated();
-	const carried = hydrated ? [] : [...selection.ids];
-	const cursor = useListCommands({ base, address, rows, selection, steps: stages.stages, mayMove });
+	const carried = useCarried(address.selected);
+	const [cursor] = useState(() => createStore<string | undefined>(undefined));
 	return (
 		<>
 			<PageHeader title="Process Applicants" context={<ApplicationPicker base={base} list={list} />} />
@@ -121,10 +130,18 @@ const ApplicantList = ({ list, orgName, mayMove, now }: Omit<Loaded, "list"> & {
 				mayMove={mayMove}
 				cursor={cursor}
 			/>
-			{mayMove && selection.count > 0 && <SelectedApplicants selection={selection} />}
+			{mayMove && <SelectedApplicants selection={selection} base={base} address={address} steps={stages.stages} />}
+			<ListSteering base={base} address={address} rows={rows} selection={selection} mayMove={mayMove} cursor={cursor} />
 			<Outlet context={selection} />
 		</>
 	);
+});
+
+/** why: apart, because what it listens to changes with every navigation and is not to be seen. */
+const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
+	useListCommands(props);
+	useClearAfterMove(props.base, props.selection);
+	return null;
 };
 
 interface ListBodyProps {
@@ -136,7 +153,7 @@ interface ListBodyProps {
 	carried: readonly string[];
 	mayMove: boolean;
 	/** The keyboard's row. */
-	cursor: string | undefined;
+	cursor: Store<string | undefined>;
 }
 
 const ListBody = ({ list, base, now, selection, carried, mayMove, cursor }: ListBodyProps) => {

@@ -1,40 +1,81 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
+import { formatCount } from "#app/format/numbers";
+import type { FoundLocations } from "#app/routes/applicants/find-locations.server";
 import type { loader } from "#app/routes/applicants/locations";
 import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
+import { TextField } from "#app/ui/form/text-field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
+import { useHydrated } from "#app/ui/use-hydrated";
+import { maxPageSize } from "#worker/contract/page";
 
 /** §9: the location select waits this long for the next letter. */
 const searchDelayMs = 700;
 
 interface LocationFieldProps {
 	field: FieldMetadata<string | undefined>;
-	/** The first of them: all there is to choose from without JavaScript. */
+	/** The first of them. */
 	locations: readonly { id: string; name: string }[];
+	/** What was found among all of them, without JavaScript. */
+	found?: FoundLocations | null;
 }
 
 /** The place to post to, if any; typing finds those that are not among the first. */
-export const LocationField = ({ field, locations }: LocationFieldProps) => {
+export const LocationField = ({ field, locations, found }: LocationFieldProps) => {
 	const { orgName } = useShell();
-	const found = useFetcher<typeof loader>();
+	const searched = useFetcher<typeof loader>();
+	const hydrated = useHydrated();
 	const search = useDebouncedCallback(
-		(name: string) => found.load(`/${orgName}/applicants/locations?name=${encodeURIComponent(name)}`),
+		(name: string) => searched.load(`/${orgName}/applicants/locations?name=${encodeURIComponent(name)}`),
 		searchDelayMs,
 	);
+	const chosen = fieldText(field.initialValue);
+	const offered = found ? keepChosen(found.locations, locations, chosen) : locations;
 	return (
-		<ComboboxField
-			name={field.name}
-			id={field.id}
-			defaultValue={fieldText(field.initialValue)}
-			errors={field.errors}
-			label="Location (optional)"
-			placeholder="Leave the posting as it is"
-			options={(found.data?.locations ?? locations).map(({ id, name }) => ({ value: id, label: name }))}
-			pending={found.state !== "idle"}
-			onQuery={search}
-			emptyText="No location has that name."
-		/>
+		<>
+			{!hydrated && (found || locations.length === maxPageSize) && <FindLocation found={found} />}
+			<ComboboxField
+				name={field.name}
+				id={field.id}
+				defaultValue={chosen}
+				errors={field.errors}
+				label="Location (optional)"
+				placeholder="Leave the posting as it is"
+				options={(searched.data?.locations ?? offered).map(({ id, name }) => ({ value: id, label: name }))}
+				pending={searched.state !== "idle"}
+				onQuery={search}
+				emptyText="No location has that name."
+			/>
+		</>
+	);
+};
+
+/** why: looking for another place must not quietly drop the one that was chosen. */
+const keepChosen = (found: LocationFieldProps["locations"], first: LocationFieldProps["locations"], id: string) => {
+	const chosen = found.some((place) => place.id === id) ? undefined : first.find((place) => place.id === id);
+	return chosen ? [...found, chosen] : found;
+};
+
+/** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
+const FindLocation = ({ found }: { found?: FoundLocations | null }) => {
+	const count = found?.locations.length ?? 0;
+	return (
+		<div className="flex items-end gap-2">
+			<TextField
+				name="locationName"
+				type="search"
+				label="Find a location"
+				className="flex-1"
+				defaultValue={found?.name}
+				errors={found && count === 0 ? [found.error ?? "No location has that name."] : null}
+				aside={found ? `${formatCount(count, "location")} found` : `The first ${maxPageSize} are listed`}
+			/>
+			<Button name="find" value="location">
+				Find
+			</Button>
+		</div>
 	);
 };

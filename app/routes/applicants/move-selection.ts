@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { consequences, results } from "#app/routes/applicants/batch-sentences";
-import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
-import { batchStageUrl } from "#app/routes/applicants/selected-applicants";
+import { batchStageUrl, type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import { askRoute } from "#app/shell/palette/route-data";
 import { showToast } from "#app/ui/toast";
 import { problems } from "#worker/contract/problems";

@@ -1,33 +1,45 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { type ListAddress, listSearch, maxSelected, withSelected } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/use-selection";
+import { type ListAddress, maxSelected } from "#app/routes/applicants/list-address";
+import type { Selection } from "#app/routes/applicants/selection";
+import { useSelectedCount } from "#app/routes/applicants/use-selection";
+import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { Button } from "#app/ui/button";
 import { Kbd } from "#app/ui/kbd";
 import { SelectionBar } from "#app/ui/selection-bar";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-/** Address of the dialog that moves the chosen applicants. */
-export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<string>, stageId?: string): string => {
-	const params = new URLSearchParams(withSelected(listSearch(address), ids));
-	if (stageId) params.set("to", stageId);
-	return `${base}/stage?${params}`;
-};
+interface SelectedApplicantsProps {
+	selection: Selection;
+	base: string;
+	address: ListAddress;
+	steps: readonly { id: string; name: string; type: string }[];
+}
 
 /** What can be done with the chosen applicants. */
-export const SelectedApplicants = ({ selection }: { selection: Selection }) => {
+export const SelectedApplicants = (props: SelectedApplicantsProps) => {
+	const count = useSelectedCount(props.selection);
+	return count > 0 ? <ChosenBar {...props} count={count} /> : null;
+};
+
+const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: number }) => {
 	const hydrated = useHydrated();
-	const full = selection.count >= maxSelected;
+	useSelectionCommands({ ...props, count });
+	const full = count >= maxSelected;
 	return (
-		<SelectionBar summary={`${formatNumber(selection.count)} selected${full ? " (the most at once)" : ""}`}>
+		<SelectionBar summary={`${formatNumber(count)} selected${full ? " (the most at once)" : ""}`}>
 			{hydrated && (
-				<Button type="button" variant="ghost" onClick={selection.clear}>
+				<Button type="button" variant="ghost" onClick={props.selection.clear}>
 					Clear
 				</Button>
 			)}
 			<Button form="selection" variant="primary" icon={ArrowRight}>
 				Move to stage…
-				{hydrated && <Kbd onAccent>S</Kbd>}
+				{hydrated && (
+					<span className="contents max-sm:hidden">
+						<Kbd onAccent>S</Kbd>
+					</span>
+				)}
 			</Button>
 		</SelectionBar>
 	);

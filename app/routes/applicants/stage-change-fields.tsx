@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { FileText, Mail } from "lucide-react";
+import { FileText, Mail, Paperclip } from "lucide-react";
+import type { FoundLocations } from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
@@ -16,12 +17,14 @@ interface StageChangeFieldsProps {
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
 	locations: readonly { id: string; name: string }[];
+	/** What a form without scripts found among the others. */
+	found?: FoundLocations | null;
 	/** When the stage was chosen before, and is only repeated. */
 	chosen?: WorkflowStep;
 }
 
 /** Stage, comment and location; the templates of the stages that offer some (§4). */
-export const StageChangeFields = ({ fields, steps, locations, chosen }: StageChangeFieldsProps) => {
+export const StageChangeFields = ({ fields, steps, locations, found, chosen }: StageChangeFieldsProps) => {
 	const { stageId, reason, locationId } = fields;
 	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
 	return (
@@ -58,7 +61,9 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 				required
 				autoFocusInDialog={step !== undefined}
 			/>
-			{locations.length > 0 && <LocationField key={locationId.key} field={locationId} locations={locations} />}
+			{locations.length > 0 && (
+				<LocationField key={locationId.key} field={locationId} locations={locations} found={found} />
+			)}
 		</>
 	);
 };
@@ -66,18 +71,19 @@ export const StageChangeFields = ({ fields, steps, locations, chosen }: StageCha
 const Templates = ({ step }: { step: WorkflowStep }) => {
 	if (!stageOffersTemplates(step.type)) return null;
 	const offered = [
-		{ icon: Mail, kind: "Email", template: step.emailTemplate },
-		{ icon: FileText, kind: "Document", template: step.pdfTemplate },
-	].filter(({ template }) => template !== null);
+		{ icon: Mail, kind: "Email", file: step.emailTemplate },
+		{ icon: FileText, kind: "Document", file: step.pdfTemplate },
+		...step.attachments.map((file) => ({ icon: Paperclip, kind: "Attachment", file })),
+	].flatMap(({ file, ...rest }) => (file ? { ...rest, ...file } : []));
 	return (
 		<section aria-label={`Templates of ${step.name}`} className="rounded-md border border-line bg-bg px-3 py-2">
 			<p className="text-sm text-text-3">Templates of this stage</p>
 			{offered.length === 0 && <p>None is set.</p>}
 			<ul>
-				{offered.map(({ icon: Glyph, kind, template }) => (
-					<li key={kind} className="flex items-center gap-2">
+				{offered.map(({ icon: Glyph, kind, id, name }) => (
+					<li key={`${kind} ${id}`} className="flex items-center gap-2">
 						<Glyph {...iconProps} />
-						<span className="text-text-2">{kind}:</span> {template?.name}
+						<span className="text-text-2">{kind}:</span> {name}
 					</li>
 				))}
 			</ul>

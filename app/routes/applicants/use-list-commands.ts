@@ -1,14 +1,10 @@
-import { useNavigate, useRevalidator } from "@remix-run/react";
-import { ArrowRight } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { fullName } from "#app/format/names";
+import { useNavigate, useParams } from "@remix-run/react";
+import { useMemo } from "react";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
-import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
-import { batchStageUrl } from "#app/routes/applicants/selected-applicants";
-import type { Selection } from "#app/routes/applicants/use-selection";
+import type { Selection } from "#app/routes/applicants/selection";
+import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { type Command, useCommands } from "#app/shell/commands";
-import { useShell } from "#app/shell/shell-context";
-import { describeStageType } from "#worker/contract/stage-types";
+import type { Store } from "#app/ui/store";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 interface ListCommands {
@@ -16,54 +12,35 @@ interface ListCommands {
 	address: ListAddress;
 	rows: readonly ApplicantRow[];
 	selection: Selection;
-	steps: readonly { id: string; name: string; type: string }[];
 	mayMove: boolean;
+	/** The id of the row the keyboard is at. */
+	cursor: Store<string | undefined>;
 }
 
 /**
  * The list by keyboard: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter.
- * @returns the id of the row the keyboard is at.
+ * why: the commands read where the keyboard is when they run, so that moving it registers nothing anew.
  */
-export const useListCommands = ({
-	base,
-	address,
-	rows,
-	selection,
-	steps,
-	mayMove,
-}: ListCommands): string | undefined => {
-	const [cursor, setCursor] = useState<string>();
-	const anchor = useRef<string>();
+export const useListCommands = ({ base, address, rows, selection, mayMove, cursor }: ListCommands): void => {
 	const navigate = useNavigate();
-	const { csrf } = useShell();
-	const { revalidate } = useRevalidator();
-	const at = rows.findIndex(({ id }) => id === cursor);
-
-	useEffect(() => {
-		if (cursor) document.getElementById(`row-${cursor}`)?.scrollIntoView({ block: "nearest" });
-	}, [cursor]);
-
+	const isNobodyOpen = useParams().applicantId === undefined;
 	const commands = useMemo<Command[]>(() => {
 		const ids = rows.map(({ id }) => id);
-		const move = (by: number) => setCursor(ids[Math.max(0, Math.min(ids.length - 1, at < 0 ? 0 : at + by))]);
-		const current = rows[at];
-		const selectRange = () => {
-			const from = ids.indexOf(anchor.current ?? "");
-			if (at < 0) return;
-			selection.add(ids.slice(Math.min(from < 0 ? at : from, at), Math.max(from, at) + 1));
+		const place = () => ids.indexOf(cursor.get() ?? "");
+		const move = (by: number) => {
+			const at = place();
+			const id = ids[Math.max(0, Math.min(ids.length - 1, at < 0 ? 0 : at + by))];
+			cursor.set(id);
+			document.getElementById(`row-${id}`)?.scrollIntoView({ block: "nearest" });
+		};
+		const open = () => {
+			const id = ids[place()];
+			if (id) navigate(`${base}/${id}${listSearch(address)}`, { preventScrollReset: true });
 		};
 		const rowKeys: Command[] = [
 			{ id: "list-next", title: "Next row", group: "List", keys: ["j"], keyOnly: true, run: () => move(1) },
 			{ id: "list-previous", title: "Previous row", group: "List", keys: ["k"], keyOnly: true, run: () => move(-1) },
-			{
-				id: "list-open",
-				title: current ? `Open ${fullName(current)}` : "Open row",
-				group: "List",
-				keys: ["Enter"],
-				keyOnly: true,
-				disabled: current ? undefined : "No row is chosen",
-				run: () => current && navigate(`${base}/${current.id}${listSearch(address)}`, { preventScrollReset: true }),
-			},
+			{ id: "list-open", title: "Open row", group: "List", keys: ["Enter"], keyOnly: true, run: open },
 			{
 				id: "list-search",
 				title: "Search in the list",
@@ -79,73 +56,57 @@ export const useListCommands = ({
 				run: () => document.getElementById("list-filters")?.focus(),
 			},
 		];
-		if (!mayMove) return rowKeys;
-		const selectKeys: Command[] = [
-			{
-				id: "list-select",
-				title: "Select row",
-				group: "List",
-				keys: ["x"],
-				keyOnly: true,
-				run: () => {
-					if (!current) return;
-					anchor.current = current.id;
-					selection.toggle(current.id);
-				},
-			},
-			{
-				id: "list-range",
-				title: "Select up to this row",
-				group: "List",
-				keys: ["shift+X"],
-				keyOnly: true,
-				run: selectRange,
-			},
-			{
-				id: "list-select-all",
-				title: "Select every row of the page",
-				group: "List",
-				keys: ["mod+a"],
-				run: () => selection.add(ids),
-			},
-		];
-		if (selection.count === 0) return [...rowKeys, ...selectKeys];
-		const chosen = [...selection.ids];
 		return [
 			...rowKeys,
-			...selectKeys,
-			{
-				id: "selection-move",
-				title: `Move ${selection.count} selected to stage…`,
-				group: "Selection",
-				icon: ArrowRight,
-				keys: ["s"],
-				run: () => navigate(batchStageUrl(base, address, chosen), { preventScrollReset: true }),
-			},
-			...steps.map(
-				(step): Command => ({
-					id: `selection-move-${step.id}`,
-					title: `Move ${selection.count} selected to`,
-					group: "Selection",
-					icon: ArrowRight,
-					keywords: `${step.name} ${describeStageType(step.type).label}`,
-					stage: step,
-					prompt: {
-						label: `Why do ${selection.count} applicants move to ${step.name}?`,
-						submitLabel: `Move ${selection.count}`,
-						about: () => previewSelection({ base, address, ids: chosen, step }),
-						run: async (reason) => {
-							const moved = await moveSelection({ base, address, ids: chosen, step, reason, csrf });
-							if (!moved.ok) return moved.error;
-							selection.replace(moved.unmoved);
-							revalidate();
-						},
-					},
-				}),
-			),
-			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
+			...(mayMove ? selectKeys({ ids, place, selection }) : []),
+			...(isNobodyOpen ? sheetKeysAhead(mayMove) : []),
 		];
-	}, [rows, at, base, address, selection, steps, mayMove, navigate, csrf, revalidate]);
+	}, [rows, cursor, base, address, selection, mayMove, isNobodyOpen, navigate]);
 	useCommands(commands);
-	return cursor;
+};
+
+interface Rows {
+	ids: readonly string[];
+	/** The index of the row the keyboard is at; -1 when it is at none. */
+	place(): number;
+	selection: Selection;
+}
+
+const selectKeys = ({ ids, place, selection }: Rows): Command[] => {
+	let anchor: string | undefined;
+	return [
+		{
+			id: "list-select",
+			title: "Select row",
+			group: "List",
+			keys: ["x"],
+			keyOnly: true,
+			run: () => {
+				const id = ids[place()];
+				if (!id) return;
+				anchor = id;
+				selection.toggle(id);
+			},
+		},
+		{
+			id: "list-range",
+			title: "Select up to this row",
+			group: "List",
+			keys: ["shift+X"],
+			keyOnly: true,
+			run: () => {
+				const at = place();
+				if (at < 0) return;
+				const from = anchor === undefined ? at : ids.indexOf(anchor);
+				selection.add(ids.slice(Math.min(from < 0 ? at : from, at), Math.max(from, at) + 1));
+			},
+		},
+		{
+			id: "list-select-all",
+			title: "Select every row of the page",
+			group: "List",
+			keys: ["mod+a"],
+			run: () => selection.add(ids),
+		},
+	];
 };

@@ -1,55 +1,36 @@
 import { useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { maxSelected } from "#app/routes/applicants/list-address";
+import { useEffect, useState } from "react";
+import { recallSelection, rememberSelection, type SelectionPlace } from "#app/routes/applicants/remember-selection";
+import { createSelection, type Selection } from "#app/routes/applicants/selection";
+import { createStore, useStore } from "#app/ui/store";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
-export interface Selection {
-	ids: ReadonlySet<string>;
-	count: number;
-	has(id: string): boolean;
-	toggle(id: string): void;
-	/** Selects them all, or none of them when all are selected already. */
-	toggleAll(ids: readonly string[]): void;
-	add(ids: readonly string[]): void;
-	/** Selects these and nobody else. */
-	replace(ids: readonly string[]): void;
-	clear(): void;
-}
+const nobody = createStore<ReadonlySet<string>>(new Set());
 
-/** Chosen rows, kept while the reader pages, filters and opens applicants. @param initial those in the address. */
-export const useSelection = (initial: readonly string[]): Selection => {
-	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(initial.slice(0, maxSelected)));
-	const update = useCallback(
-		(change: (next: Set<string>) => void) =>
-			setIds((current) => {
-				const next = new Set(current);
-				change(next);
-				return next.size > maxSelected ? new Set([...next].slice(0, maxSelected)) : next;
-			}),
-		[],
-	);
-	const replace = useCallback((many: readonly string[]) => setIds(new Set(many.slice(0, maxSelected))), []);
-	const clear = useCallback(() => setIds(new Set()), []);
-	return useMemo(
-		() => ({
-			ids,
-			count: ids.size,
-			has: (id) => ids.has(id),
-			toggle: (id) => update((next) => void (next.delete(id) || next.add(id))),
-			toggleAll: (many) =>
-				update((next) => {
-					const all = many.every((id) => next.has(id));
-					for (const id of many) all ? next.delete(id) : next.add(id);
-				}),
-			add: (many) =>
-				update((next) => {
-					for (const id of many) next.add(id);
-				}),
-			replace,
-			clear,
-		}),
-		[ids, update, replace, clear],
-	);
+/**
+ * The chosen rows: those in the address, or those that this tab remembers from before a reload.
+ * @param chosen those in the address
+ */
+export const useSelection = (chosen: readonly string[], place: SelectionPlace): Selection => {
+	const [selection] = useState(() => createSelection(chosen));
+	const { orgName, userId, applicationId } = place;
+	// why: before the effects of what lies over the list, which may take some out again.
+	useBrowserLayoutEffect(() => {
+		const here = { orgName, userId, applicationId };
+		const keep = () => rememberSelection(here, selection.get());
+		if (selection.get().size === 0) selection.replace(recallSelection(here));
+		keep();
+		return selection.subscribe(keep);
+	}, [selection, orgName, userId, applicationId]);
+	return selection;
 };
+
+/** How many are chosen, of these or at all. */
+export const useSelectedCount = (selection: Selection, among?: readonly string[]): number =>
+	useStore(selection, (ids) => (among ? among.filter((id) => ids.has(id)).length : ids.size));
+
+export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
+	useStore(selection ?? nobody, (ids) => ids.has(id));
 
 /** A selection that was moved has done its duty: it is empty when the dialog's form leads back to the list. */
 export const useClearAfterMove = (base: string, { clear }: Selection): void => {

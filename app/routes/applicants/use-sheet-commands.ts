@@ -5,6 +5,7 @@ import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/routes/applicants/list-address";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { withStep } from "#app/routes/applicants/sheet-header";
+import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { type Command, useCommands } from "#app/shell/commands";
 
 /** The open applicant by keyboard: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
@@ -21,11 +22,10 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 		const moving: Command[] = mayMove
 			? [
 					{
-						id: "applicant-stage",
+						...sheetKeys.stage,
 						title: `Change the stage of ${name}…`,
 						group: "Applicant",
 						icon: ArrowRight,
-						keys: ["s"],
 						run: () => go(`${here}/stage${search}`),
 					},
 					...steps.map(
@@ -45,48 +45,28 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 			: [];
 		return [
 			{
-				id: "applicant-next",
-				title: "Next applicant",
+				...sheetKeys.next,
 				group: "Applicant",
 				icon: ChevronRight,
-				keys: ["j"],
 				disabled: neighbours.nextId ? undefined : "This is the last one",
 				run: () => go(`${base}/${neighbours.nextId}${search}`),
 			},
 			{
-				id: "applicant-previous",
-				title: "Previous applicant",
+				...sheetKeys.previous,
 				group: "Applicant",
 				icon: ChevronLeft,
-				keys: ["k"],
 				disabled: neighbours.previousId ? undefined : "This is the first one",
 				run: () => go(`${base}/${neighbours.previousId}${search}`),
 			},
 			...moving,
 			{
-				id: "applicant-size",
-				title: "Maximize or minimize",
+				...sheetKeys.size,
 				group: "Applicant",
 				icon: Maximize2,
-				keys: ["m"],
 				run: () => go(path + sheetSearch(list, search === list)),
 			},
-			{
-				id: "applicant-tab-next",
-				title: "Next tab",
-				group: "Applicant",
-				keys: ["]"],
-				keyOnly: true,
-				run: () => toTab(tab === 1 ? 0 : 1),
-			},
-			{
-				id: "applicant-tab-previous",
-				title: "Previous tab",
-				group: "Applicant",
-				keys: ["["],
-				keyOnly: true,
-				run: () => toTab(tab === 0 ? 1 : 0),
-			},
+			{ ...sheetKeys.nextTab, group: "Applicant", keyOnly: true, run: () => toTab(tab === 1 ? 0 : 1) },
+			{ ...sheetKeys.previousTab, group: "Applicant", keyOnly: true, run: () => toTab(tab === 0 ? 1 : 0) },
 		];
 	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate]);
 	useCommands(commands);

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CircleCheck, CircleX, MailCheck } from "lucide-react";
+import { CircleCheck, MailCheck } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
+import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
@@ -25,13 +26,11 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	await readForm(request);
 	const body = { ...mailedToken(request), organisation: params.orgName ?? "" };
 	const answer = await context.api.call(confirmEmail, { body });
-	if (answer.ok) return json({ isVerified: true, detail: "" });
+	if (answer.ok) return json({ isVerified: true, detail: undefined });
 	const { code, error } = answer.problem;
 	const isTemporary = code === "network" || code === "too_many_requests" || code === "internal";
-	return json({ isVerified: false, detail: isTemporary ? error : expired }, { status: httpStatus(answer.problem) });
+	return json({ isVerified: false, detail: isTemporary ? error : undefined }, { status: httpStatus(answer.problem) });
 };
-
-const expired = "The link may have been used already, or have expired.";
 
 const ConfirmEmail = () => {
 	const { organisation } = useLoaderData<typeof loader>();
@@ -61,21 +60,11 @@ const ConfirmEmail = () => {
 			<p role="status">Your email address is verified. You can log in to {organisation.name} now.</p>
 		</MessagePage>
 	) : (
-		<MessagePage
-			icon={CircleX}
-			tone="danger"
-			title={problems.verification_failed.message}
-			action={
-				<>
-					<a href={`mailto:${organisation.supportEmail ?? ""}`} className={buttonClass({ variant: "primary" })}>
-						Contact Support
-					</a>
-					<LinkButton to={login}>Back to login</LinkButton>
-				</>
-			}
-		>
-			<p role="alert">{answer.detail}</p>
-		</MessagePage>
+		<LinkRefused title={problems.verification_failed.message} detail={answer.detail} loginTo={login}>
+			<a href={`mailto:${organisation.supportEmail ?? ""}`} className={buttonClass({ variant: "primary" })}>
+				Contact Support
+			</a>
+		</LinkRefused>
 	);
 };
 export default ConfirmEmail;

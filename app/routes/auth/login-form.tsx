@@ -1,20 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { GoogleMark } from "#app/routes/auth/google-mark";
 import { Button } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Checkbox } from "#app/ui/checkbox";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { PasswordField } from "#app/ui/form/password-field";
 import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface LoginFormProps {
 	lastResult: SubmissionResult | null;
-	/** The same page with the reset request open. */
+	/** The reset request, over this page. */
 	resetTo: string;
 	/** Left out where no Google sign-in is configured. */
 	googleUrl: string | null;
@@ -23,7 +21,7 @@ interface LoginFormProps {
 /** Email and password, or Google (§2). Validated only on submit (§5). */
 export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) => {
 	const navigation = useNavigation();
-	const isSubmitting = navigation.state !== "idle" && navigation.formData?.get("intent") === "login";
+	const isSubmitting = navigation.state !== "idle" && navigation.formData?.has("password");
 	const [isShown, setIsShown] = useState(false);
 	const hydrated = useHydrated();
 	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);
@@ -39,7 +37,6 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 				aria-describedby={formErrors ? "login-errors" : undefined}
 				className="grid gap-3.5"
 			>
-				<input type="hidden" name="intent" value="login" />
 				<FormErrors id="login-errors" errors={formErrors} />
 				<TextField
 					key={typed("username")}
@@ -53,13 +50,15 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 					inputMode="email"
 					maxLength={320}
 				/>
-				<PasswordField
+				<TextField
 					name="password"
+					type={isShown ? "text" : "password"}
 					label="Password"
 					errors={errorsOf("password")}
+					autoComplete="current-password"
+					autoCapitalize="none"
+					spellCheck={false}
 					maxLength={200}
-					withoutShow
-					shown={isShown}
 				/>
 				<div className="-mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm">
 					{/* why: it keeps its place while it cannot work, so that nothing jumps. */}
@@ -91,7 +90,7 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 						<span className="h-px flex-1 bg-line" />
 					</div>
 					<a href={googleUrl} className={buttonClass({ size: "large", wide: true })}>
-						<GoogleMark />
+						<img src="/google-mark.svg" alt="" width={16} height={16} className="shrink-0" />
 						Login with Google
 					</a>
 				</>

@@ -9,11 +9,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus } from "#app/api/problem-response";
+import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { NewPasswordFields } from "#app/routes/auth/new-password-fields";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { readForm } from "#app/session/read-form.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
 import { SplitPage } from "#app/ui/split-page";
 import { notices } from "#worker/contract/notices";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
@@ -23,8 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** §2 `/{orgName}/reset-request`: where the mailed link leads. Looking at it uses nothing up. */
-export const loader = async ({ params, context }: LoaderFunctionArgs) =>
-	json({ organisation: await requirePublicOrganisation(context, params.orgName) });
+export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
+	const organisation = await requirePublicOrganisation(context, params.orgName);
+	// why: no password is ever allowed to be empty, so that this asks about the link and changes nothing.
+	const body = { ...mailedToken(request), organisation: organisation.id, password: "" };
+	const answer = await context.api.call(resetPassword, { body });
+	const refusal = !answer.ok && answer.problem.code === "reset_failed" ? answer.problem.error : null;
+	return json({ organisation, refusal }, { status: refusal ? 410 : 200 });
+};
 
 /** §5 New password; §8 Reset failure and success. No login by itself: whoever has the mail alone is not in yet. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
@@ -41,15 +49,24 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 };
 
 const ResetPassword = () => {
-	const { organisation } = useLoaderData<typeof loader>();
+	const { organisation, refusal } = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const loginTo = `/${organisation.id}`;
+	if (refusal)
+		return (
+			<LinkRefused title={refusal} loginTo={loginTo}>
+				<LinkButton to={`${loginTo}/forgot-password`} variant="primary">
+					Ask for a new link
+				</LinkButton>
+			</LinkRefused>
+		);
 	return (
 		<SplitPage
 			organisation={organisation}
 			title="Create a new password"
 			description="At least 8 characters, with an uppercase and a lowercase letter, a number and a special character."
 		>
-			<NewPasswordFields lastResult={lastResult ?? null} loginTo={`/${organisation.id}`} />
+			<NewPasswordFields lastResult={lastResult ?? null} loginTo={loginTo} />
 		</SplitPage>
 	);
 };

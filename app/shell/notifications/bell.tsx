@@ -1,12 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { Bell as BellIcon, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { formatBadgeCount } from "#app/format/numbers";
 import { NotificationList, type NotificationPage } from "#app/shell/notifications/notification-list";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { IconButton, IconLink } from "#app/ui/icon-button";
 import { SkeletonLines } from "#app/ui/skeleton";
+import { SurfaceDialog } from "#app/ui/surface-dialog";
 
 /** The bell with its count ('99+' above 99) and the side sheet it opens (§2); without JavaScript a link to the page. */
 export const Bell = () => {
@@ -14,12 +15,7 @@ export const Bell = () => {
 	const [isOpen, setOpen] = useState(false);
 	const page = useFetcher<NotificationPage>();
 	const seen = useFetcher();
-	const dialog = useRef<HTMLDialogElement>(null);
 	const url = `/${orgName}/notices`;
-
-	useEffect(() => {
-		if (isOpen) dialog.current?.showModal();
-	}, [isOpen]);
 
 	const open = () => {
 		setOpen(true);
@@ -27,6 +23,7 @@ export const Bell = () => {
 		// why: opening the panel marks what is new as seen and resets the count (§4).
 		seen.submit({ csrf, intent: "seen" }, { method: "post", action: url });
 	};
+	const close = () => setOpen(false);
 	const label = newNotifications > 0 ? `Notifications, ${formatBadgeCount(newNotifications)} new` : "Notifications";
 	return (
 		<>
@@ -42,23 +39,18 @@ export const Bell = () => {
 				}}
 			/>
 			{isOpen && (
-				<dialog
-					ref={dialog}
-					aria-labelledby="notifications-title"
-					onClose={() => setOpen(false)}
-					onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
-					// why: the key for it is Esc, which the dialog answers by itself.
-					onKeyDown={() => {}}
-					className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-md max-w-full animate-slide overflow-y-auto border-line-2 border-l bg-bg p-4 text-text shadow-float backdrop:bg-scrim"
+				<SurfaceDialog
+					label="Notifications"
+					width={448}
+					className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none max-w-full animate-slide overflow-y-auto border-l bg-bg p-4"
+					onClose={close}
 				>
 					<div className="flex items-center justify-between">
-						<h2 id="notifications-title" className="text-lg">
-							Notifications
-						</h2>
-						<IconButton type="button" icon={X} label="Close notifications" onClick={() => dialog.current?.close()} />
+						<h2 className="text-lg">Notifications</h2>
+						<IconButton type="button" icon={X} label="Close notifications" onClick={close} />
 					</div>
 					{page.data ? <NotificationList first={page.data} /> : <SkeletonLines lines={8} />}
-				</dialog>
+				</SurfaceDialog>
 			)}
 		</>
 	);

@@ -1,5 +1,6 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronRight, User } from "lucide-react";
+import { applicantAddress } from "#app/shell/palette/applicant-address";
 import type { Level, Steering } from "#app/shell/palette/level";
 import { Marked } from "#app/shell/palette/marked";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
@@ -23,6 +24,7 @@ const stagesValue = "action:stages";
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
 	const { orgName, user } = useShell();
 	const navigate = useNavigate();
+	const location = useLocation();
 	const words = wordsOf(steering.query);
 	const toStages: Level = { kind: "stages", applicant };
 	const actions = [
@@ -32,7 +34,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			icon: User,
 			run: () => {
 				steering.close();
-				navigate(`/${orgName}/applicants/${applicant.id}`);
+				navigate(applicantAddress(orgName, applicant.id, location), { preventScrollReset: true });
 			},
 		},
 		...(holdsAny(user.privileges, ["candidate:u"])

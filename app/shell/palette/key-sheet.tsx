@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
 import { keyLabels } from "#app/shell/palette/key-labels";
-import { SurfaceDialog } from "#app/shell/palette/surface-dialog";
 import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
+import { highSurface, SurfaceDialog } from "#app/ui/surface-dialog";
 import { TextLink } from "#app/ui/text-link";
 
 /** Every key of the page, from the same registry that answers them. */
@@ -17,7 +17,7 @@ export const KeySheet = ({ onClose }: { onClose: () => void }) => {
 		.map((group) => ({ group, commands: commands.filter((command) => command.group === group) }))
 		.filter((one) => one.commands.length > 0);
 	return (
-		<SurfaceDialog label="Keyboard shortcuts" width={720} onEscape={onClose} onClose={onClose}>
+		<SurfaceDialog label="Keyboard shortcuts" width={720} className={highSurface} onClose={onClose}>
 			<header className="flex items-center gap-3 border-b border-line px-5 py-3">
 				<h2 className="flex-1 text-lg">Keyboard shortcuts</h2>
 				<IconButton type="button" label="Close" icon={X} size="small" data-autofocus onClick={onClose} />

@@ -7,7 +7,6 @@ import { type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/p
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { showToast } from "#app/ui/toast";
-import { problems } from "#worker/contract/problems";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface MoveLevelProps {
@@ -27,15 +26,14 @@ const MoveAnswer = v.object({
 /** The comment, then the move: posts what the stage dialog posts. */
 export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 	const { orgName, csrf } = useShell();
-	const { form, failure, reload } = useStageSteps(applicant.id);
+	const { form, load } = useStageSteps(applicant.id);
 	const { revalidate } = useRevalidator();
 
 	const move = async (reason: string): Promise<string | undefined> => {
-		if (!form) {
-			await reload();
-			return failure ?? problems.in_progress.message;
-		}
-		const fields = { version: String(form.applicant.version), idempotencyKey: form.idempotencyKey };
+		// why: whoever types fast is done before the form has come.
+		const asked = form ? { ok: true as const, data: form } : await load(applicant.id);
+		if (!asked.ok) return asked.error;
+		const fields = { version: String(asked.data.applicant.version), idempotencyKey: asked.data.idempotencyKey };
 		const answer = await askRoute(stageAddress(orgName, applicant.id), stageRoute, MoveAnswer, {
 			form: { csrf, stageId: step.id, reason, stay: "1", ...fields },
 		});
@@ -48,7 +46,7 @@ export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 			return undefined;
 		}
 		const errors = Object.values(result.error ?? {}).flatMap((texts) => texts ?? []);
-		await reload();
+		await load(applicant.id);
 		return stale?.current ? `${errors.join(" ")} ${onTop(stale.current.stage.name)}` : errors.join(" ");
 	};
 	return (

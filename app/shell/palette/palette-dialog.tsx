@@ -6,7 +6,7 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { PromptLevel } from "#app/shell/palette/prompt-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import { StagesLevel } from "#app/shell/palette/stages-level";
-import { SurfaceDialog } from "#app/shell/palette/surface-dialog";
+import { highSurface, SurfaceDialog } from "#app/ui/surface-dialog";
 
 interface PaletteDialogProps {
 	/** Opens at what this command asks. */
@@ -37,7 +37,7 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 		close: onClose,
 	};
 	return (
-		<SurfaceDialog label="Command palette" onEscape={back} onClose={onClose} width={680}>
+		<SurfaceDialog label="Command palette" width={680} className={highSurface} onEscape={back} onClose={onClose}>
 			<LevelView key={stack.length} level={top.level} steering={steering} />
 		</SurfaceDialog>
 	);

@@ -1,7 +1,8 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
+import { applicantAddress } from "#app/shell/palette/applicant-address";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
 import type { Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
@@ -44,6 +45,7 @@ const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant)
 export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const { orgName, user } = useShell();
 	const navigate = useNavigate();
+	const location = useLocation();
 	const commands = useAllCommands();
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	const { scope, query } = parseScope(steering.query);
@@ -74,7 +76,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	};
 	const open = (applicant: FoundApplicant) => {
 		steering.close();
-		navigate(`/${orgName}/applicants/${applicant.id}`);
+		navigate(applicantAddress(orgName, applicant.id, location), { preventScrollReset: true });
 	};
 	const sections = (query === "" ? allGroups : searchedGroups).map(({ heading, of }) => ({
 		heading,

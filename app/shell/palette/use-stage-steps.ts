@@ -20,29 +20,30 @@ export const stageRoute = "routes/applicants/change-stage";
 export const stageAddress = (orgName: string, applicantId: string): string =>
 	`/${orgName}/applicants/${applicantId}/stage`;
 
-/** The steps an applicant can be moved to. `reload` asks again, after somebody else was faster. */
+/** The steps an applicant can be moved to. `load` asks again, after somebody else was faster. */
 export const useStageSteps = (applicantId: string | undefined) => {
 	const { orgName } = useShell();
 	const [answer, setAnswer] = useState<RouteAnswer<StageForm> & { applicantId: string }>();
 	const load = useCallback(
-		async (signal?: AbortSignal) => {
-			if (applicantId === undefined) return;
-			const next = await askRoute(stageAddress(orgName, applicantId), stageRoute, StageForm, { signal });
-			if (!signal?.aborted) setAnswer({ ...next, applicantId });
+		async (id: string, signal?: AbortSignal) => {
+			const next = await askRoute(stageAddress(orgName, id), stageRoute, StageForm, { signal });
+			if (!signal?.aborted) setAnswer({ ...next, applicantId: id });
+			return next;
 		},
-		[orgName, applicantId],
+		[orgName],
 	);
 	useEffect(() => {
+		if (applicantId === undefined) return;
 		const controller = new AbortController();
-		load(controller.signal).catch((error) => {
+		load(applicantId, controller.signal).catch((error) => {
 			if (!controller.signal.aborted) throw error;
 		});
 		return () => controller.abort();
-	}, [load]);
+	}, [load, applicantId]);
 	const current = answer && answer.applicantId === applicantId ? answer : undefined;
 	return {
 		form: current?.ok ? current.data : undefined,
 		failure: current && !current.ok ? current.error : undefined,
-		reload: () => load(),
+		load,
 	};
 };

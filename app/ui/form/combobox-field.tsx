@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Choice } from "#app/ui/form/choice";
-import type { ComboboxControl } from "#app/ui/form/combobox-control";
 import { selectClass } from "#app/ui/form/control-class";
 import { Field, type FieldProps, splitField } from "#app/ui/form/field";
+import { useLazy } from "#app/ui/use-lazy";
 
 export type ComboboxFieldProps = FieldProps & {
 	/** What there is to choose from; replace it with what `onQuery` found. The chosen one need not stay in it. */
@@ -21,32 +21,25 @@ export type ComboboxFieldProps = FieldProps & {
 	emptyText?: string;
 };
 
+const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;
+
 /** A select that can be searched: the browser's own until there is JavaScript, then a combobox and a hidden input. */
 export const ComboboxField = (props: ComboboxFieldProps) => {
 	const { field, control } = splitField(props);
 	const { options, defaultValue = "", placeholder = "Choose", form, onChoose, ...search } = control;
-	const [Control, setControl] = useState<typeof ComboboxControl>();
+	const Control = useLazy(load);
 	const select = useRef<HTMLSelectElement>(null);
 	const [chosen, setChosen] = useState<Choice | null>(
 		() => options.find((option) => option.value === defaultValue) ?? null,
 	);
-	// why: its code comes after the page; the select works meanwhile, and what was chosen in it is kept.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it reads the select once, while there still is one.
+	const choose = (choice: Choice | null) => {
+		setChosen(choice);
+		onChoose?.(choice?.value ?? "");
+	};
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before there was JavaScript.
 	useEffect(() => {
-		let isHere = true;
-		import("#app/ui/form/combobox-control").then(
-			(module) => {
-				if (!isHere) return;
-				const early = options.find((option) => option.value === select.current?.value);
-				if (early) setChosen(early);
-				setControl(() => module.ComboboxControl);
-			},
-			// why: a network that fails here costs only the search; the select stays.
-			() => undefined,
-		);
-		return () => {
-			isHere = false;
-		};
+		const early = options.find((option) => option.value === select.current?.value);
+		if (early) setChosen(early);
 	}, []);
 	return (
 		<Field {...field}>
@@ -60,10 +53,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 							options={options}
 							chosen={chosen}
 							placeholder={placeholder}
-							onChoose={(choice) => {
-								setChosen(choice);
-								onChoose?.(choice?.value ?? "");
-							}}
+							onChoose={choose}
 						/>
 					</>
 				) : (
@@ -72,7 +62,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 						{...wiring}
 						form={form}
 						defaultValue={defaultValue}
-						onChange={(event) => onChoose?.(event.target.value)}
+						onChange={(event) => choose(options.find(({ value }) => value === event.target.value) ?? null)}
 						className={selectClass}
 					>
 						<option value="">{placeholder}</option>

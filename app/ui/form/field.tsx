@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "#app/ui/class-names";
 import { iconProps } from "#app/ui/icon";
+import { WrongMark } from "#app/ui/marks";
 
 /** What every field takes. `name`, `id`, `defaultValue`, `errors` are those of a form's own field data. */
 export interface FieldProps {
@@ -38,7 +38,7 @@ export const FieldErrors = ({ id, errors }: { id?: string; errors: readonly stri
 	<div id={id} className="grid gap-0.5 text-red">
 		{errors.map((error) => (
 			<p key={error} className="flex items-start gap-1.5">
-				<CircleAlert {...iconProps} size={14} className="mt-0.75 shrink-0" />
+				<WrongMark {...iconProps} size={14} className="mt-0.75 shrink-0" />
 				<span>{error}</span>
 			</p>
 		))}

@@ -3,14 +3,16 @@ import { beforeEach, expect, test } from "vitest";
 import {
 	createApplicant,
 	createApplication,
+	createHundredLocations,
 	createLocation,
 	createOrganisation,
 	testDb,
 } from "#tests/support/factories";
-import { errorsOf, formOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, formOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 import { events } from "#worker/database/schema/records";
+import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
 const arrange = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -101,9 +103,10 @@ test("ten megabytes are refused as too large", async () => {
 	expect(answer.status).toBe(413);
 	expect(textOf(await answer.text())).toContain("What was sent is too large.");
 	expect((await current())?.version).toBe(1);
+	expect(await changesOf(place.organisationId)).toEqual([]);
 });
 
-test("a body that says nothing of its length is cut off as well", async () => {
+test("a body that says nothing of its length is refused as well", async () => {
 	let chunks = 0;
 	const body = new ReadableStream<Uint8Array>({
 		pull: (controller) => {
@@ -216,3 +219,70 @@ test("another organisation's applicant cannot be moved", async () => {
 	expect((await place.browser.post(path, form)).status).toBe(404);
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
+
+test("a stage that offers templates names them and the files that go with them", async () => {
+	const { organisationId, application, browser, sheet } = place;
+	const accepted = application.steps[2]?.id ?? "";
+	const made = { organisationId, createdAt: 1 };
+	await testDb().batch([
+		testDb()
+			.insert(templates)
+			.values({ ...made, id: "offer", name: "Offer of a place", type: "email", content: "", updatedAt: 1 }),
+		testDb().update(workflowSteps).set({ emailTemplateId: "offer" }).where(eq(workflowSteps.id, accepted)),
+		testDb()
+			.insert(workflowStepAttachments)
+			.values({
+				...{ ...made, id: "rules", stepId: accepted, name: "House rules.pdf" },
+				...{ mimetype: "application/pdf", size: 9, objectKey: "rules" },
+			}),
+	]);
+	const dialog = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
+	expect(dialog).toContain("Templates of this stage Email: Offer of a place Attachment: House rules.pdf");
+});
+
+test("without scripts a location beyond the first hundred is found by name; what was typed and chosen stays", async () => {
+	const { organisationId, browser, sheet, application } = place;
+	const one = textOf(await (await browser.get(`${sheet}/stage`)).text());
+	expect(one).not.toContain("Find a location");
+	await createHundredLocations(organisationId);
+	const [awka, zaria] = [
+		await createLocation(organisationId, "Awka Campus"),
+		await createLocation(organisationId, "Zaria Campus"),
+	];
+	const first = await (await browser.get(`${sheet}/stage`)).text();
+	expect(textOf(first)).toContain("Find a location");
+	expect(first).not.toContain("Zaria");
+
+	const typed = await fillIn({ reason: "Half a comment", locationId: awka.id, locationName: "ZARIA" });
+	const answer = await send({ ...typed, find: "location" });
+	expect(answer.status).toBe(200);
+	const found = await answer.text();
+	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus", "Awka Campus"]);
+	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
+	expect(formOf(found, "change-stage")).toMatchObject({
+		reason: "Half a comment",
+		locationName: "ZARIA",
+		version: "1",
+	});
+	const step = tagsOf(found, "option").find((tag) => tag.includes(application.steps[2]?.id ?? "?"));
+	expect(step).toContain("selected");
+	expect(await changesOf(organisationId)).toEqual([]);
+
+	const refused = await (await send({ ...typed, reason: "", locationId: zaria.id })).text();
+	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
+	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
+	const { find: _, ...whole } = { ...formOf(refused, "change-stage"), ...typed, find: "" };
+	expect((await send({ ...whole, locationId: zaria.id })).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: zaria.id });
+});
+
+test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
+	"a location that is not there is answered beside its name",
+	async (name) => {
+		const answer = await send({ ...(await fillIn({ locationName: name })), find: "location" });
+		expect(answer.status).toBe(200);
+		const page = await answer.text();
+		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
+		expect(optionsOf(page, "locationId")).toEqual(["Leave the posting as it is"]);
+	},
+);

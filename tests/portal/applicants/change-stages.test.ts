@@ -4,11 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import {
 	createApplicant,
 	createApplication,
+	createHundredLocations,
 	createLocation,
 	createOrganisation,
 	testDb,
 } from "#tests/support/factories";
-import { errorsOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 
@@ -96,7 +97,7 @@ test("who was not moved is named with the reason", async () => {
 	const answer = await send([...ids, accepted.id, foreign.id, "nobody"]);
 	expect(answer.status).toBe(200);
 	const text = textOf(await answer.text());
-	expect(text).toContain("3 applicants moved to Accepted");
+	expect(text).toContain("3 applicants moved to Accepted, 1 is already there, 1 is not allowed, 1 is no longer there.");
 	expect(text).toMatch(/Dayo[^.]*Already there/);
 	expect(text).toMatch(/Efe[^.]*Not allowed/);
 	expect(text).toMatch(/Unknown applicant[^.]*No longer there/);
@@ -207,4 +208,22 @@ test("a reviewer who may only read is refused and changes nothing", async () => 
 	const fields = { csrf: reader.csrf, id: ids, stageId: place.target, reason: "x" };
 	expect((await reader.browser.post(dialog(ids), fields)).status).toBe(403);
 	expect([...new Set((await stages(ids)).values())]).toEqual([application.steps[0]?.id]);
+});
+
+test("without scripts a location beyond the first hundred is found by name, and stays found", async () => {
+	const { browser, organisationId, ids, target, csrf } = place;
+	await createHundredLocations(organisationId);
+	const zaria = await createLocation(organisationId, "Zaria Campus");
+	const send = async (fields: Record<string, string>) => {
+		const form = { csrf, id: ids, stageId: target, locationName: "zaria", locationId: "", ...fields };
+		return (await browser.post(dialog(ids, target), form)).text();
+	};
+	const found = await send({ find: "location", reason: "Half a comment" });
+	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus"]);
+	expect(found).toContain("Half a comment");
+	expect(errorsOf(found, "reason")).toBeUndefined();
+	const refused = await send({ reason: " ", locationId: zaria.id });
+	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
+	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
+	expect([...(await stages(ids)).values()]).not.toContain(target);
 });

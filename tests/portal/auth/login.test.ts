@@ -12,7 +12,7 @@ const arrange = async (privileges?: readonly string[]) => {
 
 test("an empty form is answered beside its fields, to the letter", async () => {
 	const { organisation, browser } = await arrange();
-	const answer = await browser.post(`/${organisation.id}`, { intent: "login", username: "", password: "" });
+	const answer = await browser.post(`/${organisation.id}`, { username: "", password: "" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
 	expect(errorsOf(page, "username")).toBe("Enter Username");
@@ -21,7 +21,7 @@ test("an empty form is answered beside its fields, to the letter", async () => {
 
 test("a wrong password keeps what was typed but the password, and says so to the letter", async () => {
 	const { organisation, staff, browser } = await arrange();
-	const fields = { intent: "login", username: staff.email, password: "Wrong & lost 1!" };
+	const fields = { username: staff.email, password: "Wrong & lost 1!" };
 	const answer = await browser.post(`/${organisation.id}`, fields);
 	expect(answer.status).toBe(401);
 	const page = await answer.text();
@@ -35,7 +35,7 @@ test("a wrong password keeps what was typed but the password, and says so to the
 test("hostile names come back as text", async () => {
 	const { organisation, browser } = await arrange();
 	const username = `"><script>alert(1)</script>`;
-	const page = await (await browser.post(`/${organisation.id}`, { intent: "login", username, password: "x" })).text();
+	const page = await (await browser.post(`/${organisation.id}`, { username, password: "x" })).text();
 	expect(formOf(page, "login").username).toBe(username);
 	expect(page).not.toContain(username);
 });
@@ -86,7 +86,7 @@ test("the session's cookie is for the server alone, and for this organisation's 
 test("on a developer's plain-http machine the cookie is not marked Secure", async () => {
 	const { organisation, staff, browser } = await arrange();
 	const origin = "http://localhost:8787";
-	const fields = { intent: "login", username: staff.email, password };
+	const fields = { username: staff.email, password };
 	const answer = await browser.post(`/${organisation.id}`, fields, { origin });
 	const set = answer.headers.getSetCookie().find((line) => line.startsWith("matricula="));
 	expect(set).toContain("HttpOnly");
@@ -115,7 +115,7 @@ test("an unknown organisation is the search page with status 404", async () => {
 
 test("posting to the login page of an unknown organisation opens no session", async () => {
 	const browser = openBrowser();
-	const answer = await browser.post("/no-such-place", { intent: "login", username: "a@b.example", password: "x" });
+	const answer = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
 	expect(answer.status).toBeGreaterThanOrEqual(400);
 	expect(answer.status).toBeLessThan(500);
 	expect(browser.session("no-such-place")).toBeUndefined();

@@ -143,6 +143,16 @@ describe("moving one applicant", () => {
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 	}, 20_000);
 
+	it("is finished though its caller leaves, and answers the repeat", async () => {
+		const { desk, applicant, inReview, patch, stored } = await atDesk();
+		const change = { stageId: inReview.id, reason: "Once" };
+		await desk.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
+		const kept = testDb().select({ status: idempotencyKeys.status }).from(idempotencyKeys);
+		expect(await kept.where(eq(idempotencyKeys.organisationId, desk.organisation.id))).toEqual([{ status: 200 }]);
+		expect(await patch(change, "key-00000005")).toMatchObject({ status: 200 });
+		expect(await stored()).toMatchObject({ version: 2 });
+	});
+
 	it("gives each of several refused with one key the refusal itself", async () => {
 		const { registration, patch } = await atDesk();
 		const answers = await Promise.all(

@@ -136,7 +136,16 @@ describe("moving a selection", () => {
 			databaseFor: testDb,
 			waitUntil: (work) => executionCtx.waitUntil(work),
 			organisationId: desk.organisation.id,
-			actor: { id: desk.user.id, email: desk.user.email, name: "Hauwa Bello", sessionId: "", privileges: [] },
+			actor: {
+				id: desk.user.id,
+				email: desk.user.email,
+				name: "Hauwa Bello",
+				firstName: "Hauwa",
+				lastName: "Bello",
+				sessionId: "",
+				roles: [],
+				privileges: [],
+			},
 			db: testDb(),
 			publish: () => expect.unreachable("nothing was committed"),
 		};

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
+import { expect } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createApplication, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import type { Permission } from "#worker/contract/permissions";
@@ -31,19 +32,22 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	const app = createApp(clock);
 	for (const register of [applicantsRoutes, notificationsRoutes, searchRoutes, tasksRoutes, usersRoutes]) register(app);
 	const deskEnv: Env = { ...env, ...bindings };
+	const toRequest = (path: string, init: RequestInit) =>
+		new Request(`https://portal.test/api${path}`, {
+			...init,
+			headers: { ...headers, "content-type": "application/json", ...(init.headers as Record<string, string>) },
+		});
 	const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
 		const ctx = createExecutionContext();
-		const response = await app.fetch(
-			new Request(`https://portal.test/api${path}`, {
-				...init,
-				headers: { ...headers, "content-type": "application/json", ...(init.headers as Record<string, string>) },
-			}),
-			deskEnv,
-			ctx,
-		);
+		const response = await app.fetch(toRequest(path, init), deskEnv, ctx);
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
+	const write = (method: string, body: unknown, key?: string): RequestInit => ({
+		method,
+		body: body === undefined ? null : JSON.stringify(body),
+		headers: key ? { "idempotency-key": key } : {},
+	});
 	const answerOf = async <T = Answer>(response: Response) => ({
 		status: response.status,
 		body: (await response.json()) as T,
@@ -56,13 +60,15 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		application: await createApplication(organisation.id, application),
 		get: async <T = Answer>(path: string) => answerOf<T>(await request(path)),
 		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
-			answerOf<T>(
-				await request(path, {
-					method,
-					body: body === undefined ? null : JSON.stringify(body),
-					headers: key ? { "idempotency-key": key } : {},
-				}),
-			),
+			answerOf<T>(await request(path, write(method, body, key))),
+		/** Asks and does not stay for the answer; over when what the request left to be done is. */
+		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
+			const left: Promise<unknown>[] = [];
+			const ctx = Object.assign(createExecutionContext(), { waitUntil: (work: Promise<unknown>) => left.push(work) });
+			void app.fetch(toRequest(path, write(method, body, key)), deskEnv, ctx);
+			await expect.poll(() => left.length).toBeGreaterThan(0);
+			await Promise.all(left);
+		},
 	};
 };
 

@@ -102,12 +102,19 @@ describe("POST /ums/password/reset", () => {
 		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
 	});
 
-	test("a weak password is refused by the specification's rule", async () => {
+	test("a weak password is refused by the specification's rule and the link stays good", async () => {
 		const { app, organisation, user, token } = await begin();
 		expect(await bodyOf(await reset(app, organisation.id, user.id, token, "short"))).toMatchObject({
 			status: 422,
 			body: { fields: { password: [expect.stringMatching(/^Must Contain 8 Characters/)] } },
 		});
+		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
+	});
+
+	test("whatever the password, a link that is not good is what is refused", async () => {
+		const { app, organisation, user } = await begin();
+		for (const password of ["", "short", "P@ssw0rd1", newPassword])
+			expect(await bodyOf(await reset(app, organisation.id, user.id, "made-up", password))).toEqual(refusal);
 	});
 
 	test("guessing tokens ends in 429", async () => {

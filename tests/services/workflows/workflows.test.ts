@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { templates, workflowSteps } from "#worker/database/schema/workflows";
+import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 import { workflowsRoutes } from "#worker/services/workflows/routes";
 import { createApplication, createOrganisation, createUser, signIn, testDb } from "../../support/factories";
 import { serviceApp } from "../../support/service-app";
@@ -28,13 +28,17 @@ test("a workflow has its steps in order, with the names of their templates", asy
 		id: workflowId,
 		name: workflowId,
 		steps: [
-			{ id: steps[0]?.id, name: "Registration", type: "REGISTRATION", emailTemplate: null, pdfTemplate: null },
+			{
+				...{ id: steps[0]?.id, name: "Registration", type: "REGISTRATION" },
+				...{ emailTemplate: null, pdfTemplate: null, attachments: [] },
+			},
 			{
 				id: steps[1]?.id,
 				name: "Accepted",
 				type: "ACCEPTED",
 				emailTemplate: { id: "offer", name: "Offer" },
 				pdfTemplate: null,
+				attachments: [],
 			},
 		],
 	});
@@ -62,4 +66,33 @@ test("another organisation's workflow is absent", async () => {
 	const response = await call(`/workflow/${workflowId}`, { headers });
 	expect(response.status).toBe(404);
 	expect(await response.json()).toMatchObject({ code: "not_found", error: "Not Found" });
+});
+
+test("a step has its own files in the order they were added, and no other organisation's", async () => {
+	const { organisationId, headers } = await arrange();
+	const stages = ["Registration", "Accepted"];
+	const { workflowId, steps } = await createApplication(organisationId, { stages });
+	const stepId = steps[1]?.id ?? "";
+	const file = { stepId, mimetype: "application/pdf", size: 120, objectKey: "key" };
+	const elsewhere = await createOrganisation();
+	await testDb()
+		.insert(workflowStepAttachments)
+		.values([
+			{ ...file, organisationId, id: "second", name: "Map.pdf", createdAt: 2 },
+			{ ...file, organisationId, id: "first", name: "Rules.pdf", createdAt: 1 },
+			{ ...file, organisationId: elsewhere.id, id: "theirs", name: "Theirs.pdf", createdAt: 1 },
+		]);
+	type Step = { attachments: unknown[] };
+	const one = await (await call(`/workflow/${workflowId}`, { headers })).json<{ steps: Step[] }>();
+	const shown = { mimetype: "application/pdf", size: 120 };
+	const expected = [
+		[],
+		[
+			{ id: "first", name: "Rules.pdf", ...shown },
+			{ id: "second", name: "Map.pdf", ...shown },
+		],
+	];
+	expect(one.steps.map(({ attachments }) => attachments)).toEqual(expected);
+	const page = await (await call("/workflow", { headers })).json<{ data: { steps: Step[] }[] }>();
+	expect(page.data.map((workflow) => workflow.steps.map(({ attachments }) => attachments))).toEqual([expected]);
 });

@@ -1,3 +1,4 @@
+import type { KnownStageType } from "#worker/contract/stage-types";
 import { portraitFiles, portraitKey } from "./portraits";
 
 /** The documents every applicant of the demo has attached: one object each, shared by all. */
@@ -25,10 +26,35 @@ export const documentFiles = [
 	},
 ] as const;
 
+/** Files that go out with the templates of a stage. */
+export const stageFiles: readonly {
+	name: string;
+	file: string;
+	mimetype: string;
+	stages: readonly KnownStageType[];
+}[] = [
+	{
+		name: "Screening guide.pdf",
+		file: "screening-guide.pdf",
+		mimetype: "application/pdf",
+		stages: ["INVITATION"],
+	},
+	{
+		name: "Acceptance form.pdf",
+		file: "acceptance-form.pdf",
+		mimetype: "application/pdf",
+		stages: ["CONDITIONAL_OFFER", "ACCEPTED"],
+	},
+];
+
 export const documentKey = (file: string): string => `demo/files/${file}`;
 
 /** Everything that goes into the file store: its key, where it lies beside this file, and what it is. */
 export const storedFiles = [
 	...portraitFiles.map((file) => ({ key: portraitKey(file), path: `photos/${file}`, mimetype: "image/jpeg" })),
-	...documentFiles.map(({ file, mimetype }) => ({ key: documentKey(file), path: `files/${file}`, mimetype })),
+	...[...documentFiles, ...stageFiles].map(({ file, mimetype }) => ({
+		key: documentKey(file),
+		path: `files/${file}`,
+		mimetype,
+	})),
 ];

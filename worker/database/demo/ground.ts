@@ -2,6 +2,8 @@ import type { FormLayout } from "#worker/contract/form-schema";
 import type { KnownStageType } from "#worker/contract/stage-types";
 import type { applications, applicationTags } from "#worker/database/schema/applications";
 import type { courses } from "#worker/database/schema/structure";
+import type { MakeWith } from "./applicants";
+import { documentKey, stageFiles } from "./files";
 import { polytechnicForm, postgraduateForm, undergraduateForm, undergraduateFormOld } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { ApplicationPlan, Institution } from "./institution";
@@ -49,7 +51,7 @@ const templateFor = (type: TemplatePlan["type"], stage: KnownStageType) =>
 	templatePlans.find((plan) => plan.type === type && plan.stages?.includes(stage))?.key;
 
 /** Everything of an institution but its people: rows by table, and what its applicants are made from. */
-export const groundOf = (institution: Institution, seed: number, now: number) => {
+export const groundOf = (institution: Institution, { seed, now, fileSize }: MakeWith) => {
 	const organisationId = institution.id;
 	const idOf = idsOf(seed, institution);
 	const founded = now - 900 * day;
@@ -129,6 +131,17 @@ export const groundOf = (institution: Institution, seed: number, now: number) =>
 		}),
 	);
 
+	const workflowStepAttachments = workflowSteps.flatMap((step) =>
+		stageFiles
+			.filter(({ stages }) => stages.includes(step.type))
+			.map(({ name, file, mimetype }) => ({
+				...own,
+				...{ id: idOf("attachment", `${step.id}/${file}`), stepId: step.id, name, mimetype },
+				...{ size: fileSize(documentKey(file)), objectKey: documentKey(file) },
+				createdAt: founded,
+			})),
+	);
+
 	const designs = [...new Set(institution.applications.map((plan) => formOf(plan.form).design))];
 	const formDesigns = designs.map((key) => ({
 		...own,
@@ -186,7 +199,14 @@ export const groundOf = (institution: Institution, seed: number, now: number) =>
 		applications: demoApplications,
 		rows: {
 			...{ organisation, locations, adminLevels, adminLevelItems, courses: courseRows, templates, workflows },
-			...{ workflowSteps, formDesigns, formDesignVersions, applicationGroups, applicationGroupItems },
+			...{
+				workflowSteps,
+				workflowStepAttachments,
+				formDesigns,
+				formDesignVersions,
+				applicationGroups,
+				applicationGroupItems,
+			},
 			...{ applications: applicationRows, applicationCourses, applicationTags: tagRows },
 		},
 	};

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fieldTypes } from "#worker/contract/form-schema";
 import { stageTypes } from "#worker/contract/stage-types";
 import { verifyPassword } from "#worker/services/auth/password";
+import { storedFiles } from "./files";
 import { undergraduateForm } from "./form-designs";
 import { isLoaded, loadDemo } from "./load";
 import { demoAccounts } from "./staff";
@@ -76,6 +77,22 @@ describe("the demo data", () => {
 			"SELECT DISTINCT count(*) AS n FROM workflow_steps GROUP BY organisation_id, workflow_id",
 		);
 		expect(sizes).toEqual([{ n: 12 }]);
+	});
+
+	test("has files with the templates of the stages that invite and offer, each one that is stored", () => {
+		const rows = all(
+			database,
+			`SELECT DISTINCT s.type, a.name, a.object_key AS "key", a.size FROM workflow_step_attachments a
+				JOIN workflow_steps s ON s.organisation_id = a.organisation_id AND s.id = a.step_id ORDER BY s.type`,
+		);
+		const [guide, form] = ["Screening guide.pdf", "Acceptance form.pdf"];
+		expect(rows.map(({ type, name }) => [type, name])).toEqual([
+			["ACCEPTED", form],
+			["CONDITIONAL_OFFER", form],
+			["INVITATION", guide],
+		]);
+		const stored = storedFiles.map(({ key }) => key);
+		for (const { key, size } of rows) expect([stored.includes(String(key)), size]).toEqual([true, 1_000]);
 	});
 
 	test("has a form with every field type, repeating rows and sections, both sources and a referee's part", () => {

@@ -12,7 +12,7 @@ import { attachments, formDesigns, formDesignVersions, submissions } from "#work
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { notifications } from "#worker/database/schema/records";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
-import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
 import { emptyDatabase, insertAll, inserter } from "./insert";
@@ -42,6 +42,7 @@ const loadGround = (database: DatabaseSync, { rows }: Ground, people: People): v
 	insertAll(database, templates, rows.templates);
 	insertAll(database, workflows, rows.workflows);
 	insertAll(database, workflowSteps, rows.workflowSteps);
+	insertAll(database, workflowStepAttachments, rows.workflowStepAttachments);
 	insertAll(database, formDesigns, rows.formDesigns);
 	insertAll(database, formDesignVersions, rows.formDesignVersions);
 	insertAll(database, applicationGroups, rows.applicationGroups);
@@ -72,7 +73,7 @@ const loadInstitution = (
 	nextSeq: () => number,
 ): void => {
 	const { seed, now, applicants: wanted } = options;
-	const ground = groundOf(institution, seed, now);
+	const ground = groundOf(institution, options);
 	const people = peopleOf(institution, ground, seed, now);
 	const make = applicantMaker(institution, ground, people, options);
 	const extra = institution.id === options.organisation ? Math.max(0, wanted - demoApplicants) : 0;

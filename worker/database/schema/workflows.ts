@@ -34,6 +34,25 @@ export const workflowSteps = sqliteTable(
 	],
 );
 
+/** Files that go with a step's templates, in the order they were added (§3 Workflow step). */
+export const workflowStepAttachments = sqliteTable(
+	"workflow_step_attachments",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		stepId: text("step_id").notNull(),
+		name: text().notNull(),
+		mimetype: text().notNull(),
+		size: integer().notNull(),
+		objectKey: text("object_key").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("workflow_step_attachments_by_step").on(table.organisationId, table.stepId, table.createdAt),
+	],
+);
+
 export const templates = sqliteTable(
 	"templates",
 	{

@@ -1,13 +1,11 @@
 import * as v from "valibot";
-import { fail, ok } from "#worker/contract/result";
-import type { Job } from "#worker/events/job";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { Job, OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
 import { findMove, stageChangeTask } from "#worker/services/applicants/change-stages";
 import { BatchRow, Stage } from "#worker/services/applicants/contract";
 import { moveSelection } from "#worker/services/applicants/move-selection";
-
-/** Applicants a commit moves. */
-const sliceSize = 1_000;
 
 const Input = v.object({
 	candidateIds: v.array(v.string()),
@@ -30,32 +28,41 @@ const StageChangeResult = v.object({
 /** Moves a large selection slice by slice. A slice and the task's progress are one commit: none is done twice. */
 export const stageChangeJob: Job = {
 	type: stageChangeTask,
-	runSlice: async (ctx, task) => {
-		const input = v.parse(Input, task.input);
-		const move = await findMove(ctx, input);
-		if (!move.ok) return fail(move.problem.code);
-		const { id, name, type } = move.value.step;
-		const before = task.result
-			? v.parse(StageChangeResult, task.result)
-			: { stage: { id, name, type }, moved: 0, counts: {}, outcomes: [] };
-		const ids = input.candidateIds.slice(task.done, task.done + sliceSize);
-		const advance = (rows: readonly v.InferOutput<typeof BatchRow>[]) => {
-			const others = rows.filter(({ outcome }) => outcome !== "moved");
-			const result = {
-				...before,
-				moved: before.moved + rows.length - others.length,
-				counts: addCounts(before.counts, others),
-				outcomes: [...before.outcomes, ...others].slice(0, maxOutcomes),
-			};
-			return advanceTask(ctx, task, { done: task.done + ids.length, result });
-		};
-		const rows = await moveSelection(ctx, ids, move.value, (rows) => ({
-			onlyIf: taskStandsAt(ctx, task),
-			writes: [advance(rows)],
-		}));
-		if (rows?.every(({ outcome }) => outcome !== "moved")) await ctx.db.batch([advance(rows)]);
-		return ok(undefined);
+	prepare: (given) => {
+		const input = v.parse(Input, given);
+		return (ctx, task, size) => moveSlice(ctx, task, input, size);
 	},
+};
+
+const moveSlice = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	input: v.InferOutput<typeof Input>,
+	size: number,
+): Promise<Result<undefined>> => {
+	const move = await findMove(ctx, input);
+	if (!move.ok) return fail(move.problem.code);
+	const { id, name, type } = move.value.step;
+	const before = task.result
+		? v.parse(StageChangeResult, task.result)
+		: { stage: { id, name, type }, moved: 0, counts: {}, outcomes: [] };
+	const ids = input.candidateIds.slice(task.done, task.done + size);
+	const advance = (rows: readonly v.InferOutput<typeof BatchRow>[]) => {
+		const others = rows.filter(({ outcome }) => outcome !== "moved");
+		const result = {
+			...before,
+			moved: before.moved + rows.length - others.length,
+			counts: addCounts(before.counts, others),
+			outcomes: [...before.outcomes, ...others].slice(0, maxOutcomes),
+		};
+		return advanceTask(ctx, task, { done: task.done + ids.length, result });
+	};
+	const rows = await moveSelection(ctx, ids, move.value, (rows) => ({
+		onlyIf: taskStandsAt(ctx, task),
+		writes: [advance(rows)],
+	}));
+	if (rows?.every(({ outcome }) => outcome !== "moved")) await ctx.db.batch([advance(rows)]);
+	return ok(undefined);
 };
 
 const addCounts = (before: Record<string, number>, rows: readonly v.InferOutput<typeof BatchRow>[]) => {

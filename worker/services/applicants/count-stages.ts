@@ -1,5 +1,5 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import type * as contract from "#worker/services/applicants/contract";
 import { countByStep } from "#worker/services/applicants/counts.queries";
@@ -14,5 +14,6 @@ export const countStages = async (
 ): Promise<Result<EndpointResponse<Endpoint>>> => {
 	const scope = await resolveScope(ctx, query);
 	if (!scope.ok) return scope;
-	return ok(await countByStep(ctx, scope.value.applicationId, scope.value.courseIds));
+	const counted = await countByStep(ctx, scope.value.applicationId, scope.value.courseIds);
+	return counted ? ok(counted) : fail("application_unavailable");
 };

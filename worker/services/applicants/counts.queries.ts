@@ -22,7 +22,7 @@ export const selectSizes = ({ db, organisationId }: OrgContext, scope: ListScope
 		);
 };
 
-/** The steps of an application's workflow in order, with how many stand at each. Nothing for an unknown application. */
+/** The steps of an application's workflow in order, with how many stand at each. Undefined for an unknown application. */
 export const countByStep = async (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) => {
 	const { db, organisationId } = ctx;
 	const ofApplication = and(
@@ -38,6 +38,7 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 			.where(ofApplication)
 			.groupBy(applicantCounts.stepId),
 	]);
+	if (steps.length === 0) return undefined;
 	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
 	return {
 		total: counts.reduce((total, { applicants }) => total + applicants, 0),

@@ -1,10 +1,11 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import type * as contract from "#worker/services/applicants/contract";
 import { type ListedRow, readList } from "#worker/services/applicants/list.queries";
 import { resolveScope } from "#worker/services/applicants/list-scope";
 import type { Stretch } from "#worker/services/applicants/seqs.queries";
+import { applicationExists } from "#worker/services/applications/queries";
 
 type Endpoint = typeof contract.listApplicants;
 type Query = EndpointRequest<Endpoint>["query"];
@@ -19,6 +20,7 @@ export const listApplicants = async (ctx: OrgContext, query: Query): Promise<Res
 	const { rows, total, isExact } = scope.value.isEmpty
 		? { rows: [], total: 0, isExact: true }
 		: await readList(ctx, scope.value, stretch, size + 1);
+	if (total === 0 && !(await applicationExists(ctx, scope.value.applicationId))) return fail("application_unavailable");
 	return ok({ ...cut(rows, stretch, size), resultTotal: total, page, size, resultTotalIsExact: isExact });
 };
 

@@ -19,8 +19,11 @@ export interface ListScope {
 /**
  * Which applicants a list holds (§7 Candidates). Without an application it is the organisation's default one.
  * A stage is a step's id or a stage type; a type without a step here lists nobody, any other text is refused.
+ * An application without further filters is taken at its word: its steps or rows tell whether it exists.
  */
 export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promise<Result<ListScope>> => {
+	const whole = wholeApplication(filters);
+	if (whole) return ok(whole);
 	const { applicationId, steps, coursesBelow, searchKey } = await readScope(ctx, filters);
 	if (!applicationId) return fail("application_unavailable");
 	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword } = filters;
@@ -38,4 +41,11 @@ const both = (some: readonly string[] | null, others: readonly string[] | null):
 	if (!some || !others) return some || others ? [...new Set(some ?? others)] : null;
 	const allowed = new Set(others);
 	return [...new Set(some)].filter((id) => allowed.has(id));
+};
+
+/** why: the list that everybody opens first needs nothing looked up. */
+const wholeApplication = (filters: ListFilters): ListScope | undefined => {
+	const { applicationId, stage, courseIds, administrationLevelItemIds, keyword } = filters;
+	if (!applicationId || stage || keyword || courseIds?.length || administrationLevelItemIds?.length) return undefined;
+	return { applicationId, stepIds: null, courseIds: null, match: null, isEmpty: false };
 };

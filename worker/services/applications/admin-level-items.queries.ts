@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import { applications } from "#worker/database/schema/applications";
+import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/http/context";
+import { applicationExists } from "#worker/services/applications/queries";
 
 interface ItemRow {
 	id: string;
@@ -12,12 +12,10 @@ interface ItemRow {
 }
 
 /** The departments an application's courses belong to and everything above them; undefined when there is no such application. */
-export const itemsOfApplication = async ({ db, organisationId }: OrgContext, applicationId: string) => {
-	const [found, rows] = await Promise.all([
-		db
-			.select({ id: applications.id })
-			.from(applications)
-			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId))),
+export const itemsOfApplication = async (ctx: OrgContext, applicationId: string) => {
+	const { db, organisationId } = ctx;
+	const [exists, rows] = await Promise.all([
+		applicationExists(ctx, applicationId),
 		db.all<ItemRow>(sql`
 			WITH RECURSIVE above (id) AS (
 				SELECT course.admin_level_item_id FROM application_courses AS offered
@@ -34,7 +32,7 @@ export const itemsOfApplication = async ({ db, organisationId }: OrgContext, app
 				JOIN admin_levels AS level ON level.organisation_id = item.organisation_id AND level.id = item.level_id
 			ORDER BY level.position, item.name, item.id`),
 	]);
-	if (found.length === 0) return undefined;
+	if (!exists) return undefined;
 	return rows.map(({ levelId, levelName, levelOrder, ...item }) => ({
 		...item,
 		level: { id: levelId, name: levelName, order: levelOrder },

@@ -54,6 +54,14 @@ export const selectApplications = async (
 	return { rows: found.map((row) => toApplicationRow(row, counts, tags, ctx.now())), total: total[0]?.rows ?? 0 };
 };
 
+export const applicationExists = async ({ db, organisationId }: OrgContext, id: string): Promise<boolean> => {
+	const found = await db
+		.select({ id: applications.id })
+		.from(applications)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id)));
+	return found.length > 0;
+};
+
 /** One application with its courses and its workflow's steps. */
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
 	const { db, organisationId } = ctx;

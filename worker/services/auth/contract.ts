@@ -140,7 +140,8 @@ export const resetPassword = defineEndpoint({
 	summary: "Set a new password with a mailed token. Ends every session of the account.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object({ ...tokenBody, password: NewPassword }),
+	// why: held to NewPassword only after the token, so that a link can be asked about before a password is typed.
+	body: v.object({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
 	response: Done,
 	problems: ["reset_failed", "common_password", "too_many_requests"],
 });

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
+import { heldRoles, privilegesOf } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
-import { heldRoles, toAdminRole } from "#worker/services/users/queries";
+import { toAdminRole } from "#worker/services/users/queries";
 
 /** The account of an email address (lower case). */
 export const accountByEmail = (db: Database, organisationId: string, email: string) =>
@@ -41,7 +42,7 @@ export const findCurrentUser = async (
 	return {
 		...user,
 		adminRoles: held.map(toAdminRole),
-		privileges: [...new Set(held.flatMap((role) => role.privileges))].sort(),
+		privileges: privilegesOf(held),
 	};
 };
 

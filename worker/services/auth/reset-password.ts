@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { notices } from "#worker/contract/notices";
 import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -5,6 +6,7 @@ import { recordAudit } from "#worker/events/record-audit";
 import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { isCommonPassword } from "#worker/services/auth/common-password";
+import { NewPassword } from "#worker/services/auth/contract";
 import { consumeTokensOf } from "#worker/services/auth/one-time-tokens.writes";
 import { hashPassword } from "#worker/services/auth/password";
 import { findUsableToken } from "#worker/services/auth/queries";
@@ -21,7 +23,8 @@ interface ResetInput {
 
 /**
  * Sets a new password with a mailed token (§7): the token works once, every session of the account ends, other
- * links still on their way become worthless, and nobody is signed in by it.
+ * links still on their way become worthless, and nobody is signed in by it. The token is looked at first; a password
+ * that is refused uses nothing up.
  */
 export const resetPassword = async (
 	ctx: RequestContext,
@@ -32,11 +35,13 @@ export const resetPassword = async (
 	const presented = { organisationId, userId, tokenHash: await hashToken(token), purpose: "reset" as const, now };
 	const refused = await refuseGuesses(ctx, organisationId);
 	if (refused) return { ok: false, problem: refused };
-	if (isCommonPassword(password))
-		return fail("common_password", { fields: { password: [problems.common_password.message] } });
 	// why: hashing is dear; only who holds a token gets it done.
 	const holder = await findUsableToken(db, presented);
 	if (!holder || holder.blocked) return fail("reset_failed");
+	const allowed = v.safeParse(NewPassword, password);
+	if (!allowed.success) return fail("invalid", { fields: { password: [allowed.issues[0].message] } });
+	if (isCommonPassword(password))
+		return fail("common_password", { fields: { password: [problems.common_password.message] } });
 	const [changed] = await db.batch([
 		setPassword(db, presented, hashPassword(password, Number(ctx.env.PASSWORD_COST))),
 		endSessionsOf(ctx, presented, "password_reset"),

@@ -1,6 +1,7 @@
 import { ok } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
-import { heldRoles, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
+import { heldRoles } from "#worker/http/held-roles.queries";
+import { toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
 /** Members of staff by name, with the roles they hold (§7). */
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {

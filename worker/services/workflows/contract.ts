@@ -8,6 +8,9 @@ const readers = anyOf("templates", "candidate");
 
 const TemplateName = v.nullable(v.object({ id: v.string(), name: v.string() }));
 
+/** A file that goes with a step's templates; its size in bytes. */
+const StepAttachment = v.object({ id: v.string(), name: v.string(), mimetype: v.string(), size: v.number() });
+
 /** §3 Workflow step. */
 export const WorkflowStep = v.object({
 	id: v.string(),
@@ -15,6 +18,7 @@ export const WorkflowStep = v.object({
 	type: v.string(),
 	emailTemplate: TemplateName,
 	pdfTemplate: TemplateName,
+	attachments: v.array(StepAttachment),
 });
 export type WorkflowStep = v.InferOutput<typeof WorkflowStep>;
 

@@ -1,11 +1,31 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { applications } from "#worker/database/schema/applications";
-import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
 
 const emailTemplates = alias(templates, "email_templates");
 const pdfTemplates = alias(templates, "pdf_templates");
+
+/** The files of those steps, each step's in the order they were added. */
+const selectAttachments = ({ db, organisationId }: OrgContext, matching: SQL) => {
+	const { stepId, id, name, mimetype, size, createdAt } = workflowStepAttachments;
+	const steps = db
+		.select({ id: workflowSteps.id })
+		.from(workflowSteps)
+		.where(and(eq(workflowSteps.organisationId, organisationId), matching));
+	return db
+		.select({ stepId, id, name, mimetype, size })
+		.from(workflowStepAttachments)
+		.where(and(eq(workflowStepAttachments.organisationId, organisationId), inArray(stepId, steps)))
+		.orderBy(asc(createdAt), asc(id));
+};
+
+/** Steps in order, with the names of their templates and their files. */
+const findSteps = async (ctx: OrgContext, matching: SQL) => {
+	const [steps, attachments] = await Promise.all([selectSteps(ctx, matching), selectAttachments(ctx, matching)]);
+	return steps.map((step) => ({ ...step, attachments: attachments.filter(({ stepId }) => stepId === step.id) }));
+};
 
 /** Steps in order, with the names of their templates. */
 const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
@@ -84,7 +104,7 @@ export const pageOfWorkflows = async (ctx: OrgContext, { page, size }: { page: n
 			.orderBy(asc(workflows.name))
 			.limit(size)
 			.offset(page * size),
-		selectSteps(ctx, inArray(workflowSteps.workflowId, onPage)),
+		findSteps(ctx, inArray(workflowSteps.workflowId, onPage)),
 		db.select({ rows: count() }).from(workflows).where(ofOrganisation),
 	]);
 	const data = rows.map((workflow) => ({
@@ -101,7 +121,7 @@ export const findWorkflow = async (ctx: OrgContext, workflowId: string) => {
 			.select({ id: workflows.id, name: workflows.name })
 			.from(workflows)
 			.where(and(eq(workflows.organisationId, organisationId), eq(workflows.id, workflowId))),
-		selectSteps(ctx, eq(workflowSteps.workflowId, workflowId)),
+		findSteps(ctx, eq(workflowSteps.workflowId, workflowId)),
 	]);
 	return workflow && { ...workflow, steps };
 };

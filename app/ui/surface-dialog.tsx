@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { classNames } from "#app/ui/class-names";
 import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -6,14 +7,23 @@ interface SurfaceDialogProps {
 	label: string;
 	/** Pixels; never wider than the screen. */
 	width: number;
-	/** Esc: one level up, or closed. */
-	onEscape: () => void;
+	/** Where it stands, and what follows from it. */
+	className: string;
+	/** A press beside it is no answer. */
+	isQuestion?: boolean;
 	onClose: () => void;
+	/** Esc goes one level up; closes when left out. */
+	onEscape?: () => void;
 	children: ReactNode;
 }
 
+/** High on the page and never taller than it: what is typed into, or looked up. */
+export const highSurface =
+	"mx-auto mt-[min(12dvh,112px)] mb-0 flex max-h-[min(540px,calc(100dvh-24px-min(12dvh,112px)))] max-w-[calc(100vw-24px)] animate-rise flex-col overflow-hidden rounded-xl border bg-raised p-0";
+
 /** A modal dialog of the moment, over whatever is open; the page's keys rest, and the focus returns afterwards. */
-export const SurfaceDialog = ({ label, width, onEscape, onClose, children }: SurfaceDialogProps) => {
+export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: SurfaceDialogProps) => {
+	const { isQuestion = false, onEscape = onClose, children } = rest;
 	const ref = useRef<HTMLDialogElement>(null);
 	// why: read while drawing, because a field inside takes the focus before the dialog is shown.
 	const [before] = useState(() => document.activeElement);
@@ -30,7 +40,7 @@ export const SurfaceDialog = ({ label, width, onEscape, onClose, children }: Sur
 		};
 	}, [before]);
 	const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
-		if (event.target !== event.currentTarget || event.button !== 0) return;
+		if (isQuestion || event.target !== event.currentTarget || event.button !== 0) return;
 		const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
 		const isInside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
 		if (!isInside) onClose();
@@ -54,7 +64,7 @@ export const SurfaceDialog = ({ label, width, onEscape, onClose, children }: Sur
 				onEscape();
 			}}
 			onClose={(event) => event.target === event.currentTarget && !event.currentTarget.open && onClose()}
-			className="mx-auto mt-[min(12dvh,112px)] mb-0 flex max-h-[min(540px,calc(100dvh-24px-min(12dvh,112px)))] max-w-[calc(100vw-24px)] animate-rise flex-col overflow-hidden rounded-xl border border-line-2 bg-raised p-0 text-text shadow-float outline-none print:hidden"
+			className={classNames("border-line-2 text-text shadow-float outline-none print:hidden", className)}
 		>
 			{children}
 		</dialog>

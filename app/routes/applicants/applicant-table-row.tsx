@@ -1,0 +1,75 @@
+import { memo } from "react";
+import { fullName } from "#app/format/names";
+import { formatWaiting } from "#app/format/relative-time";
+import type { Selection } from "#app/routes/applicants/selection";
+import { useIsSelected } from "#app/routes/applicants/use-selection";
+import { StageBadge } from "#app/ui/badge";
+import { Checkbox } from "#app/ui/checkbox";
+import { type Store, useStore } from "#app/ui/store";
+import { RowLink, Td, Tr } from "#app/ui/table";
+import type { ApplicantRow } from "#worker/services/applicants/contract";
+
+interface ApplicantTableRowProps {
+	row: ApplicantRow;
+	base: string;
+	/** The list's query text. */
+	search: string;
+	/** UTC milliseconds: what waiting is counted to. */
+	now: number;
+	/** Left out for a reader who may not move anybody. */
+	selection: Selection | undefined;
+	/** The id of the row the keyboard is at. */
+	cursor: Store<string | undefined>;
+}
+
+/** One applicant. why: memoised, and told only of itself; choosing a row must not draw the others again. */
+export const ApplicantTableRow = memo(function ApplicantTableRow(props: ApplicantTableRowProps) {
+	const { row, base, search, now, selection, cursor } = props;
+	const isSelected = useIsSelected(selection, row.id);
+	const isCurrent = useStore(cursor, (id) => id === row.id);
+	return (
+		<Tr id={`row-${row.id}`} selected={isSelected} current={isCurrent}>
+			{selection && (
+				<Td card="select" clipped={false}>
+					<Checkbox
+						name="id"
+						value={row.id}
+						className="relative z-1"
+						aria-label={`Select ${fullName(row)}`}
+						checked={isSelected}
+						onChange={() => selection.toggle(row.id)}
+					/>
+				</Td>
+			)}
+			<ApplicantCells row={row} base={base} search={search} now={now} />
+		</Tr>
+	);
+});
+
+type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search" | "now">;
+
+/** What choosing the row does not change. */
+const ApplicantCells = memo(function ApplicantCells({ row, base, search, now }: ApplicantCellsProps) {
+	return (
+		<>
+			<Td card="title">
+				<RowLink to={`${base}/${row.id}${search}`} prefetch="intent" preventScrollReset>
+					{fullName(row)}
+				</RowLink>
+				<span className="ml-2.5 text-sm text-text-3 max-lg:hidden">{row.accountEmail}</span>
+			</Td>
+			<Td card="hidden" muted>
+				{row.applicationNumber}
+			</Td>
+			<Td card="aside">
+				<StageBadge type={row.stage.type} name={row.stage.name} />
+			</Td>
+			<Td card="line" className="lg:max-xl:hidden">
+				{row.course.code} · {row.course.title}
+			</Td>
+			<Td card="hidden" numeric muted>
+				{formatWaiting(row.stageChangedAt, now)}
+			</Td>
+		</>
+	);
+});

@@ -1,0 +1,22 @@
+import type { Command } from "#app/shell/commands";
+
+type Key = Pick<Command, "id" | "title" | "keys">;
+
+/** The keys of an open applicant: the sheet gives each its command, and the list's key sheet says them ahead. */
+export const sheetKeys = {
+	next: { id: "applicant-next", title: "Next applicant", keys: ["j"] },
+	previous: { id: "applicant-previous", title: "Previous applicant", keys: ["k"] },
+	stage: { id: "applicant-stage", title: "Change the stage…", keys: ["s"] },
+	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
+	size: { id: "applicant-size", title: "Maximize or minimize", keys: ["m"] },
+	nextTab: { id: "applicant-tab-next", title: "Next tab", keys: ["]"] },
+	previousTab: { id: "applicant-tab-previous", title: "Previous tab", keys: ["["] },
+} as const satisfies Record<string, Key>;
+
+const moving: readonly Key[] = [sheetKeys.stage, sheetKeys.nthStage];
+
+/** The same for a list on which nobody is open: to be read, not to be run. */
+export const sheetKeysAhead = (mayMove: boolean): Command[] =>
+	Object.values(sheetKeys)
+		.filter((key) => mayMove || !moving.includes(key))
+		.map((key) => ({ ...key, group: "Applicant", keyOnly: true, disabled: "Nobody is open" }));

@@ -1,0 +1,61 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { ArrowRight } from "lucide-react";
+import { useMemo } from "react";
+import { batchStageUrl, type ListAddress } from "#app/routes/applicants/list-address";
+import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
+import type { Selection } from "#app/routes/applicants/selection";
+import { type Command, useCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
+import { describeStageType } from "#worker/contract/stage-types";
+
+interface SelectionCommands {
+	base: string;
+	address: ListAddress;
+	selection: Selection;
+	/** How many are chosen: what the commands say. */
+	count: number;
+	steps: readonly { id: string; name: string; type: string }[];
+}
+
+/** What the palette and the keys can do with the chosen applicants. */
+export const useSelectionCommands = ({ base, address, selection, count, steps }: SelectionCommands): void => {
+	const navigate = useNavigate();
+	const { csrf } = useShell();
+	const { revalidate } = useRevalidator();
+	const commands = useMemo<Command[]>(() => {
+		const chosen = () => [...selection.get()];
+		return [
+			{
+				id: "selection-move",
+				title: `Move ${count} selected to stage…`,
+				group: "Selection",
+				icon: ArrowRight,
+				keys: ["s"],
+				run: () => navigate(batchStageUrl(base, address, chosen()), { preventScrollReset: true }),
+			},
+			...steps.map(
+				(step): Command => ({
+					id: `selection-move-${step.id}`,
+					title: `Move ${count} selected to`,
+					group: "Selection",
+					icon: ArrowRight,
+					keywords: `${step.name} ${describeStageType(step.type).label}`,
+					stage: step,
+					prompt: {
+						label: `Why do ${count} applicants move to ${step.name}?`,
+						submitLabel: `Move ${count}`,
+						about: () => previewSelection({ base, address, ids: chosen(), step }),
+						run: async (reason) => {
+							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, csrf });
+							if (!moved.ok) return moved.error;
+							selection.replace(moved.unmoved);
+							revalidate();
+						},
+					},
+				}),
+			),
+			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
+		];
+	}, [base, address, selection, count, steps, navigate, csrf, revalidate]);
+	useCommands(commands);
+};

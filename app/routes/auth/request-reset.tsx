@@ -1,0 +1,79 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
+import { useActionData, useNavigation, useOutletContext } from "@remix-run/react";
+import { useRef } from "react";
+import { httpStatus } from "#app/api/problem-response";
+import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
+import { readForm } from "#app/session/read-form.server";
+import { Button, LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { Form } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
+import { TextField } from "#app/ui/form/text-field";
+import { notices } from "#worker/contract/notices";
+import { problems } from "#worker/contract/problems";
+import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/contract";
+
+/** §5 Reset-request modal, §8 Reset success and failure. The same answer whether or not there is such an account. */
+export const action = async ({ request, params, context }: ActionFunctionArgs) => {
+	const organisation = params.orgName ?? "";
+	const submission = parseWithValibot(await readForm(request), { schema: ResetRequestForm });
+	if (submission.status !== "success") return json(submission.reply(), { status: 422 });
+	const answer = await context.api.call(requestPasswordReset, { body: { ...submission.value, organisation } });
+	if (!answer.ok) {
+		const { code, error } = answer.problem;
+		const message = code === "too_many_requests" ? error : problems.reset_request_failed.message;
+		return json(submission.reply({ formErrors: [message] }), { status: httpStatus(answer.problem) });
+	}
+	context.session.flash({ kind: "success", message: notices.resetRequested });
+	const to = storedRedirect(request, organisation);
+	return redirect(`/${encodeURIComponent(organisation)}${to ? `?to=${encodeURIComponent(to)}` : ""}`);
+};
+
+const formId = "request-reset";
+
+/** 'Forgot your password? Reset It' (§2): asks over the login page for the address that a link is mailed to. */
+const RequestReset = () => {
+	const closeTo = useOutletContext<string>();
+	const lastResult = useActionData<typeof action>();
+	const isSubmitting = useNavigation().formData !== undefined;
+	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);
+	const form = useRef<HTMLFormElement>(null);
+	useFocusAfterRefusal(form, lastResult ?? null, "username");
+	return (
+		<Dialog
+			title="Reset your password"
+			description="Enter your email address, and we will mail you a link to create a new password."
+			closeTo={closeTo}
+			width={440}
+			footer={
+				<>
+					<LinkButton to={closeTo} preventScrollReset>
+						Cancel
+					</LinkButton>
+					<Button form={formId} variant="primary" pending={isSubmitting}>
+						Reset password
+					</Button>
+				</>
+			}
+		>
+			<Form ref={form} method="post" id={formId} noValidate className="grid gap-3.5">
+				<FormErrors errors={formErrors} />
+				<TextField
+					key={typed("username")}
+					name="username"
+					type="email"
+					label="Email address"
+					placeholder="Enter Email Address"
+					defaultValue={typed("username")}
+					errors={errorsOf("username")}
+					autoComplete="email"
+					maxLength={320}
+					autoFocusInDialog
+				/>
+			</Form>
+		</Dialog>
+	);
+};
+export default RequestReset;

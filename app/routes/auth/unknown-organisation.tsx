@@ -1,0 +1,13 @@
+import { OrganisationSearch, type OrganisationSearchProps } from "#app/ui/organisation-search";
+import { SplitPage } from "#app/ui/split-page";
+import { problems } from "#worker/contract/problems";
+
+/** §2 `/{orgName}` of no organisation. */
+export const UnknownOrganisation = (found: OrganisationSearchProps) => (
+	<SplitPage
+		title={problems.organisation_not_found.message}
+		description="Check the address, or search for your institution."
+	>
+		<OrganisationSearch {...found} />
+	</SplitPage>
+);

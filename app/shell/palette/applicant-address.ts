@@ -1,0 +1,16 @@
+/** What an address over the list says of its own: who moves, where to, the page of one applicant's log. */
+const passing = ["id", "to", "logPage"];
+
+/** Where an applicant opens: over the list that is on the screen, as it stands; elsewhere over the plain list. */
+export const applicantAddress = (
+	orgName: string,
+	applicantId: string,
+	{ pathname, search }: { pathname: string; search: string },
+): string => {
+	const list = `/${orgName}/applicants`;
+	const address = `${list}/${applicantId}`;
+	if (pathname !== list && !pathname.startsWith(`${list}/`)) return address;
+	const params = new URLSearchParams(search);
+	for (const name of passing) params.delete(name);
+	return params.size > 0 ? `${address}?${params}` : address;
+};

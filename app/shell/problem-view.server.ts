@@ -1,0 +1,2 @@
+/** The page of an error, for the server, which needs it at once. */
+export { ProblemView } from "#app/shell/problem-view";

@@ -1,0 +1,101 @@
+import { isRouteErrorResponse, useLocation, useParams, useRouteError } from "@remix-run/react";
+import {
+	Clock,
+	FileQuestion,
+	FileWarning,
+	type LucideIcon,
+	RotateCw,
+	ShieldX,
+	TriangleAlert,
+	WifiOff,
+} from "lucide-react";
+import { useContext } from "react";
+import { ShellContext } from "#app/shell/shell-context";
+import { LinkButton } from "#app/ui/button";
+import { GoBack } from "#app/ui/go-back";
+import { MessagePage } from "#app/ui/message-page";
+import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
+
+export interface ProblemTexts {
+	title: string;
+	message: string;
+}
+
+/** What a status says when the route has nothing better to say (§8). */
+const pages: Record<number, ProblemTexts> = {
+	403: { title: "Access Denied", message: "You do not have permission to view this page." },
+	404: { title: "Page not Found", message: "The page you are looking for does not exist, or is no longer there." },
+	413: { title: "Too large", message: problems.too_large.message },
+	429: { title: "Too many attempts", message: problems.too_many_requests.message },
+	503: { title: "No connection", message: problems.network.message },
+};
+
+const icons: Record<number, LucideIcon> = {
+	403: ShieldX,
+	404: FileQuestion,
+	413: FileWarning,
+	429: Clock,
+	503: WifiOff,
+};
+
+/** The status's page; with the problem's own message when that says more than the status does. */
+const pageOf = (status: number, problem: Problem | undefined): ProblemTexts => {
+	const page = pages[status];
+	const message = problem && !sayNothingMore.has(problem.code) ? problem.error : undefined;
+	if (page) return { ...page, message: message ?? page.message };
+	return { title: "Something went wrong", message: message ?? problems.internal.message };
+};
+
+const sayNothingMore = new Set<ProblemCode>(["forbidden", "not_found"]);
+
+/** Statuses after which the same address may well answer. */
+const isWorthRepeating = (status: number) => status >= 500 || status === 429;
+
+const isProblem = (data: unknown): data is Problem => typeof data === "object" && data !== null && "code" in data;
+
+/** The browser's own error when no answer came: status 600 (§8). */
+const isUnreachable = (error: unknown) =>
+	error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+
+/** The page of an error: for a whole screen, or inside the frame when only a part of it failed. */
+export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemTexts> }) => {
+	const error = useRouteError();
+	const isInsideFrame = useContext(ShellContext) !== undefined;
+	const { orgName } = useParams();
+	const { pathname, search } = useLocation();
+	const status = isRouteErrorResponse(error) ? error.status : isUnreachable(error) ? 503 : 500;
+	const problem = isRouteErrorResponse(error) && isProblem(error.data) ? error.data : undefined;
+	// why: below an institution that does not exist there is no page to go back to.
+	const isUnknownOrganisation = problem?.code === "organisation_not_found";
+	const page = isUnknownOrganisation
+		? { title: problem.error, message: "Check the address, or search for the organisation by its name." }
+		: (texts[status] ?? pageOf(status, problem));
+	return (
+		<MessagePage
+			icon={icons[status] ?? TriangleAlert}
+			tone={status >= 500 ? "danger" : "neutral"}
+			status={status}
+			title={page.title}
+			isWholePage={!isInsideFrame}
+			note={problem?.requestId && `Request ${problem.requestId}`}
+			action={
+				<>
+					{isWorthRepeating(status) && (
+						<LinkButton to={pathname + search} reloadDocument variant="primary" icon={RotateCw}>
+							Try again
+						</LinkButton>
+					)}
+					{isUnknownOrganisation ? (
+						<LinkButton to="/" variant="primary">
+							Search for an organisation
+						</LinkButton>
+					) : (
+						<GoBack to={orgName ? `/${orgName}` : "/"} />
+					)}
+				</>
+			}
+		>
+			<p>{page.message}</p>
+		</MessagePage>
+	);
+};

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+
+/** A value that lives outside React: of what reads it, only that is drawn again whose part has changed. */
+export interface Store<T> {
+	/** What the server drew. */
+	readonly initial: T;
+	get(): T;
+	set(next: T): void;
+	subscribe(listener: () => void): () => void;
+}
+
+export const createStore = <T>(initial: T): Store<T> => {
+	let current = initial;
+	const listeners = new Set<() => void>();
+	return {
+		initial,
+		get: () => current,
+		set: (next) => {
+			if (Object.is(next, current)) return;
+			current = next;
+			for (const listener of [...listeners]) listener();
+		},
+		subscribe: (listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+};
+
+/** @param select the part that is read: a word, a number, or an object that stays the same while nothing changes. */
+export const useStore = <T, Part>(
+	store: Pick<Store<T>, "initial" | "get" | "subscribe">,
+	select: (value: T) => Part,
+): Part =>
+	useSyncExternalStore(
+		store.subscribe,
+		() => select(store.get()),
+		() => select(store.initial),
+	);

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+const box = (page: Page, row: number) =>
+	page
+		.getByRole("row")
+		.nth(1 + row)
+		.getByRole("checkbox");
+const everyBox = (page: Page) => page.getByRole("checkbox", { name: "Select every applicant on this page" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+
+const openList = async (page: Page) => {
+	await page.goto("/lagoon/applicants?size=20");
+	await takenOver(page);
+};
+
+test("a reload keeps the selection, on every page, until it is cleared", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	await openList(page);
+	await box(page, 3).check();
+	await page.getByRole("link", { name: "Next" }).click();
+	await expect(page).toHaveURL(/page=1/);
+	await box(page, 4).check();
+	await page.reload();
+	await expect(bar(page).getByText("2 selected")).toBeVisible();
+	await expect(box(page, 4)).toBeChecked();
+	await expect(everyBox(page)).toHaveJSProperty("indeterminate", true);
+	await bar(page).getByRole("button", { name: "Clear" }).click();
+	await page.reload();
+	await takenOver(page);
+	await expect(box(page, 4)).not.toBeChecked();
+	await expect(bar(page)).toHaveCount(0);
+});
+
+test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	await openList(page);
+	for (const key of ["j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
+	await expect(bar(page).getByText("3 selected")).toBeVisible();
+	for (const row of [0, 1, 2]) await expect(box(page, row)).toBeChecked();
+	await everyBox(page).check();
+	await expect(bar(page).getByText("20 selected")).toBeVisible();
+	await everyBox(page).uncheck();
+	await expect(bar(page)).toHaveCount(0);
+});
+
+test("whoever logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
+	await logIn(page, "lagoon", "Admissions officer");
+	await openList(page);
+	await box(page, 3).check();
+	await expect(bar(page).getByText("1 selected")).toBeVisible();
+	await page.getByRole("button", { name: /^Account of/ }).click();
+	await page.getByRole("menuitem", { name: "Logout" }).click();
+	await expect(page.getByLabel("Username")).toBeVisible();
+	await logIn(page, "lagoon", "Admissions officer");
+	await openList(page);
+	await expect(everyBox(page)).toBeVisible();
+	await expect(bar(page)).toHaveCount(0);
+});
+
+test("on a narrow screen the bar teaches no key", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	await openList(page);
+	await box(page, 5).check();
+	const move = bar(page).getByRole("button", { name: /^Move to stage/ });
+	await expect(move.getByText("S", { exact: true })).toBeVisible();
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expect(move.getByText("S", { exact: true })).toBeHidden();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "./fixtures";
+
+const tenMegabytes = "x".repeat(10_000_000);
+
+test("whoever sends ten megabytes is told that it is too much, and is not cut off while sending", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	await page.goto("/lagoon/applicants");
+	const sheet = await page.getByRole("row").nth(1).getByRole("link").first().getAttribute("href");
+	const path = (sheet ?? "").split("?")[0];
+	const headers = { origin: new URL(page.url()).origin, accept: "text/html" };
+	for (const target of [`${path}/stage`, "/lagoon", "/lagoon/preferences"]) {
+		const answer = await page.request.post(target, { form: { reason: tenMegabytes }, headers, maxRedirects: 0 });
+		expect(answer.status(), target).toBe(413);
+		expect(await answer.text(), target).toContain("What was sent is too large.");
+	}
+});
+
+test("whoever may not send anything is told so after ten megabytes as after one byte", async ({ page }) => {
+	const refusals: [path: string, status: number][] = [
+		["/lagoon/applicants/nobody/stage", 302],
+		["/lagoon/no-such-page", 405],
+		["/api/no-such-endpoint", 404],
+	];
+	for (const [path, status] of refusals) {
+		const form = { reason: tenMegabytes };
+		const headers = { origin: `http://localhost:${process.env.E2E_PORT}` };
+		const answer = await page.request.post(path, { form, headers, maxRedirects: 0 });
+		expect(answer.status(), path).toBe(status);
+	}
+});

@@ -1,0 +1,70 @@
+// One kill: a stage change of 10,000 begins, workerd is killed without warning, starts again and finishes the task.
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { signInToApi } from "../bench/sign-in.mjs";
+import {
+	chooseApplicants,
+	countUnfinished,
+	faultsAtTheEnd,
+	faultsInSlices,
+	letTimePass,
+} from "./stage-change-rows.mjs";
+import { startServer } from "./start-server.mjs";
+
+const moved = 10_000;
+/** About as long as the change takes: a kill may come before, within and after it. */
+const longestMs = 1_500;
+const patienceMs = 90_000;
+
+/** @returns {Promise<{ killedAfterMs: number, done: number, faults: string[] }>} how far it was, and what is wrong */
+export const killDuringStageChange = async (state, kill) => {
+	const target = state.stepIds.slice(-2)[kill % 2];
+	const read = (question, ...more) => withDatabase(state, (database) => question(database, state, ...more));
+	const chosen = read(chooseApplicants, { target, limit: moved });
+	const killedAfterMs = Math.round(Math.random() * longestMs);
+
+	const first = await startServer(state);
+	const authorization = await signInToApi(first, state);
+	const asked = changeStages(first, authorization, chosen, target);
+	await wait(killedAfterMs);
+	await first.kill();
+	await asked;
+	const { done, faults } = read(faultsInSlices, chosen, target);
+	read(letTimePass);
+
+	const second = await startServer(state);
+	const isFinished = await waitFor(() => read(countUnfinished) === 0);
+	await second.kill();
+	if (!isFinished) faults.push(`Something was left unfinished after ${patienceMs} ms.`);
+	return { killedAfterMs, done, faults: [...faults, ...read(faultsAtTheEnd, chosen, target)] };
+};
+
+/** why no answer: the kill may come before it, and the database knows whether there is a task. */
+const changeStages = ({ url }, authorization, { applicants }, stageId) =>
+	fetch(`${url}/api/candidates`, {
+		method: "PATCH",
+		headers: { ...authorization, "content-type": "application/json" },
+		body: JSON.stringify({ candidateIds: applicants.map(({ id }) => id), stageId, reason: "The runtime is killed." }),
+	}).then(
+		(answer) => answer.ok,
+		() => false,
+	);
+
+const waitFor = async (isSo) => {
+	const until = Date.now() + patienceMs;
+	while (!isSo()) {
+		if (Date.now() > until) return false;
+		await wait(250);
+	}
+	return true;
+};
+
+const withDatabase = ({ file }, use) => {
+	const database = new DatabaseSync(file);
+	database.exec("PRAGMA busy_timeout = 5000");
+	try {
+		return use(database);
+	} finally {
+		database.close();
+	}
+};

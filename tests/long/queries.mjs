@@ -1,0 +1,75 @@
+// Every query parameter and every id in a path with every text, the portal's addresses too (§6: ≥ 5,000).
+import { texts } from "./payloads.mjs";
+import { fillPath, operationsOf } from "./place.mjs";
+import { shootAll } from "./shoot.mjs";
+
+export const atLeast = 5_000;
+const maxRows = 100;
+
+/** How a parameter is written: once, twice, as a list, without a value. */
+const spellings = [
+	(name, text) => `${name}=${encodeURIComponent(text)}`,
+	(name, text) => `${name}=1&${name}=${encodeURIComponent(text)}`,
+	(name, text) => `${name}[]=${encodeURIComponent(text)}&${encodeURIComponent(text)}`,
+];
+
+const pages = {
+	"/applicants": "application stage items courses q page size after before id to view dismiss _data index",
+	"/applicants/stage": "application id to q page",
+	"/applicants/locations?_data=routes%2Fapplicants%2Flocations": "name",
+	"/applicants/applications?_data=routes%2Fapplicants%2Fapplications": "q",
+	"/search": "q",
+	"/notices": "page",
+	"": "to q reset user token",
+	"/reset-request": "user token",
+	"/confirm": "user token",
+	"/auth": "code transfer_code state",
+};
+
+// why: an address longer than 16 KB is the server's to refuse, and raw-http.mjs asks that.
+const short = texts
+	.filter((text) => encodeURIComponent(text.toWellFormed()).length < 12_000)
+	.map((text) => text.toWellFormed());
+
+const rowsFault = ({ status, text }) => {
+	if (status !== 200 || !text.startsWith("{")) return undefined;
+	const rows = JSON.parse(text).data;
+	return Array.isArray(rows) && rows.length > maxRows ? `answered ${rows.length} rows` : undefined;
+};
+
+function* apiRequests(place) {
+	const headers = () => ({ authorization: place.authorization });
+	for (const { path, method, operation } of operationsOf(place)) {
+		const parameters = operation.parameters ?? [];
+		if (method !== "GET") continue;
+		const url = `${place.url}/api${fillPath(place, path)}`;
+		for (const { in: where, name } of parameters)
+			for (const text of short) {
+				const request = { headers: headers(), check: rowsFault };
+				if (where === "path") {
+					const segment = path.replace(`{${name}}`, encodeURIComponent(text));
+					yield { ...request, url: `${place.url}/api${fillPath(place, segment)}` };
+				}
+				if (where === "query") for (const spell of spellings) yield { ...request, url: `${url}?${spell(name, text)}` };
+			}
+	}
+}
+
+function* pageRequests(place) {
+	const headers = { cookie: place.cookie, accept: "text/html" };
+	const base = `${place.url}/${place.organisation}`;
+	for (const [path, names] of Object.entries(pages))
+		for (const name of names.split(" "))
+			for (const text of short)
+				yield { url: `${base}${path}${path.includes("?") ? "&" : "?"}${spellings[0](name, text)}`, headers };
+	for (const text of short)
+		for (const path of ["", "/stage", "/activity-log", "/photo"])
+			yield { url: `${base}/applicants/${encodeURIComponent(text)}${path}`, headers };
+}
+
+function* all(place) {
+	yield* apiRequests(place);
+	yield* pageRequests(place);
+}
+
+export const run = (place) => shootAll(all(place));

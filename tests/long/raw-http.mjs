@@ -1,0 +1,93 @@
+// What is hardly HTTP, written to the socket by hand; after each the server must still answer (§6: 200).
+import { connect } from "node:net";
+import { send } from "./shoot.mjs";
+
+export const atLeast = 200;
+const patienceMs = 2_000;
+
+const targets = (place) => {
+	const { ids, organisation } = place;
+	const stage = `/${organisation}/applicants/${ids.applicantId}/stage`;
+	return [
+		...["/api/ums/login", "/api/ums/token", "/api/ums/roles", "/api/ums/password/reset", "/api/ums/confirm"],
+		...["/api/candidates", `/api/candidates/${ids.applicantId}`, "/api/candidates/stage-preview", "/api/nothing"],
+		...[
+			"/api/notifications/seen",
+			`/${organisation}`,
+			stage,
+			`/${organisation}/preferences`,
+			`/${organisation}/notices`,
+		],
+		...[`/${organisation}/logout`, `/${organisation}/nothing`, "/", "/build/nothing.js"],
+	];
+};
+
+const json = "content-type: application/json";
+const chunked = "transfer-encoding: chunked";
+
+/** Ways to be wrong: the verb, header lines and body of a request; or the whole of it as bytes. */
+const ways = {
+	"JSON cut short": () => ["POST", [json, "content-length: 5"], '{"a":'],
+	"JSON as text": () => ["POST", ["content-type: text/plain", "content-length: 7"], '{"a":1}'],
+	"a key twice": () => ["POST", [json, "content-length: 13"], '{"a":1,"a":2}'],
+	"an unknown verb": () => ["BREW", [json], ""],
+	"a verb that is not served": () => ["PROPFIND", [], ""],
+	"a verb without its body": () => ["PUT", [json], ""],
+	"an address of 17 KB": () => ["GET", [], "", `?q=${"x".repeat(17_000)}`],
+	"a chunk cut off": () => ["POST", [json, chunked], "ff\r\n{"],
+	"a chunk of no size": () => ["POST", [json, chunked], "zz\r\n{}\r\n0\r\n\r\n"],
+	"a body cut off": () => ["POST", [json, "content-length: 500"], '{"a":'],
+	"two lengths": () => ["POST", [json, "content-length: 2", "content-length: 3"], "{}x"],
+	"a length and chunks": () => ["POST", [json, "content-length: 2", chunked], "0\r\n\r\n"],
+	"a header of 100 KB": () => ["GET", [`x-long: ${"x".repeat(100_000)}`], ""],
+	"a header with a NUL": () => ["GET", ["x-nul: a\0b"], ""],
+	"a folded header": () => ["GET", ["x-fold: a", " b"], ""],
+};
+
+/** why: from somebody who is signed in, or it would be refused before it is read. */
+const bytesOf = ({ url, cookie, authorization }, path, way) => {
+	const [method, more, body, search = ""] = way();
+	const own = [`origin: ${url}`, "sec-fetch-site: same-origin", `cookie: ${cookie}`, `authorization: ${authorization}`];
+	const lines = [`host: ${new URL(url).host}`, ...own, ...more];
+	return `${method} ${path}${search} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n${body}`;
+};
+
+/** Writes the bytes and closes its side. @returns the status line's number, 0 when the server only hung up */
+const write = (port, bytes) =>
+	new Promise((done) => {
+		const startedAt = performance.now();
+		let text = "";
+		const socket = connect({ host: "127.0.0.1", port });
+		const end = () => {
+			clearTimeout(patience);
+			socket.destroy();
+			done({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text, ms: performance.now() - startedAt });
+		};
+		const patience = setTimeout(end, patienceMs);
+		socket.on("data", (part) => {
+			text += part.toString("latin1");
+			// why: a kept-alive connection stays open after its answer; the head is all that is asked for.
+			if (/\r\n\r\n/.test(text)) end();
+		});
+		socket.on("error", end);
+		socket.on("close", end);
+		socket.end(bytes, "latin1");
+	});
+
+export const run = async (place) => {
+	const port = Number(new URL(place.url).port);
+	const result = { count: 0, statuses: {}, slowestMs: 0, faults: [] };
+	for (const [name, way] of Object.entries(ways))
+		for (const path of targets(place)) {
+			const { status, text, ms } = await write(port, bytesOf(place, path, way));
+			const alive = await send({ url: `${place.url}/api/portals?orgName=crest` });
+			result.count += 1;
+			result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+			result.slowestMs = Math.max(result.slowestMs, ms);
+			// why: 501 is the server's own answer to a verb that is none, before the Worker hears of it.
+			if (status >= 500 && status !== 501) result.faults.push(`answered ${status}: ${name}, ${path}`);
+			if (/\n\s+at |D1_ERROR|node_modules/.test(text)) result.faults.push(`shows its inside: ${name}, ${path}`);
+			if (alive.status !== 200) result.faults.push(`no longer answers after ${name}, ${path}`);
+		}
+	return result;
+};

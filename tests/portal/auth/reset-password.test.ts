@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff } from "#tests/support/portal-session";
+import { oneTimeTokens } from "#worker/database/schema/auth";
+import { hashToken } from "#worker/http/keys";
+
+const day = 86_400_000;
+const passwords = { password: "Canoe-lantern 42", confirmPassword: "Canoe-lantern 42" };
+
+/** A mailed link, good for a day unless told otherwise. */
+const mailed = async (expiresAt = Date.now() + day) => {
+	const { id: organisationId } = await createOrganisation();
+	const { id: userId } = await createStaff({ organisationId });
+	const token = crypto.randomUUID();
+	const row = { organisationId, userId, purpose: "reset" as const, createdAt: expiresAt - day, expiresAt };
+	await testDb()
+		.insert(oneTimeTokens)
+		.values({ ...row, tokenHash: await hashToken(token) });
+	return { base: `/${organisationId}`, link: `/${organisationId}/reset-request?user=${userId}&token=${token}` };
+};
+
+const expectRefused = async (base: string, answer: Response) => {
+	const page = await answer.text();
+	expect(answer.status).toBe(410);
+	expect(textOf(page)).toContain("Unable to reset users password");
+	expect(page).not.toContain('type="password"');
+	expect(linkOf(page, "Ask for a new link")).toBe(`${base}/forgot-password`);
+};
+
+test("looking at a link, however often, uses nothing up", async () => {
+	const { base, link } = await mailed();
+	for (let look = 0; look < 3; look++) expect((await openBrowser().get(link)).status).toBe(200);
+	const answer = await openBrowser().post(link, passwords);
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, base]);
+});
+
+test("a link that was used is refused before a password is typed", async () => {
+	const { base, link } = await mailed();
+	await openBrowser().post(link, passwords);
+	await expectRefused(base, await openBrowser().get(link));
+});
+
+test("a link that has expired, or was made up, is refused in the same words", async () => {
+	const { base, link } = await mailed(Date.now() - 1);
+	const pages = [];
+	for (const path of [link, `${base}/reset-request?user=nobody&token=x`, `${base}/reset-request`]) {
+		const answer = await openBrowser().get(path);
+		pages.push(textOf(await answer.clone().text()));
+		await expectRefused(base, answer);
+	}
+	expect(new Set(pages).size).toBe(1);
+});
+
+test("a reader who looked too often still gets the form", async () => {
+	const { base, link } = await mailed();
+	const browser = openBrowser();
+	for (let look = 0; look < 30; look++) await browser.get(`${base}/reset-request?user=nobody&token=${look}`);
+	const answer = await browser.get(link);
+	expect(answer.status).toBe(200);
+	expect(await answer.text()).toContain('type="password"');
+});

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { createOrganisation } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { createStaff, logIn } from "#tests/support/portal-session";
+
+let id = "";
+beforeAll(async () => {
+	({ id } = await createOrganisation());
+});
+
+test.each(["", "/", "/applicants?q=Adaeze&page=2", "/candidate-info/AbC-dEf", "/reset-request?token=AbC"])(
+	"an organisation in capitals leads to the same address in lower case: %s",
+	async (rest) => {
+		const answer = await openBrowser().get(`/${id.toUpperCase()}${rest}`);
+		expect([answer.status, answer.headers.get("location")]).toEqual([308, `/${id}${rest}`]);
+		expect(answer.headers.get("cache-control")).toContain("no-store");
+	},
+);
+
+test("an address in lower case is answered where it is, whatever follows the organisation", async () => {
+	expect((await openBrowser().get(`/${id}`)).status).toBe(200);
+	expect((await openBrowser().get(`/${id}/candidate-info/UNKNOWN`)).status).toBe(404);
+});
+
+test("the way back never leaves the site", async () => {
+	for (const path of ["/ABC//elsewhere.example", "/A%2F%2Felsewhere.example", "/ABC/%5Celsewhere.example"]) {
+		const location = (await openBrowser().get(path)).headers.get("location") ?? "";
+		expect(new URL(location, "https://portal.test").host, path).toBe("portal.test");
+	}
+});
+
+test("a form is not led anywhere: what was typed would be lost", async () => {
+	const staff = await createStaff({ organisationId: id });
+	const answer = await logIn(openBrowser(), { ...staff, organisationId: id.toUpperCase() });
+	expect(answer.status).not.toBe(308);
+	expect(answer.status).toBeLessThan(500);
+});

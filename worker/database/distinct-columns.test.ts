@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { distinctColumns } from "#worker/database/distinct-columns";
+
+test("a column whose name another table's column has gets a name of its own", () => {
+	expect(distinctColumns(`select "a"."id", "b"."id", "b"."name", "a"."id" from "a" inner join "b" on 1`)).toBe(
+		`select "a"."id", "b"."id" as "id#1", "b"."name", "a"."id" as "id#3" from "a" inner join "b" on 1`,
+	);
+	expect(distinctColumns(`select distinct "a"."id", "b"."id" from "a", "b"`)).toBe(
+		`select distinct "a"."id", "b"."id" as "id#1" from "a", "b"`,
+	);
+});
+
+test("commas and names in brackets and in quotes are no columns", () => {
+	const query = `select "a"."id", coalesce("b"."id", 'from', ","), (select "c"."id" from "c") as "id of c" from "a"`;
+	expect(distinctColumns(query)).toBe(query);
+});
+
+test("what names its columns itself stays as it is", () => {
+	for (const query of [
+		`select "id", "name" from "a"`,
+		`select "a"."id", "b"."id" as "other" from "a", "b"`,
+		"WITH x (id) AS (SELECT 1) SELECT id FROM x",
+		"select 1",
+	])
+		expect(distinctColumns(query)).toBe(query);
+});

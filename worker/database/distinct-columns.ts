@@ -1,0 +1,51 @@
+/** Texts of statements are few: values travel as parameters. */
+const known = new Map<string, string>();
+const maxKnown = 1_000;
+
+/**
+ * The statement with a name of its own for every column that it reads from a joined table.
+ * why: a batch answers rows by column name, where `"a"."id", "b"."id"` would become one; everything else in a select
+ * list is named by its own text.
+ */
+export const distinctColumns = (query: string): string => {
+	const made = known.get(query) ?? renameRepeated(query);
+	if (known.size < maxKnown) known.set(query, made);
+	return made;
+};
+
+const renameRepeated = (query: string): string => {
+	const list = selectList(query);
+	if (!list) return query;
+	const seen = new Set<string>();
+	const items = list.items.map((item, index) => {
+		const name = /^"[^"]+"\."([^"]+)"$/.exec(item.trim())?.[1];
+		if (name === undefined || !seen.has(name)) {
+			if (name !== undefined) seen.add(name);
+			return item;
+		}
+		return `${item} as "${name}#${index}"`;
+	});
+	return query.slice(0, list.start) + items.join(",") + query.slice(list.end);
+};
+
+/** What stands between `select` and its `from`, cut at the commas that are not inside brackets or quotes. */
+const selectList = (query: string): { start: number; end: number; items: string[] } | undefined => {
+	const start = /^\s*select (distinct )?/i.exec(query)?.[0].length;
+	if (start === undefined) return undefined;
+	const items: string[] = [];
+	let from = start;
+	let depth = 0;
+	for (const { 0: token, index } of query.slice(start).matchAll(/"[^"]*"|'[^']*'|[(),]|\bfrom\b/gi)) {
+		const at = start + index;
+		if (token === "(") depth++;
+		else if (token === ")") depth--;
+		else if (depth === 0 && token === ",") {
+			items.push(query.slice(from, at));
+			from = at + 1;
+		} else if (depth === 0 && token.toLowerCase() === "from") {
+			const end = query.slice(0, at).trimEnd().length;
+			return { start, end, items: [...items, query.slice(from, end)] };
+		}
+	}
+	return undefined;
+};

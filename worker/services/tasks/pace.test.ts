@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { firstPace, nextPace, type Pace } from "#worker/services/tasks/pace";
+
+/** The paces after answers that waited so long. */
+const after = (...waits: number[]): Pace[] => {
+	let pace = firstPace;
+	return waits.map((waitedMs) => {
+		pace = nextPace(pace, waitedMs);
+		return pace;
+	});
+};
+const sizes = (paces: readonly Pace[]) => paces.map(({ size }) => size);
+const rests = (paces: readonly Pace[]) => paces.map(({ restMs }) => restMs);
+
+test("a task that has the database to itself soon takes slices of 1,000, without rest", () => {
+	const paces = after(4, 5, 4, 6, 4);
+	expect(sizes([firstPace, ...paces])).toEqual([100, 300, 900, 1_000, 1_000, 1_000]);
+	expect(rests(paces)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test("a task takes slices of 100 and leaves room between them as soon as others wait", () => {
+	const paces = after(4, 4, 4, 40, 30);
+	expect(sizes(paces)).toEqual([300, 900, 1_000, 100, 100]);
+	expect(rests(paces)).toEqual([0, 0, 0, 40, 30]);
+});
+
+test("slices grow again only when nobody else has asked for a while", () => {
+	expect(sizes(after(4, 40, 4, 4, 40, 4, 4, 4, 4, 4))).toEqual([300, 100, 100, 100, 100, 100, 100, 100, 300, 900]);
+});
+
+test("a task that begins while others wait does not take that for the usual", () => {
+	expect(sizes(after(68, 47, 46))).toEqual([100, 100, 100]);
+});
+
+test("a database that is far away is not taken for a busy one", () => {
+	expect(sizes(after(30, 31, 30))).toEqual([300, 900, 1_000]);
+});
+
+test("a rest is a quarter of a second at most", () => {
+	expect(rests(after(4, 900))).toEqual([0, 250]);
+});

@@ -1,0 +1,65 @@
+import { problems } from "#worker/contract/problems";
+import { commit } from "#worker/database/commit";
+import type { OpenTask, RunSlice } from "#worker/events/job";
+import { findProgress } from "#worker/events/task.queries";
+import { endTask } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
+import { firstPace, nextPace } from "#worker/services/tasks/pace";
+
+/** Tries of one slice that another delivery may be doing at the same time. */
+const maxTries = 3;
+/** why: a queue ends a consumer after fifteen minutes; what is left then is another delivery's. */
+const longestDeliveryMs = 60_000;
+
+/**
+ * Works on a task slice by slice, at the pace that others leave it.
+ *
+ * @returns "goes on" when one delivery has taken long enough and there is more to do
+ */
+export const workOff = async (ctx: OrgContext, task: OpenTask, runSlice: RunSlice): Promise<"ended" | "goes on"> => {
+	const begunAt = ctx.now();
+	let pace = firstPace;
+	let tries = 0;
+	for (let current: OpenTask | undefined = task; current; ) {
+		if (current.done >= current.total) return finish(ctx, current, "SUCCESS");
+		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
+		const outcome = await runSlice(ctx, current, pace.size);
+		if (!outcome.ok) return finish(ctx, current, "FAILED", outcome.problem.error);
+		await scheduler.wait(pace.restMs);
+		const askedAt = ctx.now();
+		await scheduler.wait(1);
+		const after: OpenTask | undefined = await findProgress(ctx, current);
+		pace = nextPace(pace, ctx.now() - askedAt);
+		tries = after?.done === current.done ? tries + 1 : 0;
+		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
+		current = after;
+	}
+	return "ended";
+};
+
+const finish = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	status: "FAILED" | "SUCCESS",
+	reason?: string,
+): Promise<"ended"> => {
+	const result = reason === undefined ? undefined : { ...asObject(task.result), reason };
+	await commit(ctx, {
+		guarded: { write: endTask(ctx, task.id, status, result), expectedChanges: 1 },
+		event: {
+			type: "task.finished",
+			payload: {
+				taskId: task.id,
+				taskType: task.type,
+				userId: task.createdBy,
+				status,
+				reason: reason === problems.internal.message ? undefined : reason,
+				applicationTitle: task.applicationTitle,
+				total: task.total,
+			},
+		},
+	});
+	return "ended";
+};
+
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
