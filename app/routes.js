@@ -19,7 +19,6 @@ export const routes = (defineRoutes) =>
 		// Signed in
 		route("/:orgName", "shell/layout.tsx", { id: "shell" }, () => {
 			route("applicants", "routes/applicants/list.tsx", () => {
-				route("applications", "routes/applicants/applications.tsx");
 				route("locations", "routes/applicants/locations.tsx");
 				route("stage", "routes/applicants/change-stages.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
@@ -30,6 +29,8 @@ export const routes = (defineRoutes) =>
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
 				});
 			});
+			route("applicants/applications", "routes/applicants/applications.tsx");
+			route("applicants/filters", "routes/applicants/filters.tsx");
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");

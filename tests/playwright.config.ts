@@ -33,9 +33,12 @@ export default defineConfig({
 		baseURL: `http://localhost:${process.env.E2E_PORT}`,
 		actionTimeout: 10_000,
 		navigationTimeout: 15_000,
+		// why: what moves is waited for, and what fades has other colours meanwhile.
+		contextOptions: { reducedMotion: "reduce" },
 		locale: "en-GB",
 		timezoneId: "Africa/Lagos",
-		trace: "retain-on-failure",
+		// why: recording every step takes a quarter of the time; `npm test -- e2e --trace on` records.
+		trace: "off",
 		screenshot: "only-on-failure",
 		launchOptions: {
 			executablePath: findChromium(),

@@ -5,6 +5,7 @@ import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
 interface SurfaceDialogProps {
 	label: string;
+	role?: "alertdialog";
 	/** Pixels; never wider than the screen. */
 	width: number;
 	/** Where it stands, and what follows from it. */
@@ -23,7 +24,7 @@ export const highSurface =
 
 /** A modal dialog of the moment, over whatever is open; the page's keys rest, and the focus returns afterwards. */
 export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: SurfaceDialogProps) => {
-	const { isQuestion = false, onEscape = onClose, children } = rest;
+	const { role, isQuestion = false, onEscape = onClose, children } = rest;
 	const ref = useRef<HTMLDialogElement>(null);
 	// why: read while drawing, because a field inside takes the focus before the dialog is shown.
 	const [before] = useState(() => document.activeElement);
@@ -48,6 +49,7 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 	return (
 		<dialog
 			ref={ref}
+			role={role}
 			aria-label={label}
 			data-own-keys
 			tabIndex={-1}

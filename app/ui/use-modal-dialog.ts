@@ -65,8 +65,10 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			leave();
 		},
 		onClose: (event) => {
-			// why: a second Esc closes a dialog whatever its page says; the address must follow.
-			if (event.target === event.currentTarget && !event.currentTarget.open) leave();
+			// why: a browser may close a dialog whatever its page says; the address follows, or the dialog comes back.
+			if (event.target !== event.currentTarget || event.currentTarget.open) return;
+			promote(event.currentTarget);
+			leave();
 		},
 		onKeyDown: (event) => {
 			// why: left to the browser, a second Esc closes even what asks before it goes.

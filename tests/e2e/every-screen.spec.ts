@@ -17,6 +17,9 @@ const publicScreens = [
 const screens = [
 	"/applicants",
 	"/applicants?q=zzzzqqq",
+	"/applicants/filters",
+	"/applicants/applications",
+	"/applicants/applications?title=zzzzqqq",
 	"/applicants/first",
 	"/applicants/first/activity-log",
 	"/applicants/first/stage",
@@ -63,6 +66,18 @@ for (const screen of screens) {
 		await expectAccessibleAtBothWidths(page);
 	});
 }
+
+test("a filter's panel and the picker's list pass axe", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await takenOver(page);
+	await page.getByRole("button", { name: "course" }).click();
+	await expect(page.getByRole("dialog", { name: "course" }).getByRole("checkbox").first()).toBeVisible();
+	await expectNoAxeViolations(page, "[role=dialog], [aria-haspopup=dialog]");
+	await page.keyboard.press("Escape");
+	await page.getByRole("combobox", { name: "Application" }).focus();
+	await expect(page.getByRole("option").nth(1)).toBeVisible();
+	await expectNoAxeViolations(page, "[role=listbox]");
+});
 
 test("the notifications sheet, the settings and the palette pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");

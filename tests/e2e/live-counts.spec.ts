@@ -13,7 +13,7 @@ const countAt = async (page: Page, stage: string): Promise<number> =>
 test("the counts of the stages follow a colleague's move at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
-	// why: a plain select until the code of the searchable one has come.
+	// why: a link until the code of the searchable one has come.
 	await expect(page.getByRole("button", { name: "Show the choices" })).toBeVisible();
 	await page.getByRole("combobox", { name: "Application" }).fill(application);
 	await page.getByRole("option", { name: application }).click();
@@ -23,10 +23,14 @@ test("the counts of the stages follow a colleague's move at once", async ({ page
 	await takenOver(colleague);
 	await page.getByRole("row").nth(1).getByRole("link").click();
 	await expect(page.getByRole("dialog")).toBeVisible();
+	for (const key of ["j", "x"]) await colleague.keyboard.press(key);
 	const before = await countAt(colleague, "Keep in view");
 	await page.getByRole("button", { name: "Process Application" }).click();
 	await page.getByRole("menuitem", { name: "Keep in view" }).click();
 	await page.getByRole("textbox", { name: "Comment" }).fill("Counted.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(stageTab(colleague, "Keep in view")).toHaveText(new RegExp(`^Keep in view ?${before + 1}$`));
+	// why: the rows have been read again; where the range began is remembered.
+	for (const key of ["j", "j", "Shift+X"]) await colleague.keyboard.press(key);
+	await expect(colleague.getByRole("region", { name: "Selection" }).getByText("3 selected")).toBeVisible();
 });

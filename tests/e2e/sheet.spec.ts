@@ -113,6 +113,7 @@ test("a comment that was begun is not thrown away unasked, and one that was not 
 	await expect(question).toBeHidden();
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Escape");
+	await expect(question.getByRole("button", { name: "Keep writing" })).toBeFocused();
 	await question.getByRole("button", { name: "Keep writing" }).click();
 	await expect(comment).toHaveValue("Half a sentence");
 	await dialog.getByRole("link", { name: "Close" }).click();

@@ -1,4 +1,4 @@
-// Every field of every body with every payload in its place, around it and beside it; then in pairs (§6: ≥ 20,000).
+// Every field of every body with every payload in its place, around it and beside it; then in pairs: 20,000.
 import { payloads } from "./payloads.mjs";
 import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";

@@ -7,12 +7,13 @@ import {
 	countUnfinished,
 	faultsAtTheEnd,
 	faultsInSlices,
+	hasBegun,
 	letTimePass,
 } from "./stage-change-rows.mjs";
 import { startServer } from "./start-server.mjs";
 
 const moved = 10_000;
-/** About as long as the change takes: a kill may come before, within and after it. */
+/** About as long as the change takes. */
 const longestMs = 1_500;
 const patienceMs = 90_000;
 
@@ -26,6 +27,8 @@ export const killDuringStageChange = async (state, kill) => {
 	const first = await startServer(state);
 	const authorization = await signInToApi(first, state);
 	const asked = changeStages(first, authorization, chosen, target);
+	// why: every third kill may come before the first slice, the others within or after the change.
+	if (kill % 3 > 0) await waitFor(() => read(hasBegun), 5);
 	await wait(killedAfterMs);
 	await first.kill();
 	await asked;
@@ -50,11 +53,11 @@ const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 		() => false,
 	);
 
-const waitFor = async (isSo) => {
+const waitFor = async (isSo, everyMs = 250) => {
 	const until = Date.now() + patienceMs;
 	while (!isSo()) {
 		if (Date.now() > until) return false;
-		await wait(250);
+		await wait(everyMs);
 	}
 	return true;
 };

@@ -1,4 +1,4 @@
-// Every query parameter and every id in a path with every text, the portal's addresses too (§6: ≥ 5,000).
+// Every query parameter and every id in a path with every text, the portal's addresses too: 5,000 and more.
 import { texts } from "./payloads.mjs";
 import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";
@@ -20,7 +20,8 @@ const pages = {
 	"/applicants/applications?_data=routes%2Fapplicants%2Fapplications": "q",
 	"/search": "q",
 	"/notices": "page",
-	"": "to q reset user token",
+	"": "to q user token",
+	"/forgot-password": "to q",
 	"/reset-request": "user token",
 	"/confirm": "user token",
 	"/auth": "code transfer_code state",

@@ -1,4 +1,4 @@
-// What is hardly HTTP, written to the socket by hand; after each the server must still answer (§6: 200).
+// What is hardly HTTP, written to the socket by hand; after each the server must still answer.
 import { connect } from "node:net";
 import { send } from "./shoot.mjs";
 
@@ -57,13 +57,22 @@ const write = (port, bytes) =>
 	new Promise((done) => {
 		const startedAt = performance.now();
 		let text = "";
+		let hasHung = false;
 		const socket = connect({ host: "127.0.0.1", port });
 		const end = () => {
 			clearTimeout(patience);
 			socket.destroy();
-			done({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text, ms: performance.now() - startedAt });
+			done({
+				status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0),
+				text,
+				ms: performance.now() - startedAt,
+				hasHung,
+			});
 		};
-		const patience = setTimeout(end, patienceMs);
+		const patience = setTimeout(() => {
+			hasHung = text === "";
+			end();
+		}, patienceMs);
 		socket.on("data", (part) => {
 			text += part.toString("latin1");
 			// why: a kept-alive connection stays open after its answer; the head is all that is asked for.
@@ -79,7 +88,7 @@ export const run = async (place) => {
 	const result = { count: 0, statuses: {}, slowestMs: 0, faults: [] };
 	for (const [name, way] of Object.entries(ways))
 		for (const path of targets(place)) {
-			const { status, text, ms } = await write(port, bytesOf(place, path, way));
+			const { status, text, ms, hasHung } = await write(port, bytesOf(place, path, way));
 			const alive = await send({ url: `${place.url}/api/portals?orgName=crest` });
 			result.count += 1;
 			result.statuses[status] = (result.statuses[status] ?? 0) + 1;
@@ -87,6 +96,7 @@ export const run = async (place) => {
 			// why: 501 is the server's own answer to a verb that is none, before the Worker hears of it.
 			if (status >= 500 && status !== 501) result.faults.push(`answered ${status}: ${name}, ${path}`);
 			if (/\n\s+at |D1_ERROR|node_modules/.test(text)) result.faults.push(`shows its inside: ${name}, ${path}`);
+			if (hasHung) result.faults.push(`neither answers nor hangs up: ${name}, ${path}`);
 			if (alive.status !== 200) result.faults.push(`no longer answers after ${name}, ${path}`);
 		}
 	return result;

@@ -53,6 +53,10 @@ export const faultsAtTheEnd = (database, state, chosen, target) => {
 	return faults;
 };
 
+/** Is a task past its first slice? */
+export const hasBegun = (database) =>
+	database.prepare("SELECT 1 FROM tasks WHERE status = 'STARTED' AND done > 0").get() !== undefined;
+
 /** What is not done yet: tasks, and events that have not reached their subscribers. */
 export const countUnfinished = (database) =>
 	database

@@ -139,7 +139,7 @@ test("a refusal that the portal decides leaves one line: who, where, in which re
 	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
 	const staff = await createStaff({ organisationId: here.orgName, privileges: ["users:r"] });
 	const { browser } = await signedInBrowser(staff);
-	await browser.get(at("/applicants/applications?q=personal&_data=routes%2Fapplicants%2Fapplications"));
+	await browser.get(at("/applicants/applications?title=personal&_data=routes%2Fapplicants%2Fapplications"));
 	info.mockRestore();
 	const refusals = lines.filter((line) => line.includes('"forbidden"') && line.includes(staff.id));
 	expect(refusals).toHaveLength(1);

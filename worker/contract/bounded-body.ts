@@ -5,6 +5,7 @@ export const maxBodyBytes = 1_000_000;
 
 /** why: no client gets more than this past Cloudflare; here nobody is listened to for longer. */
 const maxListenedBytes = 100_000_000;
+const maxListenedMs = 10_000;
 
 /**
  * What was posted, of at most `maxBytes`, whatever the sender said the length was; else `too_large`, or `malformed`
@@ -18,13 +19,14 @@ export const readBounded = async (
 ): Promise<Result<Uint8Array<ArrayBuffer>[]>> => {
 	const kept: Uint8Array<ArrayBuffer>[] = [];
 	let bytes = 0;
+	const until = Date.now() + maxListenedMs;
 	try {
 		const reader = body?.getReader();
 		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
 			bytes += part.value.byteLength;
 			if (bytes <= maxBytes) kept.push(part.value);
 			else kept.length = 0;
-			if (bytes > maxListenedBytes) await reader?.cancel();
+			if (bytes > maxListenedBytes || (bytes > maxBytes && Date.now() > until)) await reader?.cancel();
 		}
 	} catch {
 		// why: a stream of a request fails only by its sender, who went away or said another length than it sent.

@@ -7,7 +7,7 @@ export const openDatabase = (d1: D1Database) => drizzle(d1);
 export type Database = ReturnType<typeof openDatabase>;
 
 /** why: by request, because one request's answer must not wait for another's. */
-const ofRequests = new WeakMap<object, Database>();
+const ofRequests = new WeakMap<object, Map<D1Database, Database>>();
 
 /**
  * The database that holds an organisation's rows.
@@ -16,8 +16,11 @@ const ofRequests = new WeakMap<object, Database>();
  * @param request when given, the reads of whatever else serves the same request travel together.
  */
 export const databaseFor = (env: Env, _organisationId: string, request?: object): Database => {
-	if (!request) return openDatabase(env.DB);
-	const database = ofRequests.get(request) ?? openDatabase(gatherReads(env.DB));
-	ofRequests.set(request, database);
+	const d1 = env.DB;
+	if (!request) return openDatabase(d1);
+	const opened = ofRequests.get(request) ?? new Map<D1Database, Database>();
+	ofRequests.set(request, opened);
+	const database = opened.get(d1) ?? openDatabase(gatherReads(d1));
+	opened.set(d1, database);
 	return database;
 };

@@ -3,16 +3,22 @@ import { distinctColumns } from "#worker/database/distinct-columns";
 
 test("a column whose name another table's column has gets a name of its own", () => {
 	expect(distinctColumns(`select "a"."id", "b"."id", "b"."name", "a"."id" from "a" inner join "b" on 1`)).toBe(
-		`select "a"."id", "b"."id" as "id#1", "b"."name", "a"."id" as "id#3" from "a" inner join "b" on 1`,
+		`select "a"."id", "b"."id" as "1#", "b"."name", "a"."id" as "3#" from "a" inner join "b" on 1`,
 	);
 	expect(distinctColumns(`select distinct "a"."id", "b"."id" from "a", "b"`)).toBe(
-		`select distinct "a"."id", "b"."id" as "id#1" from "a", "b"`,
+		`select distinct "a"."id", "b"."id" as "1#" from "a", "b"`,
 	);
 });
 
 test("commas and names in brackets and in quotes are no columns", () => {
 	const query = `select "a"."id", coalesce("b"."id", 'from', ","), (select "c"."id" from "c") as "id of c" from "a"`;
 	expect(distinctColumns(query)).toBe(query);
+});
+
+test("one expression, name or alias twice stays two", () => {
+	expect(distinctColumns(`select sum(?), sum(?), "id", "id", "a"."id", 1 as "x", 2 as "x" from "a"`)).toBe(
+		`select sum(?), sum(?) as "1#", "id", "id" as "3#", "a"."id" as "4#", 1 as "x", 2 as "6#" from "a"`,
+	);
 });
 
 test("what names its columns itself stays as it is", () => {

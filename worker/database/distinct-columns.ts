@@ -3,9 +3,8 @@ const known = new Map<string, string>();
 const maxKnown = 1_000;
 
 /**
- * The statement with a name of its own for every column that it reads from a joined table.
- * why: a batch answers rows by column name, where `"a"."id", "b"."id"` would become one; everything else in a select
- * list is named by its own text.
+ * The statement with a name of its own for every column of its answer.
+ * why: a batch answers rows by column name, where `"a"."id", "b"."id"`, or one expression twice, would become one.
  */
 export const distinctColumns = (query: string): string => {
 	const made = known.get(query) ?? renameRepeated(query);
@@ -18,12 +17,14 @@ const renameRepeated = (query: string): string => {
 	if (!list) return query;
 	const seen = new Set<string>();
 	const items = list.items.map((item, index) => {
-		const name = /^"[^"]+"\."([^"]+)"$/.exec(item.trim())?.[1];
-		if (name === undefined || !seen.has(name)) {
-			if (name !== undefined) seen.add(name);
+		const text = item.trim();
+		// why: SQLite names a column after its alias, else after the column, else after its own text.
+		const name = /(?:^|\.| as )"([^"]+)"$/i.exec(text)?.[1] ?? text;
+		if (!seen.has(name)) {
+			seen.add(name);
 			return item;
 		}
-		return `${item} as "${name}#${index}"`;
+		return `${item.replace(/ as "[^"]+"$/i, "")} as "${index}#"`;
 	});
 	return query.slice(0, list.start) + items.join(",") + query.slice(list.end);
 };

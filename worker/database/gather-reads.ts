@@ -1,4 +1,6 @@
+import { databaseMessage } from "#worker/database/commit";
 import { distinctColumns } from "#worker/database/distinct-columns";
+import { log } from "#worker/http/log";
 
 type Answer = D1Result<Record<string, unknown>>;
 type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
@@ -83,7 +85,8 @@ const answerTogether = async (d1: D1Database, together: readonly Asking[]): Prom
 const tryBatch = async (d1: D1Database, together: readonly Asking[]): Promise<Answer[] | undefined> => {
 	try {
 		return await d1.batch<Record<string, unknown>>(together.map(({ statement }) => statement));
-	} catch {
+	} catch (error) {
+		log("error", { message: "reads asked one by one", reads: together.length, error: databaseMessage(error) });
 		return undefined;
 	}
 };

@@ -9,17 +9,18 @@ const sendEveryMs = 800;
  * why: a task commits many times a second, and each publishing wakes every open page and the consumer of events. What
  * a dead Worker did not publish the sweep finds in the database.
  */
-export const gatherEvents = (ctx: OrgContext): { ctx: OrgContext; send: () => void } => {
+export const gatherEvents = (
+	ctx: OrgContext,
+	wait: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms),
+): { ctx: OrgContext; send: () => void } => {
 	let gathered: DomainEvent[] = [];
-	let sentAt = ctx.now();
 	const send = () => {
 		if (gathered.length > 0) ctx.publish(gathered);
 		gathered = [];
-		sentAt = ctx.now();
 	};
 	const publish = (events: readonly DomainEvent[]) => {
+		if (gathered.length === 0) void wait(sendEveryMs).then(send);
 		gathered.push(...events);
-		if (ctx.now() - sentAt >= sendEveryMs) send();
 	};
 	return { ctx: { ...ctx, publish }, send };
 };

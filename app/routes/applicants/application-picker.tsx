@@ -1,44 +1,73 @@
-import { Form, useFetcher, useNavigate } from "@remix-run/react";
-import type { loader } from "#app/routes/applicants/applications";
-import { listSearch } from "#app/routes/applicants/list-address";
+import { Link, useNavigate } from "@remix-run/react";
+import { useRef, useState } from "react";
+import * as v from "valibot";
+import { listSearch, withSelected } from "#app/routes/applicants/list-address";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import { Button } from "#app/ui/button";
-import { ComboboxField } from "#app/ui/form/combobox-field";
+import { useRouteAnswer } from "#app/routes/applicants/use-route-answer";
+import { selectClass } from "#app/ui/form/control-class";
+import { Field } from "#app/ui/form/field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
-import { useHydrated } from "#app/ui/use-hydrated";
+import { useLazy } from "#app/ui/use-lazy";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 /** §9: the application select waits this long for the next letter. */
 const searchDelayMs = 500;
 
-/** Chooses the application whose applicants are listed; searchable with JavaScript, a plain select without. */
-export const ApplicationPicker = ({ base, list }: { base: string; list: LoadedList }) => {
+const Found = v.object({ applications: v.array(v.object({ id: v.string(), title: v.string() })) });
+
+const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;
+
+interface ApplicationPickerProps extends Pick<LoadedList, "application" | "address"> {
+	base: string;
+	/** Chosen applicants that the link carries on, without JavaScript. */
+	carried: readonly string[];
+}
+
+/** Chooses the application whose applicants are listed: found while one types, or on a page without JavaScript. */
+export const ApplicationPicker = ({ base, application, address, carried }: ApplicationPickerProps) => {
 	const navigate = useNavigate();
-	const found = useFetcher<typeof loader>();
-	const hydrated = useHydrated();
-	const search = useDebouncedCallback(
-		(q: string) => found.load(`${base}/applications?q=${encodeURIComponent(q)}`),
-		searchDelayMs,
-	);
-	const { application, choices } = list;
-	const offered = found.data?.applications ?? choices.map(({ id, title }) => ({ id, title }));
-	// why: what was found must not hide behind the application one is leaving.
-	const known = found.data || offered.some(({ id }) => id === application.id) ? offered : [application, ...offered];
+	const link = useRef<HTMLAnchorElement>(null);
+	// why: a link that is in use is not taken away from under the reader.
+	const Control = useLazy(load, () => link.current !== document.activeElement);
+	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
+	const find = (title: string) => ask(`${base}/applications?title=${encodeURIComponent(title)}`);
+	const search = useDebouncedCallback(find, searchDelayMs);
+	const [chosen, setChosen] = useState({ value: application.id, label: application.title });
+	const offered = answer ? (answer.ok ? answer.data.applications : []) : [application];
 	return (
-		<Form method="get" action={base} className="flex items-end gap-2">
-			<ComboboxField
-				key={application.id}
-				name="application"
-				label="Application"
-				hideLabel
-				className="w-80 max-w-[calc(100vw-24px)]"
-				defaultValue={application.id}
-				options={known.map(({ id, title }) => ({ value: id, label: title }))}
-				pending={found.state !== "idle"}
-				onQuery={search}
-				onChoose={(id) => id && id !== application.id && navigate(base + listSearch({ application: id }))}
-				emptyText="No application has that title."
-			/>
-			{!hydrated && <Button>Show</Button>}
-		</Form>
+		<div className="w-80 max-w-[calc(100vw-24px)]">
+			{Control ? (
+				<Field name="application" label="Application" hideLabel>
+					{(wiring) => (
+						<Control
+							wiring={wiring}
+							options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+							chosen={chosen}
+							placeholder="Choose"
+							pending={isPending}
+							onFocus={() => {
+								if (!answer?.ok && !isPending) find("");
+							}}
+							onQuery={search}
+							onChoose={(choice) => {
+								if (!choice || choice.value === application.id) return;
+								setChosen(choice);
+								navigate(base + listSearch({ application: choice.value }));
+							}}
+							emptyText={answer?.ok === false ? answer.error : "No application has that title."}
+						/>
+					)}
+				</Field>
+			) : (
+				<Link
+					ref={link}
+					to={`${base}/applications${withSelected(listSearch(address), carried)}`}
+					className={`${selectClass} truncate leading-8.5`}
+				>
+					<VisuallyHidden>Application: </VisuallyHidden>
+					{application.title}
+				</Link>
+			)}
+		</div>
 	);
 };

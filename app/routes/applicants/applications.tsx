@@ -1,13 +1,91 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { FolderOpen, Search } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
+import { listSearch, maxSelected, readListAddress, withSelected } from "#app/routes/applicants/list-address";
 import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Button, LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { TextField } from "#app/ui/form/text-field";
+import { PageHeader } from "#app/ui/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { searchApplications } from "#worker/services/applications/contract";
 
-/** What the application picker finds while somebody types. */
+export const meta: MetaFunction = () => [{ title: "Choose an application · Matricula" }];
+
+/** Titles found at once. */
+const foundAtMost = 20;
+
+/** Applications by title: the picker asks for them as data, a browser without JavaScript as a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
-	const keyword = new URL(args.request.url).searchParams.get("q") ?? "";
-	const found = orThrow(await args.context.api.call(searchApplications, { query: { pageSize: "20", keyword } }));
-	return json({ applications: found.data.map(({ id, title }) => ({ id, title })) });
+	const params = new URL(args.request.url).searchParams;
+	const title = params.get("title") ?? "";
+	const query = { pageSize: String(foundAtMost), keyword: title };
+	const found = orThrow(await args.context.api.call(searchApplications, { query }));
+	const address = readListAddress(params);
+	return json({
+		title,
+		address: { ...address, selected: address.selected.slice(0, maxSelected) },
+		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
+	});
 };
+
+/** Whose applicants to list: each application is the link to its own. */
+const Applications = () => {
+	const { title, address, applications } = useLoaderData<typeof loader>();
+	const { orgName } = useShell();
+	const base = `/${orgName}/applicants`;
+	const list = withSelected(listSearch(address), address.selected);
+	return (
+		<div className="mx-auto grid max-w-3xl gap-4">
+			<PageHeader title="Choose an application" />
+			<Form method="get" action={`${base}/applications`} role="search" className="flex items-end gap-2">
+				<KeptFields search={list} />
+				<TextField
+					key={title}
+					name="title"
+					type="search"
+					label="Title"
+					defaultValue={title}
+					icon={Search}
+					maxLength={200}
+					className="flex-1"
+				/>
+				<Button>Search</Button>
+			</Form>
+			<Card className="overflow-hidden">
+				{applications.length === 0 ? (
+					<EmptyState icon={FolderOpen} title="No application has that title." />
+				) : (
+					<ul aria-label="Applications">
+						{applications.map((application) => (
+							<li key={application.id} className="border-b border-line last:border-b-0">
+								<Link
+									to={base + listSearch({ application: application.id })}
+									aria-current={application.id === address.application ? "true" : undefined}
+									className="flex min-h-10 items-center px-4 py-1.5 -outline-offset-2 hover:bg-hover aria-current:font-medium aria-current:text-accent"
+								>
+									{application.title}
+								</Link>
+							</li>
+						))}
+					</ul>
+				)}
+			</Card>
+			{applications.length === foundAtMost && (
+				<p className="text-text-2">The first {foundAtMost} are listed; a word of the title finds the others.</p>
+			)}
+			<div>
+				<LinkButton to={base + list}>Back to the list</LinkButton>
+			</div>
+		</div>
+	);
+};
+export default Applications;
+
+export const ErrorBoundary = () => <ProblemPage />;

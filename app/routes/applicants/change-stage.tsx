@@ -12,8 +12,8 @@ import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleStage } from "#app/routes/applicants/stale-stage";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
-import { AskBeforeDiscard } from "#app/ui/ask-before-discard";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
@@ -128,7 +128,7 @@ const ChangeStage = () => {
 				)}
 				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} />
 			</SignedInForm>
-			<AskBeforeDiscard when={!isEmpty} />
+			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
 		</Dialog>
 	);
 };

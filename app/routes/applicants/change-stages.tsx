@@ -12,8 +12,8 @@ import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
-import { AskBeforeDiscard } from "#app/ui/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
@@ -147,7 +147,7 @@ const ChangeStages = () => {
 					</SignedInForm>
 				)}
 			</div>
-			<AskBeforeDiscard when={!isEmpty} />
+			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
 		</Dialog>
 	);
 };

@@ -95,7 +95,10 @@ const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now 
 	const [cursor] = useState(() => createStore<string | undefined>(undefined));
 	return (
 		<>
-			<PageHeader title="Process Applicants" context={<ApplicationPicker base={base} list={list} />} />
+			<PageHeader
+				title="Process Applicants"
+				context={<ApplicationPicker base={base} application={application} address={address} carried={carried} />}
+			/>
 			<Tabs
 				label="Stages"
 				className="mt-3"
@@ -114,13 +117,7 @@ const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now 
 					})),
 				]}
 			/>
-			<ApplicantFilters
-				base={base}
-				address={address}
-				carried={carried}
-				items={list.items}
-				courses={application.courses}
-			/>
+			<ApplicantFilters base={base} address={address} carried={carried} levels={list.levels} chosen={list.chosen} />
 			<ListBody
 				list={list}
 				base={base}

@@ -1,36 +1,36 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
+import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
 import { type ListAddress, listQuery } from "#app/routes/applicants/list-address";
+import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
-import {
-	defaultApplication,
-	getApplication,
-	listApplicationAdminLevelItems,
-	searchApplications,
-} from "#worker/services/applications/contract";
+import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
-/** Applications the picker offers before anything is typed. */
-const offered = "20";
-
-/** Everything the list shows, asked for side by side. Throws the page of what makes it impossible. */
+/**
+ * Everything the list shows, asked for side by side; what could be chosen instead is asked for by whoever opens a
+ * filter or the picker. Throws the page of what makes it impossible.
+ */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => {
-	const application = wanted.application ?? (await findDefault(api));
+	const standard = wanted.application === undefined ? await findDefaultApplication(api) : undefined;
+	const id = wanted.application ?? standard?.id;
 	// why: an institution that has no application yet has an empty page, not an error.
-	if (application === undefined) return undefined;
-	const address = { ...wanted, application };
+	if (id === undefined) return undefined;
+	const address = { ...wanted, application: id };
 	const query = listQuery(address);
-	const params = { id: application };
-	const [about, stages, items, choices, applicants] = await Promise.all([
-		api.call(getApplication, { params }),
+	const params = { id };
+	// why: the default's title is known by now; only names of courses need the whole application.
+	const about = standard && address.courses.length === 0 ? { ...standard, courses: [] } : undefined;
+	const [application, levels, items, stages, applicants] = await Promise.all([
+		about ?? api.call(getApplication, { params }).then(orThrow),
+		api.call(listAdminLevels, {}),
+		address.items.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
 		api.call(countStages, {
 			query: {
-				applicationId: application,
+				applicationId: id,
 				administrationLevelItemIds: query.administrationLevelItemIds,
 				courseIds: query.courseIds,
 			},
 		}),
-		api.call(listApplicationAdminLevelItems, { params }),
-		api.call(searchApplications, { query: { pageSize: offered } }),
 		api.call(listApplicants, {
 			query: {
 				...query,
@@ -41,20 +41,25 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 			},
 		}),
 	]);
+	const knownItems = items?.ok ? items.value.data : [];
 	return {
 		address,
-		application: orThrow(about),
+		application: { id, title: application.title },
+		// why: filters that cannot be named leave the list usable.
+		levels: levels.ok ? levels.value.data.map((level) => ({ id: level.id, name: level.name })) : [],
+		/** The filters that are set, by name. */
+		chosen: {
+			items: knownItems
+				.filter((item) => address.items.includes(item.id))
+				.map((item) => ({ id: item.id, name: item.name, level: item.level.name })),
+			courses: application.courses
+				.filter(({ course }) => address.courses.includes(course.id))
+				.map(({ course }) => ({ id: course.id, code: course.code })),
+		},
 		stages: orThrow(stages),
-		items: items.ok ? items.value.data : [],
-		choices: choices.ok ? choices.value.data : [],
 		// why: a list that fails leaves the frame, the picker and the tabs usable.
 		applicants,
 	};
-};
-
-const findDefault = async (api: AppLoadContext["api"]): Promise<string | undefined> => {
-	const found = await api.call(defaultApplication, {});
-	return !found.ok && found.problem.status === 404 ? undefined : orThrow(found).id;
 };
 
 export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>;

@@ -33,7 +33,7 @@ export const LocationField = ({ field, locations, found }: LocationFieldProps) =
 		searchDelayMs,
 	);
 	const chosen = fieldText(field.initialValue);
-	const offered = found ? keepChosen(found.locations, locations, chosen) : locations;
+	const offered = found ? keepChosen(found, locations, chosen) : locations;
 	return (
 		<>
 			{!hydrated && (found || locations.length === maxPageSize) && <FindLocation found={found} />}
@@ -54,9 +54,10 @@ export const LocationField = ({ field, locations, found }: LocationFieldProps) =
 };
 
 /** why: looking for another place must not quietly drop the one that was chosen. */
-const keepChosen = (found: LocationFieldProps["locations"], first: LocationFieldProps["locations"], id: string) => {
-	const chosen = found.some((place) => place.id === id) ? undefined : first.find((place) => place.id === id);
-	return chosen ? [...found, chosen] : found;
+const keepChosen = (found: FoundLocations, first: LocationFieldProps["locations"], id: string) => {
+	if (found.locations.some((place) => place.id === id)) return found.locations;
+	const chosen = found.kept ?? first.find((place) => place.id === id);
+	return chosen ? [...found.locations, chosen] : found.locations;
 };
 
 /** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
@@ -64,6 +65,9 @@ const FindLocation = ({ found }: { found?: FoundLocations | null }) => {
 	const count = found?.locations.length ?? 0;
 	return (
 		<div className="flex items-end gap-2">
+			{[found?.name, found?.kept?.name].map(
+				(name) => name && <input key={name} type="hidden" name="foundBefore" value={name} />,
+			)}
 			<TextField
 				name="locationName"
 				type="search"

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@remix-run/react";
-import { useMemo } from "react";
+import { type MutableRefObject, useMemo, useRef } from "react";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
@@ -24,6 +24,8 @@ interface ListCommands {
 export const useListCommands = ({ base, address, rows, selection, mayMove, cursor }: ListCommands): void => {
 	const navigate = useNavigate();
 	const isNobodyOpen = useParams().applicantId === undefined;
+	// why: where a range begins outlives the rows, which a colleague's change brings anew.
+	const anchor = useRef<string>();
 	const commands = useMemo<Command[]>(() => {
 		const ids = rows.map(({ id }) => id);
 		const place = () => ids.indexOf(cursor.get() ?? "");
@@ -58,7 +60,7 @@ export const useListCommands = ({ base, address, rows, selection, mayMove, curso
 		];
 		return [
 			...rowKeys,
-			...(mayMove ? selectKeys({ ids, place, selection }) : []),
+			...(mayMove ? selectKeys({ ids, place, selection, anchor }) : []),
 			...(isNobodyOpen ? sheetKeysAhead(mayMove) : []),
 		];
 	}, [rows, cursor, base, address, selection, mayMove, isNobodyOpen, navigate]);
@@ -70,10 +72,11 @@ interface Rows {
 	/** The index of the row the keyboard is at; -1 when it is at none. */
 	place(): number;
 	selection: Selection;
+	/** The row that was selected last. */
+	anchor: MutableRefObject<string | undefined>;
 }
 
-const selectKeys = ({ ids, place, selection }: Rows): Command[] => {
-	let anchor: string | undefined;
+const selectKeys = ({ ids, place, selection, anchor }: Rows): Command[] => {
 	return [
 		{
 			id: "list-select",
@@ -84,7 +87,7 @@ const selectKeys = ({ ids, place, selection }: Rows): Command[] => {
 			run: () => {
 				const id = ids[place()];
 				if (!id) return;
-				anchor = id;
+				anchor.current = id;
 				selection.toggle(id);
 			},
 		},
@@ -97,7 +100,7 @@ const selectKeys = ({ ids, place, selection }: Rows): Command[] => {
 			run: () => {
 				const at = place();
 				if (at < 0) return;
-				const from = anchor === undefined ? at : ids.indexOf(anchor);
+				const from = anchor.current === undefined ? at : ids.indexOf(anchor.current);
 				selection.add(ids.slice(Math.min(from < 0 ? at : from, at), Math.max(from, at) + 1));
 			},
 		},

@@ -16,6 +16,8 @@ interface ComboboxControlProps {
 	onChoose: (choice: Choice | null) => void;
 	placeholder: string;
 	onQuery?: (query: string) => void;
+	/** The list opens. */
+	onFocus?: () => void;
 	pending?: boolean;
 	emptyText?: string;
 }
@@ -24,7 +26,15 @@ interface ComboboxControlProps {
 const shownAtMost = 100;
 
 /** The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there. */
-export const ComboboxControl = ({ wiring, options, chosen, onChoose, onQuery, ...look }: ComboboxControlProps) => {
+export const ComboboxControl = ({
+	wiring,
+	options,
+	chosen,
+	onChoose,
+	onQuery,
+	onFocus,
+	...look
+}: ComboboxControlProps) => {
 	const { name: _, ...input } = wiring;
 	const [query, setQuery] = useState("");
 	const panel = useTopLayer("fill");
@@ -52,7 +62,10 @@ export const ComboboxControl = ({ wiring, options, chosen, onChoose, onQuery, ..
 					placeholder={look.placeholder}
 					displayValue={(choice: Choice | null) => choice?.label ?? ""}
 					onChange={(event) => ask(event.target.value)}
-					onFocus={(event) => event.target.select()}
+					onFocus={(event) => {
+						event.target.select();
+						onFocus?.();
+					}}
 					className={`${inputClass} pr-9 text-ellipsis`}
 				/>
 				<ComboboxButton

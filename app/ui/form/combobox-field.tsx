@@ -15,8 +15,6 @@ export type ComboboxFieldProps = FieldProps & {
 	onQuery?: (query: string) => void;
 	/** The search is on its way; what was found before stays. */
 	pending?: boolean;
-	/** Told of a choice by somebody who wants more than the form's value. */
-	onChoose?: (value: string) => void;
 	/** Said when nothing matches. */
 	emptyText?: string;
 };
@@ -26,16 +24,12 @@ const load = async () => (await import("#app/ui/form/combobox-control")).Combobo
 /** A select that can be searched: the browser's own until there is JavaScript, then a combobox and a hidden input. */
 export const ComboboxField = (props: ComboboxFieldProps) => {
 	const { field, control } = splitField(props);
-	const { options, defaultValue = "", placeholder = "Choose", form, onChoose, ...search } = control;
+	const { options, defaultValue = "", placeholder = "Choose", form, ...search } = control;
 	const Control = useLazy(load);
 	const select = useRef<HTMLSelectElement>(null);
 	const [chosen, setChosen] = useState<Choice | null>(
 		() => options.find((option) => option.value === defaultValue) ?? null,
 	);
-	const choose = (choice: Choice | null) => {
-		setChosen(choice);
-		onChoose?.(choice?.value ?? "");
-	};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before there was JavaScript.
 	useEffect(() => {
 		const early = options.find((option) => option.value === select.current?.value);
@@ -53,7 +47,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 							options={options}
 							chosen={chosen}
 							placeholder={placeholder}
-							onChoose={choose}
+							onChoose={setChosen}
 						/>
 					</>
 				) : (
@@ -62,7 +56,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 						{...wiring}
 						form={form}
 						defaultValue={defaultValue}
-						onChange={(event) => choose(options.find(({ value }) => value === event.target.value) ?? null)}
+						onChange={(event) => setChosen(options.find(({ value }) => value === event.target.value) ?? null)}
 						className={selectClass}
 					>
 						<option value="">{placeholder}</option>

@@ -271,6 +271,25 @@ test("without scripts a location beyond the first hundred is found by name; what
 	const refused = await (await send({ ...typed, reason: "", locationId: zaria.id })).text();
 	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
 	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
+	const chosenIn = (page: string) => tagsOf(page, "option").find((tag) => tag.includes(zaria.id));
+	const onward = {
+		...formOf(found, "change-stage"),
+		...typed,
+		locationId: zaria.id,
+		locationName: "awka",
+		find: "location",
+	};
+	const elsewhere = await (await send(onward)).text();
+	expect(chosenIn(elsewhere)).toContain("selected");
+	const emptied = {
+		...formOf(elsewhere, "change-stage"),
+		...typed,
+		reason: "",
+		locationId: zaria.id,
+		locationName: "",
+	};
+	expect(chosenIn(await (await send(emptied)).text())).toContain("selected");
+
 	const { find: _, ...whole } = { ...formOf(refused, "change-stage"), ...typed, find: "" };
 	expect((await send({ ...whole, locationId: zaria.id })).status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: zaria.id });

@@ -1,22 +1,37 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createStructure,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
-import { linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { organisations } from "#worker/database/schema/organisations";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { searchText } from "#worker/services/applicants/search-text";
 
 let browser: Browser;
 let base: string;
 let application: Awaited<ReturnType<typeof createApplication>>;
 let ids: string[];
+let facultyId: string;
 
 beforeAll(async () => {
 	const { id: organisationId } = await createOrganisation();
 	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	application = await createApplication(organisationId);
 	const [first, second] = application.courses;
+	({ facultyId } = await createStructure(organisationId));
+	// why: the application's items are those that its courses belong to.
+	const [department] = await testDb().select().from(adminLevelItems).where(eq(adminLevelItems.parentItemId, facultyId));
+	await testDb()
+		.update(courses)
+		.set({ adminLevelItemId: department?.id })
+		.where(eq(courses.id, first?.id ?? ""));
 	ids = [];
 	for (let index = 0; index < 25; index++) {
 		const person = { firstName: `Ngozi${index}`, middleName: null, lastName: "Eze" };
@@ -85,7 +100,8 @@ test("stage tabs count and keep their applicants", async () => {
 	const tab = linksOf(html).find((href) => href.includes(`stage=${review?.id}`)) ?? "";
 	const reviewed = await (await browser.get(tab)).text();
 	expect(listed(reviewed)).toEqual(ids.slice(0, 5).toReversed());
-	expect(tagsOf(reviewed, "a").find((tag) => tag.includes(`stage=${review?.id}`))).toContain('aria-current="page"');
+	const current = tagsOf(reviewed, "a").filter((tag) => tag.includes('aria-current="page"'));
+	expect(current.some((tag) => tag.includes(`stage=${review?.id}`))).toBe(true);
 	expect(listed((await show(`?stage=${registration?.id}`)).html)).toHaveLength(10);
 });
 
@@ -202,9 +218,79 @@ test("an institution without applications has an empty page", async () => {
 });
 
 test("the application picker's search answers titles as data", async () => {
-	const path = `${base}/applications?q=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
+	const path = `${base}/applications?title=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
 	const answer = await browser.get(path);
-	expect(await answer.json()).toEqual({ applications: [{ id: application.id, title: application.title }] });
+	expect(await answer.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
+});
+
+test("without JavaScript the picker is a link to the applications by title", async () => {
+	const { html } = await show(`?q=eze&id=${ids[3]}`);
+	const link = linkOf(html, `Application: ${application.title}`) ?? "";
+	const page = await (await browser.get(link)).text();
+	expect(linkOf(page, application.title)).toBe(`${base}?application=${application.id}`);
+	const back = linkOf(page, "Back to the list") ?? "";
+	expect(textOf(await (await browser.get(back)).text())).toContain("1 selected");
+	expect(back).toContain("q=eze");
+	const searched = formOf(page, `${base}/applications`);
+	expect(searched).toMatchObject({ title: "", q: "eze", id: ids[3] });
+	const nothing = await browser.get(`${link}&title=zzzz`);
+	expect(textOf(await nothing.text())).toContain("No application has that title.");
+});
+
+/** The first words of the page's fields, by the legend above them. */
+const legends = (html: string) => [...html.matchAll(/<legend[^>]*>([\s\S]*?)<\/legend>/g)].map(([, text = ""]) => text);
+
+test("without JavaScript each filter is a link to the page of filters, which keeps the rest of the address", async () => {
+	const [first] = application.courses;
+	const { html } = await show(`?size=20&q=eze&page=1&courses=${first?.id}&id=${ids[3]}&id=${ids[4]}`);
+	const link = linkOf(html, "course") ?? "";
+	const page = await (await browser.get(link.split("#")[0] ?? "")).text();
+	expect(legends(page)).toEqual(["Faculty", "Department", "course"]);
+	const boxes = tagsOf(page, "input").filter((tag) => tag.includes('type="checkbox"'));
+	expect(
+		boxes.filter((tag) => /\schecked(=|\s|\/|>)/.test(tag)).map((tag) => tag.includes(`value="${first?.id}"`)),
+	).toEqual([true]);
+	const form = page.slice(page.indexOf(`action="${base}"`));
+	const kept = tagsOf(form, "input").filter((tag) => tag.includes('type="hidden"'));
+	const fields = kept.map((tag) => /name="(\w+)" value="([^"]*)"/.exec(tag)?.slice(1));
+	expect(fields).toEqual([
+		["application", application.id],
+		["q", "eze"],
+		["size", "20"],
+		["id", ids[3]],
+		["id", ids[4]],
+	]);
+	const back = linkOf(page, "Back to the list") ?? "";
+	for (const part of ["page=1", `courses=${first?.id}`, `id=${ids[3]}`, `id=${ids[4]}`]) expect(back).toContain(part);
+});
+
+test("the page has the names of the filters that are set, and no choices that nobody asked for", async () => {
+	const [first, second] = application.courses;
+	const search = `?items=${facultyId}&courses=${first?.id}`;
+	const path = `${base}${search}&_data=${encodeURIComponent("routes/applicants/list")}`;
+	const { list } = (await (await browser.get(path)).json()) as { list: { chosen: unknown; application: unknown } };
+	const faculty = { id: facultyId, name: "Faculty of Science", level: "Faculty" };
+	expect(list.chosen).toEqual({ items: [faculty], courses: [{ id: first?.id, code: first?.code }] });
+	expect(list.application).toEqual({ id: application.id, title: application.title });
+	const { html } = await show(search);
+	expect(textOf(html)).toContain("Remove filter Faculty: Faculty of Science");
+	for (const unasked of ["Department of Physics", second?.id]) expect(html).not.toContain(unasked);
+});
+
+test("an institution without applications has no filters: back to its list", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const empty = await signedInBrowser(await createStaff({ organisationId }));
+	const answer = await empty.browser.get(`/${organisationId}/applicants/filters`);
+	expect(answer.status).toBe(302);
+	expect(answer.headers.get("location")).toBe(`/${organisationId}/applicants`);
+});
+
+test.each(["filters", "applications"])("%s are for who may see applicants", async (page) => {
+	const organisationId = application.organisationId;
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["users:r"] }));
+	const answer = await reader.browser.get(`${base}/${page}?application=${application.id}`);
+	expect(answer.status).toBe(403);
+	expect(await answer.text()).not.toContain(application.title);
 });
 
 test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
-import { createApplicant, testDb } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { referees } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
 
@@ -109,5 +109,10 @@ describe("neighbours", () => {
 			}
 		}
 		expect((await desk.get(`/candidates/${ids[5]}/neighbours`)).body).toMatchObject({ position: 6, total: 60 });
+		const elsewhere = await createApplication((await createOrganisation()).id);
+		for (const application of ["nowhere", elsewhere.id])
+			expect(await desk.get(`/candidates/${ids[5]}/neighbours?applicationId=${application}`)).toMatchObject({
+				status: 404,
+			});
 	});
 });

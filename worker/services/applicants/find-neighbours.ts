@@ -6,6 +6,7 @@ import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { cheaperPlan } from "#worker/services/applicants/list-plan";
 import { resolveScope } from "#worker/services/applicants/list-scope";
 import { findPlace, readNeighbours, readPosition } from "#worker/services/applicants/neighbours.queries";
+import { applicationExists } from "#worker/services/applications/queries";
 
 /**
  * The applicants above and below this one in a list, and its place there from 1. An applicant who has left the list
@@ -18,7 +19,9 @@ export const findNeighbours = async (
 ): Promise<Result<EndpointResponse<typeof contract.getNeighbours>>> => {
 	const place = await findPlace(ctx, applicantId);
 	if (!place) return fail("not_found");
-	const resolved = await resolveScope(ctx, { ...filters, applicationId: filters.applicationId ?? place.applicationId });
+	const { applicationId = place.applicationId } = filters;
+	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
+	const resolved = await resolveScope(ctx, { ...filters, applicationId });
 	if (!resolved.ok) return resolved.problem.code === "application_unavailable" ? fail("not_found") : resolved;
 	const scope = resolved.value;
 	if (scope.isEmpty) return ok({ previousId: null, nextId: null, position: null, total: 0 });

@@ -1,6 +1,6 @@
 import type { Problem } from "#worker/contract/problems";
 import type { RequestContext } from "#worker/http/context";
-import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { bucketFor, countAttempts, type Limit } from "#worker/http/rate-limit";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { organisationById } from "#worker/services/organisation/queries";
 
@@ -8,10 +8,14 @@ import { organisationById } from "#worker/services/organisation/queries";
  * The refusal of an address that presented too many mailed tokens, or undefined.
  * why: by address only; by account, a stranger could keep its owner from using their link.
  */
-export const refuseGuesses = async (ctx: RequestContext, organisationId: string): Promise<Problem | undefined> => {
+export const refuseGuesses = async (
+	ctx: RequestContext,
+	organisationId: string,
+	limit: Limit = limits.tokenAddress,
+): Promise<Problem | undefined> => {
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return undefined;
-	const bucket = await bucketFor("token-address", ctx.address);
-	const refused = await countAttempts(ctx, organisationId, [{ limit: limits.tokenAddress, bucket }]);
+	const bucket = await bucketFor(limit.name, ctx.address);
+	const refused = await countAttempts(ctx, organisationId, [{ limit, bucket }]);
 	return refused?.refusal;
 };

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
+import { limits } from "#worker/services/auth/attempt-limits";
 import { isCommonPassword } from "#worker/services/auth/common-password";
 import { NewPassword } from "#worker/services/auth/contract";
 import { consumeTokensOf } from "#worker/services/auth/one-time-tokens.writes";
@@ -24,7 +25,7 @@ interface ResetInput {
 /**
  * Sets a new password with a mailed token (§7): the token works once, every session of the account ends, other
  * links still on their way become worthless, and nobody is signed in by it. The token is looked at first; a password
- * that is refused uses nothing up.
+ * that is refused uses nothing up. No password at all only looks at the token.
  */
 export const resetPassword = async (
 	ctx: RequestContext,
@@ -33,7 +34,8 @@ export const resetPassword = async (
 	const now = ctx.now();
 	const db = ctx.databaseFor(organisationId);
 	const presented = { organisationId, userId, tokenHash: await hashToken(token), purpose: "reset" as const, now };
-	const refused = await refuseGuesses(ctx, organisationId);
+	const isLook = password === "";
+	const refused = await refuseGuesses(ctx, organisationId, isLook ? limits.tokenLook : limits.tokenAddress);
 	if (refused) return { ok: false, problem: refused };
 	// why: hashing is dear; only who holds a token gets it done.
 	const holder = await findUsableToken(db, presented);

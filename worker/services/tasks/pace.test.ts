@@ -34,6 +34,12 @@ test("a task that begins while others wait does not take that for the usual", ()
 
 test("a database that is far away is not taken for a busy one", () => {
 	expect(sizes(after(30, 31, 30))).toEqual([300, 900, 1_000]);
+	expect(after(...Array<number>(20).fill(80)).at(-1)).toMatchObject({ size: 1_000, restMs: 0 });
+});
+
+test("in a crowd that pauses now and then slices stay small", () => {
+	const crowd = Array.from({ length: 40 }, (_, index) => (index % 6 === 5 ? 5 : 60));
+	expect(new Set(sizes(after(...crowd)))).toEqual(new Set([100]));
 });
 
 test("a rest is a quarter of a second at most", () => {

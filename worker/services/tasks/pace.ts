@@ -2,8 +2,8 @@
 export interface Pace {
 	size: number;
 	restMs: number;
-	/** The quickest that the database has answered this task so far. */
-	quickestMs: number;
+	/** How long the database took for its last answers, the newest last. */
+	waits: readonly number[];
 	/** Quick answers in a row that it takes before slices grow. */
 	doubts: number;
 }
@@ -15,9 +15,11 @@ const growth = 3;
 const longestRestMs = 250;
 /** why: between two of somebody's questions the database is quick too. */
 const doubtsAfterOthers = 3;
+/** why so many: among them one meets nobody even in a crowd; when none does, the database is far away. */
+const remembered = 8;
 
-/** why a number: a task that begins in a crowd would take waiting for the usual. */
-export const firstPace: Pace = { size: smallestSize, restMs: 0, quickestMs: 15, doubts: 0 };
+/** why a wait: a task that begins in a crowd would take waiting for the usual. */
+export const firstPace: Pace = { size: smallestSize, restMs: 0, waits: [15], doubts: 0 };
 
 /**
  * The pace after a slice: larger slices while nobody else asks the database, small ones with room between them as
@@ -25,15 +27,10 @@ export const firstPace: Pace = { size: smallestSize, restMs: 0, quickestMs: 15, 
  *
  * @param waitedMs how long a small question has just waited for its answer: longer, when others were before it
  */
-export const nextPace = ({ size, quickestMs: before, doubts }: Pace, waitedMs: number): Pace => {
-	const quickestMs = Math.min(before, waitedMs);
-	if (waitedMs > 2 * quickestMs + 3)
-		return {
-			size: smallestSize,
-			restMs: Math.min(waitedMs, longestRestMs),
-			quickestMs,
-			doubts: doubtsAfterOthers,
-		};
-	if (doubts > 0) return { size, restMs: 0, quickestMs, doubts: doubts - 1 };
-	return { size: Math.min(growth * size, largestSize), restMs: 0, quickestMs, doubts };
+export const nextPace = ({ size, waits: before, doubts }: Pace, waitedMs: number): Pace => {
+	const waits = [...before, waitedMs].slice(-remembered);
+	if (waitedMs > 2 * Math.min(...waits) + 3)
+		return { size: smallestSize, restMs: Math.min(waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
+	if (doubts > 0) return { size, restMs: 0, waits, doubts: doubts - 1 };
+	return { size: Math.min(growth * size, largestSize), restMs: 0, waits, doubts };
 };

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { fail } from "#worker/contract/result";
 import type { Env, JobMessage } from "#worker/env";
 import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
 import { gatherEvents } from "#worker/events/gather-events";
@@ -9,12 +8,15 @@ import { findOpenTask } from "#worker/events/task.queries";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/http/log";
-import { workOff } from "#worker/services/tasks/work-off";
+import { giveUp, workOff } from "#worker/services/tasks/work-off";
 
 /** Deliveries after which a task that keeps throwing is given up; the queue allows one more. */
 const maxDeliveries = 5;
 
-/** Works off tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing. */
+/**
+ * Works off tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; what is
+ * thrown in the last delivery is the task's end.
+ */
 export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,
@@ -44,25 +46,23 @@ const runTask = async (
 	if (!open) return;
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
 	try {
-		const state = await workOff(ctx, open.task, sliceRunner(open.task, jobs, isLastDelivery));
+		const state = await workOff(ctx, open.task, sliceRunner(open.task, jobs));
 		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
+	} catch (error) {
+		if (!isLastDelivery) throw error;
+		log("error", { message: "task given up", taskId, error: describeDefect(error) });
+		await giveUp(ctx, open.task);
 	} finally {
 		send();
 	}
 };
 
-/** Runs the task's slices. On the last delivery what is thrown is the task's end. */
-const sliceRunner = (task: OpenTask, jobs: readonly Job[], isLastDelivery: boolean): RunSlice => {
+/** Runs the task's slices. why not at once: what a task was given may be what is wrong with it. */
+const sliceRunner = (task: OpenTask, jobs: readonly Job[]): RunSlice => {
 	let run: RunSlice | undefined;
 	return async (...slice) => {
-		try {
-			run ??= findJob(task.type, jobs).prepare(task.input);
-			return await run(...slice);
-		} catch (error) {
-			if (!isLastDelivery) throw error;
-			log("error", { message: "task given up", taskId: task.id, error: describeDefect(error) });
-			return fail("internal");
-		}
+		run ??= findJob(task.type, jobs).prepare(task.input);
+		return run(...slice);
 	};
 };
 

@@ -37,6 +37,12 @@ export const workOff = async (ctx: OrgContext, task: OpenTask, runSlice: RunSlic
 	return "ended";
 };
 
+/** Ends a task that cannot be worked off, wherever it has come to. */
+export const giveUp = async (ctx: OrgContext, task: OpenTask): Promise<void> => {
+	const current = await findProgress(ctx, task);
+	if (current) await finish(ctx, current, "FAILED", problems.internal.message);
+};
+
 const finish = async (
 	ctx: OrgContext,
 	task: OpenTask,

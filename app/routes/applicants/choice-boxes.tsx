@@ -1,0 +1,28 @@
+import type { Choice } from "#app/routes/applicants/filter-choices";
+
+interface ChoiceBoxesProps {
+	name: "items" | "courses";
+	choices: readonly Choice[];
+	chosen: readonly string[];
+	/** Those that are seen; the others stay in the form, ticked or not. */
+	shown?: ReadonlySet<string>;
+}
+
+/** The choices of one filter, several of which may be ticked. */
+export const ChoiceBoxes = ({ name, choices, chosen, shown }: ChoiceBoxesProps) =>
+	choices.map((choice) => (
+		<label
+			key={choice.id}
+			hidden={shown && !shown.has(choice.id)}
+			className="flex min-h-8 break-inside-avoid items-center gap-2.5 rounded-md px-2 py-1 hover:bg-hover"
+		>
+			<input
+				type="checkbox"
+				name={name}
+				value={choice.id}
+				defaultChecked={chosen.includes(choice.id)}
+				className="size-4 shrink-0 scroll-my-20 accent-accent"
+			/>
+			{choice.name}
+		</label>
+	));

@@ -1,0 +1,76 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
+import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
+import { chipClass } from "#app/ui/chip";
+import { iconProps } from "#app/ui/icon";
+import { useDismiss } from "#app/ui/use-dismiss";
+import { useHydrated } from "#app/ui/use-hydrated";
+
+interface FilterControlProps extends Omit<FilterPanelProps, "id"> {
+	id?: string;
+	/** The page that has the same choices. */
+	to: string;
+	/** Called when the choices will be wanted. */
+	onWanted: () => void;
+}
+
+const load = async () => (await import("#app/routes/applicants/filter-panel")).FilterPanel;
+
+/** Opens a filter's panel in place; without JavaScript, or in a new tab, the way to the page of all filters. */
+export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps) => {
+	const hydrated = useHydrated();
+	const navigate = useNavigate();
+	const [Panel, setPanel] = useState<ComponentType<FilterPanelProps>>();
+	const [isOpen, setOpen] = useState(false);
+	const around = useRef<HTMLDivElement>(null);
+	const opener = useRef<HTMLAnchorElement>(null);
+	const panelId = useId();
+	useDismiss(around, opener, isOpen, () => setOpen(false));
+	const warmUp = () => {
+		onWanted();
+		return load().catch(() => undefined);
+	};
+	const toggle = async () => {
+		if (isOpen) return setOpen(false);
+		const piece = await warmUp();
+		// why: the page has what the panel has, should the panel's code not come.
+		if (!piece) return navigate(to);
+		setPanel(() => piece);
+		setOpen(true);
+	};
+	const onClick = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+		event.preventDefault();
+		toggle();
+	};
+	const asButton = {
+		role: "button",
+		"aria-haspopup": "dialog",
+		"aria-expanded": isOpen,
+		"aria-controls": isOpen ? panelId : undefined,
+	} as const;
+	return (
+		<div ref={around} className="relative">
+			<Link
+				{...(hydrated && asButton)}
+				ref={opener}
+				id={id}
+				to={to}
+				onPointerEnter={warmUp}
+				onFocus={warmUp}
+				onClick={onClick}
+				onKeyDown={(event) => {
+					if (event.key !== " ") return;
+					event.preventDefault();
+					toggle();
+				}}
+				className={`${chipClass} capitalize`}
+			>
+				{panel.label}
+				<ChevronDown {...iconProps} size={14} />
+			</Link>
+			{isOpen && Panel && <Panel {...panel} id={panelId} />}
+		</div>
+	);
+};

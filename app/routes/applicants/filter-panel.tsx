@@ -1,0 +1,110 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
+import type { Choice } from "#app/routes/applicants/filter-choices";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
+import { type ListAddress, refilter } from "#app/routes/applicants/list-address";
+import { inputClass } from "#app/ui/form/control-class";
+import { matchChoices } from "#app/ui/form/match-choices";
+import { SkeletonLines } from "#app/ui/skeleton";
+import { useTopLayer } from "#app/ui/use-top-layer";
+
+export interface FilterPanelProps {
+	id: string;
+	label: string;
+	name: "items" | "courses";
+	base: string;
+	address: ListAddress;
+	/** Undefined while they are on their way. */
+	choices: readonly Choice[] | undefined;
+	/** Why they cannot be had. */
+	error?: string;
+}
+
+/** The choices of a filter below its control. */
+export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelProps) => {
+	const place = useTopLayer("start");
+	const inside = useRef<HTMLDivElement>(null);
+	useEffect(() => inside.current?.focus({ preventScroll: true }), []);
+	useEffect(() => {
+		// why: what arrives late takes the focus only from the panel that waited for it.
+		if (choices && document.activeElement === inside.current)
+			inside.current?.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
+	}, [choices]);
+	return (
+		<div
+			ref={place}
+			id={id}
+			role="dialog"
+			aria-label={label}
+			data-own-keys
+			className="absolute top-full left-0 z-30 mt-1 max-h-80 w-72 max-w-[calc(100vw-24px)] overflow-y-auto rounded-lg border border-line-2 bg-raised p-1.5 text-text shadow-float"
+		>
+			<div ref={inside} tabIndex={-1} className="outline-none">
+				{error ? (
+					<p role="alert" className="px-2 py-1.5">
+						{error}
+					</p>
+				) : !choices ? (
+					<SkeletonLines lines={8} />
+				) : choices.length === 0 ? (
+					<p className="px-2 py-1.5 text-text-2">Nothing to choose</p>
+				) : (
+					<ChoiceForm label={label} choices={choices} {...rest} />
+				)}
+			</div>
+		</div>
+	);
+};
+
+/** From so many on, looking through them takes longer than typing. */
+const searchableFrom = 12;
+
+/** The choices as a form that applies at once. */
+const ChoiceForm = ({ label, name, base, address, choices }: Required<Omit<FilterPanelProps, "id" | "error">>) => {
+	const submit = useSubmit();
+	const [query, setQuery] = useState("");
+	const form = useRef<HTMLFormElement>(null);
+	const chosen = address[name];
+	useEffect(() => {
+		// why: a step back must clear the box of the filter it takes off, without taking the focus from the box in use.
+		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+			input.checked = chosen.includes(input.value);
+	}, [chosen]);
+	const others = chosen.filter((id) => !choices?.some((choice) => choice.id === id));
+	const options = choices?.map((choice) => ({ value: choice.id, label: choice.name })) ?? [];
+	const shown = new Set(matchChoices(options, query).map(({ value }) => value));
+	return (
+		<>
+			{options.length >= searchableFrom && (
+				<input
+					type="search"
+					aria-label={`Find in ${label}`}
+					placeholder="Find"
+					autoComplete="off"
+					value={query}
+					onChange={(event) => setQuery(event.target.value)}
+					className={`${inputClass} sticky top-0 z-1 mb-1.5 h-8!`}
+				/>
+			)}
+			<Form
+				ref={form}
+				method="get"
+				action={base}
+				preventScrollReset
+				onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+			>
+				<KeptFields search={refilter(address, { [name]: others })} />
+				<fieldset>
+					<legend className="sr-only">{label}</legend>
+					<ChoiceBoxes name={name} choices={choices ?? []} chosen={chosen} shown={shown} />
+				</fieldset>
+			</Form>
+			{shown.size === 0 && (
+				<p role="status" className="px-2 py-1.5 text-text-2">
+					Nothing matches
+				</p>
+			)}
+		</>
+	);
+};

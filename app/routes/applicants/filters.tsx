@@ -1,0 +1,91 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
+import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
+import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
+import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Button, LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { PageHeader } from "#app/ui/page-header";
+import { anyOf } from "#worker/contract/permissions";
+import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
+
+export const meta: MetaFunction = () => [{ title: "Filter applicants · Matricula" }];
+
+/** What the list can be filtered by: the list's filters ask for it as data, a browser without JavaScript as a page. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { api } = args.context;
+	const wanted = readListAddress(new URL(args.request.url).searchParams);
+	const id = wanted.application ?? (await findDefaultApplication(api))?.id;
+	// why: where there is no application there is nobody to filter; the list says so.
+	if (id === undefined) throw redirect(`/${orgName}/applicants`);
+	const params = { id };
+	const [application, items] = await Promise.all([
+		api.call(getApplication, { params }),
+		api.call(listApplicationAdminLevelItems, { params }),
+	]);
+	const { title, courses } = orThrow(application);
+	const address = { ...wanted, application: id, selected: wanted.selected.slice(0, maxSelected) };
+	return json({ address, title, ...toFilterChoices(orThrow(items).data, courses) });
+};
+
+/** The filters as one form, which leads back to the list. */
+const Filters = () => {
+	const { address, title, levels, courses } = useLoaderData<typeof loader>();
+	const { orgName, organisation } = useShell();
+	const base = `/${orgName}/applicants`;
+	return (
+		<div className="mx-auto grid max-w-5xl gap-4">
+			<PageHeader title="Filter applicants" description={title} />
+			<Form method="get" action={base} className="grid gap-4">
+				<KeptFields search={withSelected(refilter(address, { items: [], courses: [] }), address.selected)} />
+				{levels.map(({ id, name, items }) => (
+					<Filter key={id} id={id} label={name} name="items" choices={items} chosen={address.items} />
+				))}
+				<Filter
+					id="courses"
+					label={organisation.aliases.course}
+					name="courses"
+					choices={courses}
+					chosen={address.courses}
+				/>
+				<div className="sticky bottom-0 flex flex-wrap gap-2.5 border-t border-line bg-bg py-3">
+					<Button variant="primary">Apply</Button>
+					<LinkButton to={base + withSelected(listSearch(address), address.selected)}>Back to the list</LinkButton>
+				</div>
+			</Form>
+		</div>
+	);
+};
+export default Filters;
+
+interface FilterProps {
+	id: string;
+	label: string;
+	name: "items" | "courses";
+	choices: readonly Choice[];
+	chosen: readonly string[];
+}
+
+const Filter = ({ id, label, name, choices, chosen }: FilterProps) => (
+	<Card>
+		<fieldset id={id} className="scroll-mt-4 px-3 pb-3">
+			<legend className="px-2 pt-3 pb-1.5 capitalize">{label}</legend>
+			{choices.length === 0 ? (
+				<p className="px-2 text-text-2">Nothing to choose</p>
+			) : (
+				<div className="gap-x-4 sm:columns-2 xl:columns-3">
+					<ChoiceBoxes name={name} choices={choices} chosen={chosen} />
+				</div>
+			)}
+		</fieldset>
+	</Card>
+);
+
+export const ErrorBoundary = () => <ProblemPage />;

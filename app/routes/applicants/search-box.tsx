@@ -1,0 +1,58 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { KeptFields } from "#app/routes/applicants/kept-fields";
+import { type ListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
+import { inputClass } from "#app/ui/form/control-class";
+import { iconProps } from "#app/ui/icon";
+import { Kbd } from "#app/ui/kbd";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
+
+/** why: as fast as typing feels, as seldom as the line allows. */
+const searchDelayMs = 250;
+
+interface SearchBoxProps {
+	base: string;
+	address: ListAddress;
+	/** Chosen applicants that the form carries on, without JavaScript. */
+	carried: readonly string[];
+}
+
+/** Searches the list while somebody types, or by Enter without JavaScript. */
+export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
+	const submit = useSubmit();
+	const search = useDebouncedCallback(
+		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
+		searchDelayMs,
+	);
+	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		// why: a link that takes the text off must empty the box, but not while somebody types in it.
+		if (input.current && document.activeElement !== input.current) input.current.value = address.q;
+	}, [address.q]);
+	return (
+		<Form
+			method="get"
+			action={base}
+			className="relative w-65 max-sm:w-full"
+			onChange={(event) => search(event.currentTarget)}
+		>
+			<KeptFields search={withSelected(refilter(address, { q: "" }), carried)} />
+			<Search {...iconProps} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
+			<input
+				ref={input}
+				id="list-search"
+				type="search"
+				name="q"
+				aria-label="Search applicants"
+				placeholder="Name, number or email"
+				defaultValue={address.q}
+				maxLength={200}
+				className={`${inputClass} h-8! pr-9 pl-8.5`}
+			/>
+			<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
+				<Kbd>/</Kbd>
+			</span>
+		</Form>
+	);
+};

@@ -1,0 +1,21 @@
+import { useRef, useState } from "react";
+import type * as v from "valibot";
+import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+
+/** What a route answers to the last question put to it; the answer before stays until the next is here. */
+export const useRouteAnswer = <S extends v.GenericSchema>(routeId: string, schema: S) => {
+	const [answer, setAnswer] = useState<RouteAnswer<v.InferOutput<S>>>();
+	const [isPending, setPending] = useState(false);
+	const latest = useRef(0);
+	const ask = async (address: string) => {
+		latest.current += 1;
+		const turn = latest.current;
+		setPending(true);
+		const next = await askRoute(address, routeId, schema);
+		// why: an answer that was overtaken must not follow the later one.
+		if (turn !== latest.current) return;
+		setAnswer(next);
+		setPending(false);
+	};
+	return { answer, isPending, ask };
+};

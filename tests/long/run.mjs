@@ -1,0 +1,62 @@
+// npm run test:long: what no honest client sends, tens of thousands of times, and a runtime that is killed at work.
+import { parseArgs } from "node:util";
+import { build } from "../../worker/local/build.mjs";
+import { startBench } from "../bench/bench.mjs";
+import { dropState, prepareState } from "../bench/states.mjs";
+import { killDuringStageChange } from "./kill-during-stage-change.mjs";
+import { openPlace } from "./place.mjs";
+
+const attacks = { bodies: "./bodies.mjs", queries: "./queries.mjs", "raw-http": "./raw-http.mjs" };
+
+const { values: options } = parseArgs({
+	options: {
+		only: { type: "string", default: [...Object.keys(attacks), "kills"].join() },
+		kills: { type: "string", default: "20" },
+	},
+});
+
+/** Prints what a part found. @returns {boolean} nothing? */
+const report = (isWell, line, faults) => {
+	console.log(`${isWell ? "✓" : "✗"} ${line}`);
+	for (const fault of faults) console.log(`  ${fault}`);
+	return isWell;
+};
+
+const attack = async (names) => {
+	const state = await prepareState(10_000);
+	const bench = await startBench([state]);
+	const portal = await bench.servePortal(state);
+	let isWell = true;
+	for (const name of names) {
+		const { run, atLeast } = await import(attacks[name]);
+		// why: each needs a session that has not run out.
+		const { count, statuses, slowestMs, faults } = await run(await openPlace(portal));
+		const line = `${name}: ${count} requests, slowest ${Math.round(slowestMs)} ms, ${JSON.stringify(statuses)}`;
+		isWell = report(count >= atLeast && faults.length === 0, line, faults) && isWell;
+	}
+	await portal.stop();
+	await bench.stop();
+	dropState(state);
+	return isWell;
+};
+
+const kill = async (times) => {
+	const state = await prepareState(20_000);
+	let isWell = true;
+	for (let time = 1; time <= times; time++) {
+		const { killedAfterMs, done, faults } = await killDuringStageChange(state, time);
+		const line = `kill ${time}: after ${killedAfterMs} ms, ${done} moved by then`;
+		isWell = report(faults.length === 0, line, faults) && isWell;
+	}
+	if (isWell) dropState(state);
+	else console.log(`The database is kept in ${state.persistTo}`);
+	return isWell;
+};
+
+process.env.WRANGLER_LOG ??= "error";
+const wanted = options.only.split(",");
+const names = Object.keys(attacks).filter((name) => wanted.includes(name));
+await build();
+const survived = names.length === 0 || (await attack(names));
+const kept = !wanted.includes("kills") || (await kill(Number(options.kills)));
+process.exit(survived && kept ? 0 : 1);
