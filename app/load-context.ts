@@ -1,13 +1,23 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type ApiClient, createApiClient, type ServicesFetcher } from "#app/api/client";
+import { type ApiClient, type Credentials, createApiClient, type ServicesFetcher } from "#app/api/client";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
 import type { Result } from "#worker/contract/result";
 import { type Applicant, getApplicant } from "#worker/services/applicants/contract";
-import { type CurrentUser, currentUser } from "#worker/services/auth/contract";
+import {
+	type CurrentUser,
+	currentUser,
+	type GoogleTransfer,
+	googleTransfer,
+	type Transferred,
+} from "#worker/services/auth/contract";
 
 declare module "@remix-run/cloudflare" {
 	interface AppLoadContext {
 		api: ApiClient;
+		/** Exchanges what 'Login with Google' came back with, at the configured auth service. */
+		transferCode(input: Parameters<GoogleTransfer>[0]): Promise<Result<Transferred>>;
+		/** Whom an access token speaks for, which is no session's yet. */
+		userOf(accessToken: string): Promise<Result<CurrentUser>>;
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
@@ -29,8 +39,16 @@ export interface PortalSettings {
 	client: { id: string; secret: string };
 	portalOrigin: string;
 	authServiceUrl: string | undefined;
+	/** The exchange at an auth service elsewhere; undefined when it is among the services. */
+	transferElsewhere: GoogleTransfer | undefined;
 	isDevelopment: boolean;
 }
+
+/** A bare access token: there is nothing to renew it with. */
+const bearer = (accessToken: string): Credentials => ({
+	accessToken: () => accessToken,
+	refresh: async () => ({ ok: true, value: false }),
+});
 
 /** Everything a loader or action may use, made once a request. */
 export const createLoadContext = async (
@@ -51,6 +69,9 @@ export const createLoadContext = async (
 	const applicants = new Map<string, Promise<Result<Applicant>>>();
 	return {
 		api,
+		transferCode: (input) => settings.transferElsewhere?.(input, requestId) ?? api.call(googleTransfer, input),
+		userOf: (accessToken) =>
+			createApiClient({ fetcher, credentials: bearer(accessToken), headers }).call(currentUser, {}),
 		session,
 		user: () => {
 			user ??= api.call(currentUser, {});

@@ -11,7 +11,12 @@ const settings = {
 	PORTAL_ORIGIN: "https://portal.test",
 	PASSWORD_COST: "1024",
 };
-const bindings = { ...settings, TEST_MIGRATIONS: migrations };
+const bindings = {
+	...settings,
+	/** Nothing is there: tests/portal/auth/google.test.ts stands in for it. */
+	AUTH_SERVICE_URL: "https://auth.test/api",
+	TEST_MIGRATIONS: migrations,
+};
 
 /** why: the aliases of tsconfig.json; vite does not read them. */
 const alias = Object.fromEntries(
@@ -40,6 +45,9 @@ const servicesWorker = {
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
+/** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
+const sharedRuntime = { isolate: false, setupFiles: ["./tests/support/apply-migrations.ts"] };
+
 /** The portal as it is built, in one of the arrangements of its services. */
 const portalProject = (
 	name: string,
@@ -47,7 +55,7 @@ const portalProject = (
 ) => ({
 	resolve: { alias },
 	plugins: [cloudflareTest({ main: builtWorker, wrangler: { configPath: "./wrangler.toml" }, miniflare })],
-	test: { name, include, setupFiles: ["./tests/support/apply-migrations.ts"] },
+	test: { name, include, ...sharedRuntime },
 });
 
 /**
@@ -56,7 +64,7 @@ const portalProject = (
  */
 export default defineConfig({
 	test: {
-		// why: starting a runtime is most of a file's time, and one worker would leave a core idle.
+		// why: one worker would leave a core idle.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -78,7 +86,7 @@ export default defineConfig({
 				test: {
 					name: "workerd",
 					include: ["tests/{services,events,durable-objects,database}/**/*.test.ts"],
-					setupFiles: ["./tests/support/apply-migrations.ts"],
+					...sharedRuntime,
 				},
 			},
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),

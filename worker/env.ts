@@ -25,6 +25,10 @@ export interface JobMessage {
 	taskId: string;
 }
 
+/** What stands between the spaces of a setting. */
+export const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const Url = v.pipe(v.string(), v.url("must be a URL"));
 const Settings = v.object({
 	ENVIRONMENT: v.picklist(["production", "development", "test"], "must be production, development or test"),
@@ -45,12 +49,26 @@ const Settings = v.object({
 	GOOGLE_TOKEN_URL: v.optional(Url, "https://oauth2.googleapis.com/token"),
 	GOOGLE_JWKS_URL: v.optional(Url, "https://www.googleapis.com/oauth2/v3/certs"),
 	GOOGLE_ISSUER: v.optional(Url, "https://accounts.google.com"),
-	AUTH_SERVICE_URL: v.optional(Url),
+	/** Without its `/auth`: `https://host` or `https://host/api`. */
+	AUTH_SERVICE_URL: v.optional(
+		v.pipe(Url, v.regex(/^https?:\/\/[^?#@]+$/, "must be http(s)://… without credentials and query")),
+	),
+	/** Other portals whose staff sign in here, for a Worker that is their auth service. */
+	SIGN_IN_PORTALS: v.optional(
+		v.pipe(
+			v.string(),
+			v.check((text) => wordsOf(text).every(isOrigin), "must be origins without a path, a space between two"),
+		),
+		"",
+	),
 	MAIL_TRANSPORT: v.optional(v.picklist(["outbox", "smtp", "http"], "must be outbox, smtp or http"), "outbox"),
 	MAIL_FROM: v.optional(v.string(), "Matricula <no-reply@matricula.example>"),
 	SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, "must be smtp://… or smtps://…"))),
-	MAIL_API_URL: v.optional(Url),
-	MAIL_API_KEY: v.optional(v.string()),
+	// why: both become part of a call, whose error would repeat what cannot be sent.
+	MAIL_API_URL: v.optional(
+		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
+	),
+	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

@@ -4,6 +4,7 @@ import { createLoadContext } from "#app/load-context";
 import { problem } from "#worker/contract/problems";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
+import { transferAt } from "#worker/gateways/auth-service";
 import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
@@ -28,7 +29,8 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		secret: env.SECRET,
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
 		portalOrigin: env.PORTAL_ORIGIN,
-		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api/auth" : undefined),
+		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
+		transferElsewhere: env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL),
 		isDevelopment,
 	});
 	const startedAt = Date.now();

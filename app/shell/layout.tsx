@@ -29,8 +29,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		user,
 		orgName,
 		organisation: orThrow(organisation),
-		// why: the bell is courtesy; a page is not refused because it cannot be counted.
-		newNotifications: statistics.ok ? statistics.value.newNotifications : 0,
+		// why: the bell is courtesy; a page is not refused because it cannot be counted, the bell says so.
+		newNotifications: statistics.ok ? statistics.value.newNotifications : null,
 		csrf: context.session.csrf() ?? "",
 		toast: context.session.takeToast() ?? null,
 		preferences: readPreferences(request.headers.get("cookie")),

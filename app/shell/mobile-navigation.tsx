@@ -1,19 +1,30 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { ExternalLink, Menu as MenuIcon, User } from "lucide-react";
 import { navigationFor } from "#app/shell/navigation";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { Menu } from "#app/ui/menu";
+import type { MenuEntry } from "#app/ui/menu-entry";
 
-/** The side navigation as a menu where there is no room for a side. */
+/** The side navigation, and what the top bar has no room for, as a menu where there is no room for a side. */
 export const MobileNavigation = () => {
 	const { orgName, user, organisation } = useShell();
-	const entries = navigationFor(user.privileges).map(({ path, label, icon }) => ({
+	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({
 		id: path,
 		label,
 		icon,
 		to: `/${orgName}/${path}`,
 	}));
+	entries.push({ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` });
+	if (organisation.applicantSiteUrl)
+		entries.push({
+			id: "applicant-site",
+			label: "Go to Applicant Site",
+			icon: ExternalLink,
+			to: organisation.applicantSiteUrl,
+			newTab: true,
+			section: "",
+		});
 	return (
 		<nav aria-label="Main, small screen" className="sm:hidden">
 			<Menu
@@ -22,7 +33,7 @@ export const MobileNavigation = () => {
 				button={<MenuIcon {...iconProps} />}
 				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
 				heading={<p className="px-2.5 pt-1 pb-2 font-medium">{organisation.name}</p>}
-				entries={[...entries, { id: "profile", label: "My Profile", to: `/${orgName}/user-profile` }]}
+				entries={entries}
 			/>
 		</nav>
 	);

@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import { AvatarMenu } from "#app/shell/avatar-menu";
 import { MobileNavigation } from "#app/shell/mobile-navigation";
 import { Bell } from "#app/shell/notifications/bell";
@@ -5,8 +6,12 @@ import { PaletteButton } from "#app/shell/palette/palette-button";
 import { SettingsPanel } from "#app/shell/settings-panel";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
+import { iconProps } from "#app/ui/icon";
 
-/** Search, the applicant site, notifications, settings and the user (§2 Top bar). */
+/**
+ * Search, the applicant site, notifications, settings and the user (§2 Top bar). Below 640 px the applicant site is in
+ * the menu of pages.
+ */
 export const TopBar = () => {
 	const { organisation } = useShell();
 	return (
@@ -19,9 +24,11 @@ export const TopBar = () => {
 					href={organisation.applicantSiteUrl}
 					target="_blank"
 					rel="noreferrer"
-					className={buttonClass({ variant: "ghost", className: "max-lg:hidden!" })}
+					title="Go to Applicant Site"
+					className={buttonClass({ variant: "ghost", className: "max-sm:hidden! max-lg:w-8.5 max-lg:px-0!" })}
 				>
-					Go to Applicant Site
+					<ExternalLink {...iconProps} className="shrink-0 lg:hidden" />
+					<span className="max-lg:sr-only">Go to Applicant Site</span>
 				</a>
 			)}
 			<Bell />

@@ -1,12 +1,19 @@
 import { formatBadgeCount } from "#app/format/numbers";
+import { classNames } from "#app/ui/class-names";
 
 // why: the number is drawn by the style, so that it is no second, competing text of its button.
-/** The red count on the bell, '99+' above 99 (§2); nothing at zero. Decorative: its button's label says the count. */
-export const CountDot = ({ count }: { count: number }) =>
-	count > 0 ? (
+const dotClass =
+	"absolute top-0.5 left-4 h-4 min-w-4 rounded-full px-1 text-center text-[10px] leading-4 font-medium tabular-nums before:content-[attr(data-count)]";
+
+/**
+ * The red count on the bell, '99+' above 99 (§2); nothing at zero, a grey question mark where it is not known.
+ * Decorative: its button's label says the count.
+ */
+export const CountDot = ({ count }: { count: number | null }) =>
+	count === null || count > 0 ? (
 		<span
 			aria-hidden
-			className="absolute top-0.5 left-4 h-4 min-w-4 rounded-full bg-alert px-1 text-center text-[10px] leading-4 font-medium text-alert-fg tabular-nums before:content-[attr(data-count)]"
-			data-count={formatBadgeCount(count)}
+			className={classNames(dotClass, count === null ? "bg-text-2 text-bg" : "bg-alert text-alert-fg")}
+			data-count={count === null ? "?" : formatBadgeCount(count)}
 		/>
 	) : null;

@@ -20,6 +20,8 @@ export type MenuEntry = MenuTarget & {
 	tone?: "danger";
 	/** Leaves the app: a file to download. */
 	reloadDocument?: boolean;
+	/** Another site, beside this one. */
+	newTab?: boolean;
 	/** A line above it, and a heading when it has a text. */
 	section?: string;
 };
@@ -86,6 +88,8 @@ export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTML
 			<Link
 				to={entry.to}
 				reloadDocument={entry.reloadDocument}
+				target={entry.newTab ? "_blank" : undefined}
+				rel={entry.newTab ? "noreferrer" : undefined}
 				preventScrollReset
 				{...shared}
 				ref={ref as Ref<HTMLAnchorElement>}

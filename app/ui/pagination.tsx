@@ -47,7 +47,7 @@ export const Pagination = ({
 			className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-3 py-2 text-text-2 tabular-nums print:hidden"
 		>
 			<span className="mr-auto">{range}</span>
-			<Form method="get" action={action} preventScrollReset className="flex items-center gap-2 max-sm:hidden">
+			<Form method="get" action={action} preventScrollReset className="flex items-center gap-2">
 				{keep.map(([name, value]) => (
 					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
 				))}
@@ -72,7 +72,7 @@ export const Pagination = ({
 					</button>
 				</noscript>
 			</Form>
-			<div className="flex gap-2">
+			<div className="flex gap-2 max-sm:w-full max-sm:justify-between">
 				<Step to={previousTo} rel="prev">
 					Previous
 				</Step>

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
 
 /** The row of the list that this journey takes. */
 const row = 24;
@@ -29,8 +29,12 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 
 	await mine.getByRole("button", { name: "Comment & Proceed" }).click();
 	const conflict = mine.getByRole("alert");
-	await expect(conflict).toContainText(/Now\s*Keep in view, by Ad/);
-	await expect(conflict).toContainText(/Yours\s*Invited to screening/);
+	const stages = conflict.getByRole("row", { name: /^Stage/ }).getByRole("cell");
+	await expect(stages).toHaveText(["Keep in view", "Invited to screening"]);
+	await expect(conflict).toContainText(/Moved from .+ to Keep in view “Theirs\.”, by Ad.+, just now/);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expectAccessibleLayout(page);
+	expect(await conflict.evaluate((box) => box.scrollWidth - box.clientWidth), "fits 360 px").toBeLessThanOrEqual(0);
 	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
 	await mine.getByRole("button", { name: "Apply mine on top" }).click();
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();

@@ -14,7 +14,7 @@ const rightValue = ({ ids, organisation }, name) => {
 		...{ organisation, username: "nobody@crestfield.example", password: "Another 9 horse!", userId: "u", token: "t" },
 		...{ code: "c", grant_type: "refresh_grant", refresh_token: "r", client_id: "portal", client_secret: "s" },
 		...{ name: "Fuzzed again", privileges: [], candidateIds: [ids.applicantId], stageId: ids.stageId, reason: "Why" },
-		...{ locationId: ids.locationId, courseId: ids.courseId, version: 1, read: true },
+		...{ locationId: ids.locationId, courseId: ids.courseId, version: 1, asOf: 4_102_444_800_000, read: true },
 	};
 	if (!(name in values)) throw new Error(`tests/long/bodies.mjs needs a right value for ${name}`);
 	return JSON.stringify(values[name]);

@@ -27,11 +27,14 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/:id/stage", ["candidate:u"]],
 	["/applicants/:id/activity-log", ["candidate:r"]],
 	["/applicants/:id/photo", ["candidate:r"]],
+	["/applicants/:id/files/form/file", ["candidate:r", "candidate:u"]],
 	["/user-profile", []],
 	["/search", []],
 	["/notices", []],
 ];
 const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;
+/** Answered with a file, which nobody here has, instead of a page. */
+const isFile = (path: string) => /photo|files/.test(path);
 const withoutData = (path: string) => path.replace(/\?_data=.*/, "");
 const browserWith = async (privileges: readonly string[]) =>
 	(await signedInBrowser(await createStaff({ organisationId: here.orgName, privileges }))).browser;
@@ -55,7 +58,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 		const browser = await browserWith(others);
 		const answer = await browser.get(at(path));
 		expect(answer.status).toBe(403);
-		if (path.includes("_data") || path.includes("photo")) return;
+		if (path.includes("_data") || isFile(path)) return;
 		const page = textOf(await answer.text());
 		expect(page).toContain("Access Denied");
 		expect(page).toContain("do not have permission to view");
@@ -68,7 +71,7 @@ test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [
 	"%s is open to whoever holds %s",
 	async (path, privilege) => {
 		const answer = await (await browserWith([privilege])).get(at(path));
-		expect(answer.status).toBe(path.includes("photo") ? 404 : 200);
+		expect(answer.status).toBe(isFile(path) ? 404 : 200);
 	},
 );
 

@@ -14,7 +14,7 @@ import { signAccessToken } from "#worker/http/access-token";
 /** When the rows of a test were made, unless it says otherwise. */
 const madeAt = Date.UTC(2026, 10, 1, 9, 0);
 let counter = 0;
-/** Unique within a test file, whose storage is its own. */
+/** Unique within a run. */
 const unique = (prefix: string) => `${prefix}-${++counter}`;
 
 export const testDb = () => openDatabase(env.DB);

@@ -1,30 +1,42 @@
-/** Milliseconds an outside service has for its whole answer. */
-const timeoutMs = 5_000;
-/** Bytes of an answer; more is not read. */
-const maxAnswerBytes = 1_000_000;
+/** How long an outside service has for its whole answer, and how much of it is read. */
+interface Limits {
+	timeoutMs: number;
+	maxAnswerBytes: number;
+}
+const usualLimits: Limits = { timeoutMs: 5_000, maxAnswerBytes: 1_000_000 };
+
+/** An outside service answered, but with nothing that may be used. Its message names the service's host alone. */
+export class UnusableAnswer extends Error {
+	override name = "UnusableAnswer";
+}
 
 /**
- * Calls an outside service: a time limit, no redirect followed, at most 1 MB read. What comes back is as
+ * Calls an outside service: a time limit, no redirect followed, at most 1 MB read unless told. What comes back is as
  * untrusted as any input.
- * @throws {Error} when the service does not answer in time, answers with a redirect or with too much.
+ * @throws {UnusableAnswer} when the service answers with a redirect or with too much.
+ * @throws {Error} when it does not answer in time, or not at all.
  */
-export const fetchBounded = async (url: string, init: RequestInit = {}): Promise<Response> => {
+export const fetchBounded = async (
+	url: string,
+	init: RequestInit = {},
+	{ timeoutMs, maxAnswerBytes }: Limits = usualLimits,
+): Promise<Response> => {
 	const { host } = new URL(url);
 	const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-	if (response.status >= 300 && response.status < 400) throw new Error(`${host} answered with a redirect`);
-	const body = await readBounded(response, host);
+	if (response.status >= 300 && response.status < 400) throw new UnusableAnswer(`${host} answered with a redirect`);
+	const body = await readBounded(response, host, maxAnswerBytes);
 	// why: an answer without content may not carry even an empty body.
 	return new Response(body || null, { status: response.status, headers: response.headers });
 };
 
-const readBounded = async (response: Response, host: string): Promise<string> => {
+const readBounded = async (response: Response, host: string, maxAnswerBytes: number): Promise<string> => {
 	if (!response.body) return "";
 	const decoder = new TextDecoder();
 	let text = "";
 	let bytes = 0;
 	for await (const chunk of response.body) {
 		bytes += chunk.byteLength;
-		if (bytes > maxAnswerBytes) throw new Error(`${host} answered with more than ${maxAnswerBytes} bytes`);
+		if (bytes > maxAnswerBytes) throw new UnusableAnswer(`${host} answered with more than ${maxAnswerBytes} bytes`);
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();

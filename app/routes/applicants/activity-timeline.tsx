@@ -1,15 +1,9 @@
 import { formatDateTime } from "#app/format/dates";
 import { formatAgo } from "#app/format/relative-time";
+import { changeTitle } from "#app/routes/applicants/describe-change";
 import { useShell } from "#app/shell/shell-context";
 import { Timeline, TimelineItem } from "#app/ui/timeline";
 import type { LogEntry } from "#worker/services/applicants/contract";
-
-const titleOf = ({ type, stageName, fromStageName }: LogEntry): string => {
-	if (type === "STAGE_CHANGE")
-		return fromStageName ? `Moved from ${fromStageName} to ${stageName}` : `Moved to ${stageName}`;
-	const words = type.toLowerCase().replaceAll("_", " ");
-	return words.replace(/^./, (first) => first.toUpperCase());
-};
 
 interface ActivityTimelineProps {
 	entries: readonly LogEntry[];
@@ -28,7 +22,7 @@ export const ActivityTimeline = ({ entries, isLatest, now }: ActivityTimelinePro
 				<TimelineItem
 					key={entry.id}
 					current={isLatest && index === 0}
-					title={titleOf(entry)}
+					title={changeTitle(entry)}
 					detail={entry.reason ? `“${entry.reason}”` : undefined}
 					meta={
 						<>

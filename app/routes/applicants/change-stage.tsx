@@ -7,6 +7,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { readStale } from "#app/routes/applicants/read-stale.server";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleStage } from "#app/routes/applicants/stale-stage";
@@ -64,7 +65,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (!moved.ok) {
 		const { problem } = moved;
 		if (problem.status === 404) orThrow(moved);
-		const stale = problem.code === "stale_applicant" ? (problem.details ?? null) : null;
+		const stale = problem.code === "stale_applicant" ? await readStale(api, params.id, problem, version) : null;
 		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
 		return json({ result, stale, found }, { status: httpStatus(problem) });
@@ -120,7 +121,7 @@ const ChangeStage = () => {
 			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{answer?.stale && <StaleStage details={answer.stale} />}
+				{answer?.stale && <StaleStage stale={answer.stale} />}
 				{errors.length > 0 && (
 					<div role="alert">
 						<FieldErrors errors={errors} />

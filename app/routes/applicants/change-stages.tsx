@@ -67,8 +67,8 @@ export const action = async (args: ActionFunctionArgs) => {
 			.find(Boolean);
 		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
 	}
-	const { id: candidateIds, stageId, reason, locationId, idempotencyKey } = submission.value;
-	const body = { candidateIds, stageId, reason, locationId: locationId ?? null };
+	const { id: candidateIds, stageId, reason, locationId, asOf, idempotencyKey } = submission.value;
+	const body = { candidateIds, stageId, reason, locationId: locationId ?? null, asOf };
 	const answer = await api.call(updateApplicants, { body }, { idempotencyKey });
 	if (!answer.ok) {
 		const { error } = answer.problem;
@@ -132,6 +132,7 @@ const ChangeStages = () => {
 							<input key={id} type="hidden" name="id" value={id} />
 						))}
 						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+						{preview?.ok && <input type="hidden" name="asOf" value={preview.value.asOf} />}
 						{errors.length > 0 && (
 							<div role="alert">
 								<FieldErrors errors={errors} />

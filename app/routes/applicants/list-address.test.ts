@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listSearch, readListAddress, refilter } from "#app/routes/applicants/list-address";
+import { hasWholeNumbers, listSearch, readListAddress, refilter } from "#app/routes/applicants/list-address";
 
 describe("the list's address", () => {
 	test("says the same after it was read and written", () => {
@@ -19,6 +19,20 @@ describe("the list's address", () => {
 	test("a page or size that is no number is the default", () => {
 		expect(readListAddress(new URLSearchParams("?page=x&size=-3"))).toMatchObject({ page: 0, size: 10 });
 	});
+
+	test.each(["page=abc", "page=-1", "page=1.5", "page=9999999999", "size=x", "size=-10", "page=0&size= 10"])(
+		"%s names no page of a list",
+		(search) => {
+			expect(hasWholeNumbers(new URLSearchParams(search))).toBe(false);
+		},
+	);
+
+	test.each(["", "page=", "page=0&size=", "page=999999999&size=101", "size=0"])(
+		"%j has numbers, or leaves them out",
+		(search) => {
+			expect(hasWholeNumbers(new URLSearchParams(search))).toBe(true);
+		},
+	);
 
 	test("another filter starts at the first page", () => {
 		const address = readListAddress(new URLSearchParams("?page=7&after=12&q=ada"));

@@ -24,8 +24,13 @@ export interface ListAddress {
 export const maxSelected = 350;
 
 const list = (text: string | null): string[] => (text ?? "").split(",").filter((part) => part !== "");
+const wholeNumber = /^\d{1,9}$/;
 const whole = (text: string | null, fallback: number): number =>
-	text && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
+	text && wholeNumber.test(text) ? Number(text) : fallback;
+
+/** Are the page and the size numbers, where the address names them? How large they may be the services decide. */
+export const hasWholeNumbers = (params: URLSearchParams): boolean =>
+	["page", "size"].every((name) => wholeNumber.test(params.get(name) || "0"));
 
 export const readListAddress = (params: URLSearchParams): ListAddress => ({
 	application: params.get("application") || undefined,

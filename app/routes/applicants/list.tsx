@@ -2,12 +2,13 @@ import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } 
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
 import { memo, useState } from "react";
-import { httpStatus } from "#app/api/problem-response";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
 import { ApplicationPicker } from "#app/routes/applicants/application-picker";
 import {
+	hasWholeNumbers,
 	type ListAddress,
 	listSearch,
 	readListAddress,
@@ -32,7 +33,7 @@ import { Pagination } from "#app/ui/pagination";
 import { createStore, type Store } from "#app/ui/store";
 import { Tabs } from "#app/ui/tabs";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problems, problemToast } from "#worker/contract/problems";
+import { problem, problems, problemToast } from "#worker/contract/problems";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
@@ -40,7 +41,10 @@ export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricu
 /** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args, anyOf("candidate"));
-	const address = readListAddress(new URL(args.request.url).searchParams);
+	const params = new URL(args.request.url).searchParams;
+	// why: the first page in answer to a page that cannot be would be taken for it.
+	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
+	const address = readListAddress(params);
 	const list = (await loadList(args.context, address)) ?? null;
 	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
 	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
@@ -58,6 +62,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
 	if (samePage) return defaultShouldRevalidate;
+	if (!hasWholeNumbers(nextUrl.searchParams)) return true;
 	return listSearch(readListAddress(currentUrl.searchParams)) !== listSearch(readListAddress(nextUrl.searchParams));
 };
 

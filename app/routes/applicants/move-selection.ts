@@ -26,6 +26,7 @@ const Preview = v.object({
 					notAllowed: v.number(),
 					notFound: v.number(),
 					emails: v.number(),
+					asOf: v.number(),
 				}),
 			}),
 			v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
@@ -33,13 +34,22 @@ const Preview = v.object({
 	),
 });
 
-/** What moving the selection would do, in numbers, before anything is done; or why that cannot be said. */
-export const previewSelection = async ({ base, address, ids, step }: Target): Promise<string> => {
+/**
+ * What moving the selection would do, in numbers, before anything is done, and when that was so; or why it cannot be
+ * said.
+ */
+export const previewSelection = async ({
+	base,
+	address,
+	ids,
+	step,
+}: Target): Promise<{ sentence: string; asOf?: number }> => {
 	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Preview);
-	if (!answer.ok) return answer.error;
+	if (!answer.ok) return { sentence: answer.error };
 	const { preview } = answer.data;
-	if (!preview) return problems.internal.message;
-	return preview.ok ? consequences(preview.value) : preview.problem.error;
+	if (!preview) return { sentence: problems.internal.message };
+	if (!preview.ok) return { sentence: preview.problem.error };
+	return { sentence: consequences(preview.value), asOf: preview.value.asOf };
 };
 
 /** What the dialog's action answers to a form that stays where it is. */
@@ -70,9 +80,11 @@ export const moveSelection = async ({
 	ids,
 	step,
 	reason,
+	asOf,
 	csrf,
-}: Target & { reason: string; csrf: string }): Promise<Moved> => {
+}: Target & { reason: string; asOf: number | undefined; csrf: string }): Promise<Moved> => {
 	const form = new URLSearchParams({ csrf, stageId: step.id, reason, stay: "1", idempotencyKey: crypto.randomUUID() });
+	if (asOf !== undefined) form.set("asOf", String(asOf));
 	for (const id of ids) form.append("id", id);
 	const answer = await askRoute(`${base}/stage${listSearch(address)}`, route, Answer, { form });
 	if (!answer.ok) return answer;

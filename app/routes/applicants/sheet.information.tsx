@@ -35,8 +35,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
+/** What the applicant answered; the referees' sections are hidden from the main view (§2). */
 const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
-	readForm({ layout, data, repeats: duplicateFields, attachments });
+	// why: after the reading, which would list the answers of a section left out as 'Other answers'.
+	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
+		({ refereeSectionType }) => refereeSectionType === undefined,
+	);
 
 const Information = () => {
 	const { formId, sections, log, now } = useLoaderData<typeof loader>();

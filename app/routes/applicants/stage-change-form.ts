@@ -20,6 +20,8 @@ export const StageChangeForm = v.object({
 /** The same for several applicants. */
 export const BatchStageForm = v.object({
 	...fields,
+	/** When its consequences were counted. */
+	asOf: v.optional(v.pipe(v.number("Reload the page and try again."), v.safeInteger("Reload the page and try again."))),
 	id: v.pipe(
 		v.array(Id),
 		v.minLength(1, "Choose at least one applicant."),

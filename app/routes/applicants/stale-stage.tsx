@@ -1,39 +1,65 @@
 import { TriangleAlert } from "lucide-react";
-import * as v from "valibot";
 import { formatAgo } from "#app/format/relative-time";
+import { describeChange } from "#app/routes/applicants/describe-change";
+import type { StaleMove } from "#app/routes/applicants/read-stale.server";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { problems } from "#worker/contract/problems";
 
-/** What a refused change carries: the applicant as they are now, and what was tried. */
-const StaleDetails = v.object({
-	current: v.object({
-		stage: v.object({ name: v.string() }),
-		lastReviewed: v.nullable(v.number()),
-		lastReviewedBy: v.nullable(v.string()),
-	}),
-	attempted: v.object({ stage: v.object({ name: v.string() }) }),
-});
+/** What a move does to what it does not name. */
+const leftAlone = "Left as it is";
 
 /** Both versions of an applicant whom somebody else changed meanwhile; sending the form again applies this one on top. */
-export const StaleStage = ({ details }: { details: unknown }) => {
-	const { now } = useShell();
-	const parsed = v.safeParse(StaleDetails, details);
-	if (!parsed.success) return <Callout tone="warning">{problems.stale_applicant.message}</Callout>;
-	const { current, attempted } = parsed.output;
+export const StaleStage = ({ stale: { current, attempted, changes } }: { stale: StaleMove }) => {
+	const { now, organisation } = useShell();
+	const { lastReviewed, lastReviewedBy, course } = current;
+	const rows = [
+		["Stage", current.stage.name, attempted.stage.name],
+		["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
+		[organisation.aliases.course, `${course.code} ${course.title}`, leftAlone],
+	] as const;
 	return (
 		<Callout tone="warning" icon={TriangleAlert} role="alert">
 			<p className="font-medium">{problems.stale_applicant.message}</p>
-			<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3">
-				<dt>Now</dt>
-				<dd>
-					{current.stage.name}
-					{current.lastReviewedBy && `, by ${current.lastReviewedBy}`}
-					{current.lastReviewed && `, ${formatAgo(current.lastReviewed, now)}`}
-				</dd>
-				<dt>Yours</dt>
-				<dd>{attempted.stage.name}</dd>
-			</dl>
+			<table className="mt-2 w-full text-left">
+				<thead>
+					<tr>
+						<td />
+						<th scope="col" className={cellClass}>
+							Now
+						</th>
+						<th scope="col" className={cellClass}>
+							Yours
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(([label, now, yours]) => (
+						<tr key={label}>
+							<th scope="row" className={`${cellClass} whitespace-nowrap first-letter:uppercase`}>
+								{label}
+							</th>
+							<td className={cellClass}>{now}</td>
+							<td className={cellClass}>{yours}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<ul aria-label="Changed meanwhile" className="mt-2 grid gap-0.5 break-words">
+				{changes.map((change) => (
+					<li key={change.id}>
+						{describeChange(change)}
+						{byAndWhen(change.reviewedBy, change.createdAt, now)}
+					</li>
+				))}
+				{changes.length === 0 && lastReviewed && <li>Changed{byAndWhen(lastReviewedBy, lastReviewed, now)}</li>}
+			</ul>
+			<p className="mt-2">Your comment is kept.</p>
 		</Callout>
 	);
 };
+
+const cellClass = "py-0.5 pr-3 align-top font-normal break-words last:pr-0";
+
+const byAndWhen = (who: string | null, when: number, now: number): string =>
+	`${who ? `, by ${who}` : ""}, ${formatAgo(when, now)}`;

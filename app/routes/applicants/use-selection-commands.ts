@@ -33,8 +33,9 @@ export const useSelectionCommands = ({ base, address, selection, count, steps }:
 				keys: ["s"],
 				run: () => navigate(batchStageUrl(base, address, chosen()), { preventScrollReset: true }),
 			},
-			...steps.map(
-				(step): Command => ({
+			...steps.map((step): Command => {
+				let asOf: number | undefined;
+				return {
 					id: `selection-move-${step.id}`,
 					title: `Move ${count} selected to`,
 					group: "Selection",
@@ -44,16 +45,20 @@ export const useSelectionCommands = ({ base, address, selection, count, steps }:
 					prompt: {
 						label: `Why do ${count} applicants move to ${step.name}?`,
 						submitLabel: `Move ${count}`,
-						about: () => previewSelection({ base, address, ids: chosen(), step }),
+						about: async () => {
+							const preview = await previewSelection({ base, address, ids: chosen(), step });
+							asOf = preview.asOf;
+							return preview.sentence;
+						},
 						run: async (reason) => {
-							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, csrf });
+							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, asOf, csrf });
 							if (!moved.ok) return moved.error;
 							selection.replace(moved.unmoved);
 							revalidate();
 						},
 					},
-				}),
-			),
+				};
+			}),
 			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 		];
 	}, [base, address, selection, count, steps, navigate, csrf, revalidate]);

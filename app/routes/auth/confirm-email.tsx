@@ -60,10 +60,17 @@ const ConfirmEmail = () => {
 			<p role="status">Your email address is verified. You can log in to {organisation.name} now.</p>
 		</MessagePage>
 	) : (
-		<LinkRefused title={problems.verification_failed.message} detail={answer.detail} loginTo={login}>
-			<a href={`mailto:${organisation.supportEmail ?? ""}`} className={buttonClass({ variant: "primary" })}>
-				Contact Support
-			</a>
+		<LinkRefused
+			title={problems.verification_failed.message}
+			detail={answer.detail}
+			loginTo={login}
+			help={organisation.supportEmail ? undefined : `Ask ${organisation.name} for help.`}
+		>
+			{organisation.supportEmail && (
+				<a href={`mailto:${organisation.supportEmail}`} className={buttonClass({ variant: "primary" })}>
+					Contact Support
+				</a>
+			)}
 		</LinkRefused>
 	);
 };

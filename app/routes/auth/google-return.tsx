@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogIn, UserX } from "lucide-react";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
+import { exchangeCode } from "#app/routes/auth/exchange-code.server";
 import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
@@ -19,7 +20,6 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/message-page";
 import { problem, problems } from "#worker/contract/problems";
-import { googleTransfer } from "#worker/services/auth/contract";
 
 const notFound = problems.google_user_not_found;
 
@@ -40,16 +40,15 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const { id: orgName } = await requirePublicOrganisation(context, params.orgName);
 	const { code, to } = await readGoogleReturn(request, orgName);
 	if (!code) return json({ isFound: false }, { status: notFound.status });
-	const answer = await context.api.call(googleTransfer, { params: { product: "admissions", orgName }, body: { code } });
-	if (!answer.ok) {
-		if (answer.problem.code === "network") throw problemResponse(problem("network"));
-		return json({ isFound: false }, { status: httpStatus(answer.problem) });
+	const signedIn = await exchangeCode(context, orgName, code);
+	if (!signedIn.ok) {
+		if (signedIn.problem.code === "network") throw problemResponse(problem("network"));
+		return json({ isFound: false }, { status: httpStatus(signedIn.problem) });
 	}
-	await beginSession(context, { accessToken: answer.value.access_token, refreshToken: answer.value.refresh_token });
+	const { user, ...tokens } = signedIn.value;
+	await beginSession(context, tokens);
 	recordLogin(context.requestId, orgName);
-	const user = await context.user();
-	const firstPage = user.ok ? firstPermittedPage(user.value.privileges, orgName) : `/${orgName}`;
-	throw redirect(safeReturn(to, orgName) ?? firstPage, {
+	throw redirect(safeReturn(to, orgName) ?? firstPermittedPage(user.privileges, orgName), {
 		headers: { "set-cookie": await closeGoogleAttempt(request, orgName) },
 	});
 };

@@ -7,6 +7,8 @@ interface LinkRefusedProps {
 	title: string;
 	/** Why, when it is not the link's own fault. */
 	detail?: string;
+	/** Whom to turn to, where no button leads there. */
+	help?: string;
 	loginTo: string;
 	/** What to do about it, before going back to the login. */
 	children: ReactNode;
@@ -15,7 +17,7 @@ interface LinkRefusedProps {
 const expired = "The link may have been used already, or have expired.";
 
 /** A mailed link that is not good, or not any more. */
-export const LinkRefused = ({ title, detail = expired, loginTo, children }: LinkRefusedProps) => (
+export const LinkRefused = ({ title, detail = expired, help, loginTo, children }: LinkRefusedProps) => (
 	<MessagePage
 		icon={CircleX}
 		tone="danger"
@@ -28,5 +30,6 @@ export const LinkRefused = ({ title, detail = expired, loginTo, children }: Link
 		}
 	>
 		<p role="alert">{detail}</p>
+		{help && <p>{help}</p>}
 	</MessagePage>
 );

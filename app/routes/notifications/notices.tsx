@@ -5,32 +5,25 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { readNotices } from "#app/routes/notifications/read-notices.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
+import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { ProblemPage } from "#app/shell/problem-page";
 import { PageHeader } from "#app/ui/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, type Result } from "#worker/contract/result";
-import {
-	deleteNotification,
-	listNotifications,
-	markAllRead,
-	markSeen,
-	updateNotification,
-} from "#worker/services/notifications/contract";
+import { deleteNotification, markAllRead, markSeen, updateNotification } from "#worker/services/notifications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
 
 /** A page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
-	const page = new URL(args.request.url).searchParams.get("page") ?? "0";
-	const answer = await args.context.api.call(listNotifications, { query: { page, size: "15" } });
-	if (!answer.ok) throw problemResponse(answer.problem);
-	return json({ ...answer.value, now: Date.now() });
+	return json(orThrow(await readNotices(args.context.api, new URL(args.request.url).searchParams)));
 };
 
 /** Marks one read or unread, all read, all seen, or deletes one. */
@@ -72,9 +65,11 @@ const wantsData = (request: Request): boolean => !request.headers.get("accept")?
 
 const Notices = () => {
 	const first = useLoaderData<typeof loader>();
+	// why: each way to this page opens it anew, also one that begins here.
+	const { key } = useLocation();
 	return (
-		<div className="mx-auto max-w-2xl">
-			<PageHeader title="Notifications" />
+		<div key={key} className="mx-auto max-w-2xl">
+			<PageHeader title="Notifications" actions={<MarkSeen page={first.page} />} />
 			<NotificationList first={first} />
 		</div>
 	);

@@ -2,35 +2,43 @@ import { useFetcher } from "@remix-run/react";
 import { Bell as BellIcon, X } from "lucide-react";
 import { useState } from "react";
 import { formatBadgeCount } from "#app/format/numbers";
-import { NotificationList, type NotificationPage } from "#app/shell/notifications/notification-list";
+import type { NotificationPage } from "#app/shell/notifications/further-pages";
+import { NotificationList } from "#app/shell/notifications/notification-list";
+import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { IconButton, IconLink } from "#app/ui/icon-button";
 import { SkeletonLines } from "#app/ui/skeleton";
 import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { problems } from "#worker/contract/problems";
+
+const labelOf = (count: number | null): string => {
+	// why: a bell without a count would say that nothing is new.
+	if (count === null) return `Notifications: ${problems.unread_unavailable.message}`;
+	return count > 0 ? `Notifications, ${formatBadgeCount(count)} new` : "Notifications";
+};
 
 /** The bell with its count ('99+' above 99) and the side sheet it opens (§2); without JavaScript a link to the page. */
 export const Bell = () => {
-	const { orgName, newNotifications, csrf } = useShell();
+	const { orgName, newNotifications } = useShell();
 	const [isOpen, setOpen] = useState(false);
 	const page = useFetcher<NotificationPage>();
-	const seen = useFetcher();
+	const markSeen = useMarkSeen();
 	const url = `/${orgName}/notices`;
 
 	const open = () => {
 		setOpen(true);
 		page.load(url);
-		// why: opening the panel marks what is new as seen and resets the count (§4).
-		seen.submit({ csrf, intent: "seen" }, { method: "post", action: url });
+		// why: the page that the link leads to does the same.
+		markSeen();
 	};
 	const close = () => setOpen(false);
-	const label = newNotifications > 0 ? `Notifications, ${formatBadgeCount(newNotifications)} new` : "Notifications";
 	return (
 		<>
 			<IconLink
 				to={url}
 				icon={BellIcon}
-				label={label}
+				label={labelOf(newNotifications)}
 				badge={<CountDot count={newNotifications} />}
 				onClick={(event) => {
 					if (event.metaKey || event.ctrlKey || event.shiftKey) return;

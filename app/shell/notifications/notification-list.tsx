@@ -2,7 +2,9 @@ import { Link, useFetcher } from "@remix-run/react";
 import { Bell, Circle, CircleCheck, Trash2 } from "lucide-react";
 import { formatAgo } from "#app/format/relative-time";
 import { describeNotification } from "#app/shell/notifications/describe-notification";
+import type { NotificationPage } from "#app/shell/notifications/further-pages";
 import { useMoreNotifications } from "#app/shell/notifications/use-more-notifications";
+import { type NoticeAnswer, useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
@@ -11,14 +13,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { IconButton } from "#app/ui/icon-button";
 import { TextLink } from "#app/ui/text-link";
 import type { Notification } from "#worker/services/notifications/contract";
-
-export interface NotificationPage {
-	data: Notification[];
-	page: number;
-	size: number;
-	resultTotal: number;
-	now: number;
-}
 
 /** Notifications in pages of 15 (§9), further ones as the reader scrolls, or by a link. */
 export const NotificationList = ({ first }: { first: NotificationPage }) => {
@@ -106,7 +100,8 @@ interface NotificationFormProps {
 /** Posts in place with JavaScript, and as a page without. */
 const NotificationForm = ({ intent, id, page, children }: NotificationFormProps) => {
 	const { orgName } = useShell();
-	const fetcher = useFetcher();
+	const fetcher = useFetcher<NoticeAnswer>();
+	useProblemToast(fetcher.data);
 	return (
 		<SignedInForm fetcher={fetcher} method="post" action={`/${orgName}/notices`}>
 			<input type="hidden" name="intent" value={intent} />

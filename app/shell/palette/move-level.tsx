@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import * as v from "valibot";
+import { formatAgo } from "#app/format/relative-time";
 import { CommentForm } from "#app/shell/palette/comment-form";
 import type { Steering } from "#app/shell/palette/level";
 import { askRoute } from "#app/shell/palette/route-data";
@@ -15,11 +16,19 @@ interface MoveLevelProps {
 	steering: Steering;
 }
 
+/** The applicant as somebody else left them meanwhile. */
+const Current = v.object({
+	stage: v.object({ name: v.string() }),
+	course: v.object({ code: v.string() }),
+	location: v.nullable(v.object({ name: v.string() })),
+	lastReviewed: v.nullable(v.number()),
+	lastReviewedBy: v.nullable(v.string()),
+});
+
 /** What the stage dialog's action answers to a form that stays where it is. */
 const MoveAnswer = v.object({
 	result: v.nullable(v.object({ error: v.nullish(v.record(v.string(), v.nullable(v.array(v.string())))) })),
-	/** The applicant as somebody else left them meanwhile. */
-	stale: v.nullable(v.object({ current: v.optional(v.object({ stage: v.object({ name: v.string() }) })) })),
+	stale: v.nullable(v.object({ current: Current })),
 	message: v.optional(v.string()),
 });
 
@@ -47,7 +56,7 @@ export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 		}
 		const errors = Object.values(result.error ?? {}).flatMap((texts) => texts ?? []);
 		await load(applicant.id);
-		return stale?.current ? `${errors.join(" ")} ${onTop(stale.current.stage.name)}` : errors.join(" ");
+		return stale ? `${errors.join(" ")} ${onTop(stale.current, Date.now())}` : errors.join(" ");
 	};
 	return (
 		<CommentForm
@@ -67,4 +76,12 @@ export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 	);
 };
 
-const onTop = (stage: string): string => `They are now at ${stage}. Enter again moves them all the same.`;
+/** Where they stand now, who changed them and when, and what Enter does about it. */
+const onTop = (current: v.InferOutput<typeof Current>, now: number): string => {
+	const { stage, course, location, lastReviewed, lastReviewedBy } = current;
+	const standing = [`at ${stage.name}`, `for ${course.code}`, location && `posted to ${location.name}`];
+	const change =
+		lastReviewed && `changed ${lastReviewedBy ? `by ${lastReviewedBy} ` : ""}${formatAgo(lastReviewed, now)}`;
+	const sentence = [...standing, change].filter(Boolean).join(", ");
+	return `They are now ${sentence}. Enter again moves them all the same.`;
+};

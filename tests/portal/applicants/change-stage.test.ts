@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -6,8 +7,11 @@ import {
 	createHundredLocations,
 	createLocation,
 	createOrganisation,
+	createUser,
+	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { portalOrigin } from "#tests/support/portal-browser";
 import { errorsOf, formOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
@@ -38,6 +42,16 @@ const send = (fields: Record<string, string>) => place.browser.post(`${place.she
 const current = async () => {
 	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, place.applicant.id));
 	return row;
+};
+/** Somebody else changes the applicant otherwise than by a form of the portal. */
+const colleagueChanges = async (body: object) => {
+	const colleague = await createUser({ organisationId: place.organisationId, firstName: "Ngozi", lastName: "Eze" });
+	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
+	const url = `${portalOrigin}/api/candidates/${place.applicant.id}`;
+	const answer = await exports.default.fetch(
+		new Request(url, { method: "PATCH", headers, body: JSON.stringify(body) }),
+	);
+	expect(answer.status).toBe(200);
 };
 const changesOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
@@ -154,12 +168,51 @@ test("a stale form shows both versions, and applies mine on top when it is sent 
 	expect(answer.status).toBe(409);
 	const page = await answer.text();
 	expect(textOf(page)).toContain("This applicant was changed by somebody else since you opened the page.");
-	expect(textOf(page)).toMatch(/Now In review, by Hauwa Bello.* Yours Accepted/);
+	expect(textOf(page)).toContain("Now Yours Stage In review Accepted");
+	const change = "Moved from Registration to In review “A colleague was faster”, by Hauwa Bello, just now";
+	expect(textOf(page)).toContain(`${change} Your comment is kept.`);
 	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
 
 	const again = { ...formOf(page, "change-stage"), stageId: application.steps[2]?.id ?? "" };
 	expect((await send(again)).status).toBe(302);
 	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 3 });
+});
+
+test("a posting or a course changed meanwhile is shown beside what mine does, with who changed it and when", async () => {
+	const { application, location, organisationId } = place;
+	const [first, second] = application.courses.map(({ code, title }) => `${code} ${title}`);
+	const elsewhere = await createLocation(organisationId, "Zaria Campus");
+	const mine = await fillIn({ locationId: elsewhere.id });
+	await colleagueChanges({ courseId: application.courses[1]?.id });
+	await colleagueChanges({ locationId: location.id });
+	const answer = await send(mine);
+	expect(answer.status).toBe(409);
+	const page = await answer.text();
+	const versions = `Registration Accepted Posted to ${location.name} Zaria Campus course ${second} Left as it is`;
+	const posting = `Posted to ${location.name}, by Ngozi Eze, just now`;
+	const course = `Course changed from ${first} to ${second}, by Ngozi Eze, just now`;
+	expect(textOf(page)).toContain(`Now Yours Stage ${versions} ${posting} ${course} Your comment is kept.`);
+	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+	expect(await current()).toMatchObject({ stepId: place.applicant.stepId, version: 3 });
+});
+
+test("of a stale form only what happened since it was opened is told, to the palette as data", async () => {
+	const { application, location, sheet } = place;
+	await colleagueChanges({ courseId: application.courses[1]?.id });
+	const mine = await fillIn();
+	await colleagueChanges({ locationId: location.id });
+	const said = textOf(await (await send(mine)).text());
+	expect(said).toContain(`Posted to ${location.name} Left as it is`);
+	expect(said).not.toContain("Course changed");
+	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/applicants/change-stage")}`;
+	const answer = await place.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
+	expect(answer.status).toBe(409);
+	expect(await answer.json()).toMatchObject({
+		stale: {
+			current: { location: { name: location.name }, lastReviewedBy: "Ngozi Eze", lastReviewed: expect.any(Number) },
+			changes: [{ reason: `Posted to ${location.name}`, reviewedBy: "Ngozi Eze" }],
+		},
+	});
 });
 
 test("a form sent twice is carried out once and answered alike", async () => {

@@ -9,7 +9,7 @@ import {
 	createOrganisation,
 	testDb,
 } from "#tests/support/factories";
-import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 
@@ -102,6 +102,23 @@ test("who was not moved is named with the reason", async () => {
 	expect(text).toMatch(/Efe[^.]*Not allowed/);
 	expect(text).toMatch(/Unknown applicant[^.]*No longer there/);
 	expect(text).not.toContain("again");
+});
+
+test("whom a colleague moves after the numbers were shown stays where they are", async () => {
+	const { browser, ids, application } = place;
+	const [first = "", second = ""] = ids;
+	const { asOf = "" } = formOf(
+		await (await browser.get(dialog([first, second], place.target))).text(),
+		"change-stages",
+	);
+	const moved = { stepId: application.steps[1]?.id, stageChangedAt: Number(asOf) + 1 };
+	await testDb()
+		.update(applicants)
+		.set(moved)
+		.where(inArray(applicants.id, [second]));
+	const answer = await send([first, second], { asOf });
+	expect(textOf(await answer.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
+	expect((await stages(ids)).get(second)).toBe(moved.stepId);
 });
 
 test("who was changed meanwhile can be tried again by a link", async () => {

@@ -302,3 +302,17 @@ test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
 		expect(textOf(html)).toContain("Process Applicants");
 	},
 );
+
+test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size=abc", "size=-10"])(
+	"a page or size that is no number is refused inside the frame, and nobody is listed: %s",
+	async (search) => {
+		for (const path of [base, `${base}/${ids[0]}`]) {
+			const answer = await browser.get(`${path}?${search}`);
+			const html = await answer.text();
+			expect(answer.status).toBe(400);
+			expect(textOf(html)).toContain("Some of the address is not valid.");
+			expect(textOf(html), "the frame is there").toContain("Search or run a command");
+			expect(listed(html)).toEqual([]);
+		}
+	},
+);

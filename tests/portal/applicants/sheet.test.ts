@@ -39,3 +39,32 @@ test("from an older page of the log a link leads to the newer one", async () => 
 		`${place.sheet}/activity-log?view=full`,
 	);
 });
+
+test("what a referee answers is hidden from the applicant's information, and is not listed as another answer", async () => {
+	const { organisationId, browser } = place;
+	const question = (fieldId: string, label: string) => ({
+		id: `row-${fieldId}`,
+		cols: [{ fieldId, type: "textarea", props: { label } }],
+	});
+	const application = await createApplication(organisationId, {
+		layout: {
+			sections: [
+				{ id: "about", title: "About you", rows: [question("reasons", "Reasons")] },
+				{
+					id: "opinion",
+					title: "Academic referee",
+					refereeSectionType: "academic",
+					rows: [question("view", "Opinion")],
+				},
+			],
+		},
+	});
+	const data = { reasons: "I like physics.", view: "Somewhat lazy.", old: "Kept from an older form." };
+	const { id } = await createApplicant(application, { data });
+	for (const view of ["", "?view=full"]) {
+		const text = textOf(await (await browser.get(`/${organisationId}/applicants/${id}${view}`)).text());
+		expect(text).toContain("I like physics.");
+		expect(text).toMatch(/Other answers.*Kept from an older form\./);
+		expect(text).not.toMatch(/Academic referee|Opinion|Somewhat lazy/);
+	}
+});

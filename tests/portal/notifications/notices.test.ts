@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import type { NotificationPage } from "#app/shell/notifications/further-pages";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
-import { linkOf, textOf } from "#tests/support/portal-page";
+import { formOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { notificationCounts, notifications } from "#worker/database/schema/records";
 
@@ -41,6 +42,10 @@ const rowOf = async (userId: string, id: string) => {
 const counts = async () =>
 	(await testDb().select().from(notificationCounts).where(eq(notificationCounts.userId, place.staff.id)))[0];
 
+/** What the bell is called. */
+const bellOf = (html: string) =>
+	tagsOf(html, "a").flatMap((tag) => /aria-label="(Notifications[^"]*)"/.exec(tag)?.[1] ?? [])[0];
+
 test("the newest come first, with what they say and a disabled switch", async () => {
 	const text = textOf(await (await place.browser.get(place.path)).text());
 	expect(text).toMatch(/Reason 3\..*Reason 2\..*Reason 1\..*Reason 0\./);
@@ -59,6 +64,26 @@ test("fifteen a page, and a link to the next", async () => {
 	const second = await (await browser.get(linkOf(first, "More notifications") ?? "")).text();
 	expect(textOf(second)).toMatch(/Reason 1\..*Reason 0\./);
 	expect(linkOf(second, "More notifications")).toBeUndefined();
+});
+
+const dataOf = "_data=routes%2Fnotifications%2Fnotices";
+
+test("the pages after the first are read as one, as far as they are wanted and not without end", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const staff = await createStaff({ organisationId });
+	await notify(staff, 48);
+	const { browser } = await signedInBrowser(staff);
+	const read = async (search: string) => {
+		const answer = await browser.get(`/${organisationId}/notices?${search}&${dataOf}`);
+		const { data, lastPage, resultTotal } = await answer.json<NotificationPage>();
+		return { ids: data.map(({ id }) => id), lastPage, resultTotal };
+	};
+	const idsFrom = (first: number, count: number) =>
+		Array.from({ length: count }, (_, index) => `notice-${first - index}`);
+	expect(await read("page=0")).toEqual({ ids: idsFrom(47, 15), lastPage: 0, resultTotal: 48 });
+	expect(await read("page=1&through=2")).toEqual({ ids: idsFrom(32, 30), lastPage: 2, resultTotal: 48 });
+	expect(await read("page=1&through=900000")).toEqual({ ids: idsFrom(32, 33), lastPage: 20, resultTotal: 48 });
+	expect(await read("page=2&through=1")).toEqual({ ids: idsFrom(17, 15), lastPage: 2, resultTotal: 48 });
 });
 
 test("none is said", async () => {
@@ -91,6 +116,34 @@ test("opening the panel resets the bell and leaves them unread", async () => {
 	expect((await counts())?.unread).toBe(4);
 });
 
+test("without JavaScript a button marks what is new as seen; opening the page writes nothing", async () => {
+	const opened = await (await place.browser.get(place.path)).text();
+	const again = await (await place.browser.get(place.path)).text();
+	for (const html of [opened, again]) {
+		expect(bellOf(html)).toBe("Notifications, 4 new");
+		expect(html).toContain("Mark as seen");
+	}
+	expect((await counts())?.unseen).toBe(4);
+	const answer = await place.browser.post(place.path, formOf(again, place.path));
+	expect(answer.headers.get("location")).toBe(`${place.path}?page=0`);
+	const after = await (await place.browser.get(place.path)).text();
+	expect(bellOf(after)).toBe("Notifications");
+	expect(after).not.toContain("Mark as seen");
+	expect((await counts())?.unread).toBe(4);
+});
+
+test("a bell that cannot be counted says so, and the page is there all the same", async () => {
+	await testDb().run(sql`ALTER TABLE notification_counts RENAME TO counts_out_of_reach`);
+	try {
+		const answer = await place.browser.get(place.path);
+		expect(answer.status).toBe(200);
+		expect(bellOf(await answer.text())).toBe("Notifications: Unable to get unread notifications");
+	} finally {
+		await testDb().run(sql`ALTER TABLE counts_out_of_reach RENAME TO notification_counts`);
+	}
+	expect(bellOf(await (await place.browser.get(place.path)).text())).toBe("Notifications, 4 new");
+});
+
 test("one is deleted, and is gone", async () => {
 	await send({ intent: "delete", id: "notice-2", page: "0" });
 	expect(await rowOf(place.staff.id, "notice-2")).toBeUndefined();
@@ -115,7 +168,7 @@ test.each(["read", "unread", "delete"])(
 				createdAt: 1,
 			});
 		const before = await rowOf(colleague.id, "theirs");
-		for (const path of ["", `?_data=${encodeURIComponent("routes/notifications/notices")}`]) {
+		for (const path of ["", `?${dataOf}`]) {
 			const fields = { csrf: place.csrf, intent, id: "theirs" };
 			expect((await place.browser.post(place.path + path, fields)).status).toBe(404);
 		}

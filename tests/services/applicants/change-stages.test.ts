@@ -62,6 +62,7 @@ describe("moving a selection", () => {
 			notAllowed: 1,
 			notFound: 1,
 			emails: 0,
+			asOf: desk.clock.now(),
 		});
 		const { status, body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
 			...request,
@@ -96,6 +97,21 @@ describe("moving a selection", () => {
 			.where(eq(modificationEntries.organisationId, desk.organisation.id));
 		expect(posted).toMatchObject([{ entityId: movers[0]?.id, field: "location", oldValue: null, newValue: "Yaba" }]);
 		await desk.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
+	});
+
+	it("leaves out whom a colleague has moved since its consequences were shown", async () => {
+		const desk = await openDesk();
+		const { inReview, accepted } = stepsOf(desk);
+		const [slow, quick] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		const candidateIds = [slow.id, quick.id];
+		const preview = await desk.send("POST", "/candidates/stage-preview", { candidateIds, stageId: accepted.id });
+		desk.clock.advance(1);
+		await desk.send("PATCH", `/candidates/${quick.id}`, { stageId: inReview.id, reason: "Faster" });
+		const change = { candidateIds, stageId: accepted.id, reason: "Council" };
+		const outcomesOf = async (body: unknown) =>
+			(await desk.send<BatchAnswer>("PATCH", "/candidates", body)).body.outcomes.map(({ outcome }) => outcome);
+		expect(await outcomesOf({ ...change, asOf: preview.body.asOf })).toEqual(["moved", "changed_meanwhile"]);
+		expect(await outcomesOf(change)).toEqual(["already_there", "moved"]);
 	});
 
 	it("does the largest immediate batch in one commit", async () => {

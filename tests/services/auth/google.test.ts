@@ -190,6 +190,16 @@ describe("signing in with Google", () => {
 		}
 	});
 
+	test("a portal that has this auth service is returned to, with a code that it can exchange here", async () => {
+		const second = "https://second.test";
+		const browser = startBrowser({ SIGN_IN_PORTALS: `https://third.test ${second}` });
+		const { organisation, user } = await createAccount();
+		const google = await browser.begin(organisation.id, `${second}/${organisation.id}/auth?state=abc`);
+		const url = await browser.comeBack(await browser.choose(google, { email: user.email }));
+		expect(url).toMatch(new RegExp(`^${second}/${organisation.id}/auth\\?state=abc&transfer_code=[\\w-]{43}$`));
+		expect((await browser.transfer(organisation.id, codeIn(url) ?? "")).status).toBe(200);
+	});
+
 	test("the cookie is out of reach of scripts and other paths", async () => {
 		const browser = startBrowser();
 		const { organisation } = await createAccount();

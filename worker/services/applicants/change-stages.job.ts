@@ -12,6 +12,7 @@ const Input = v.object({
 	stageId: v.string(),
 	reason: v.string(),
 	locationId: v.nullish(v.string()),
+	asOf: v.optional(v.number()),
 });
 
 /** Rows of applicants who were not moved that a task keeps. why: a row of the database holds 2 MB. */

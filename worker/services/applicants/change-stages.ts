@@ -43,12 +43,12 @@ export const changeStages = async (
 /** The step and the location that a change names, looked up. */
 export const findMove = async (
 	ctx: OrgContext,
-	{ stageId, reason, locationId }: Pick<Body, "stageId" | "reason" | "locationId">,
+	{ stageId, reason, locationId, asOf }: Pick<Body, "stageId" | "reason" | "locationId" | "asOf">,
 ): Promise<Result<Move>> => {
 	const [step, location] = await Promise.all([
 		findStep(ctx, stageId),
 		locationId ? findLocation(ctx, locationId) : null,
 	]);
 	if (!step) return fail("step_not_in_workflow");
-	return location === undefined ? fail("location_unknown") : ok({ step, reason, location });
+	return location === undefined ? fail("location_unknown") : ok({ step, reason, location, asOf });
 };

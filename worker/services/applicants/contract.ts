@@ -237,6 +237,8 @@ export const previewBatch = defineEndpoint({
 		notFound: v.number(),
 		/** Mails that go out. */
 		emails: v.number(),
+		/** When this was so, UTC milliseconds: the change itself names it. */
+		asOf: v.number(),
 	}),
 	problems: ["step_not_in_workflow"],
 });
@@ -248,7 +250,14 @@ export const updateApplicants = defineEndpoint({
 	section,
 	access: ["candidate:u"],
 	body: v.strictObject(
-		{ candidateIds: CandidateIds, stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)) },
+		{
+			candidateIds: CandidateIds,
+			stageId: Id,
+			reason: Comment,
+			locationId: v.optional(v.nullable(Id)),
+			/** Who was moved by somebody since then, UTC milliseconds, is left out as changed meanwhile. */
+			asOf: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+		},
 		commentMissing,
 	),
 	response: v.object({

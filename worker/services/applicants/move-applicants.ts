@@ -14,6 +14,8 @@ export interface Move {
 	step: Step;
 	reason: string;
 	location: Location | null;
+	/** Of a selection, who was moved by somebody after this, UTC milliseconds, stays. */
+	asOf?: number | undefined;
 }
 
 /**

@@ -12,8 +12,8 @@ type Row = InferOutput<typeof BatchRow>;
 const maxAttempts = 5;
 
 /**
- * Moves a selection in one commit and tells what became of each. When a colleague changes one of them meanwhile
- * nothing is written; that one is left out, named, and the others are tried again.
+ * Moves a selection in one commit and tells what became of each. Whom a colleague has moved since the selection was
+ * looked at is left out and named. When one of them changes while this runs, the others are tried again.
  *
  * @param progressFor given for a slice of a task: what the commit records of the outcome.
  * @returns undefined when nothing could be committed: the slice was done by somebody else.
@@ -47,10 +47,10 @@ interface Decided {
 	outcome: Outcome;
 }
 
-const outcomeOf = (id: string, now: Chosen | undefined, first: Chosen | undefined, { step }: Move): Decided => {
+const outcomeOf = (id: string, now: Chosen | undefined, first: Chosen | undefined, { step, asOf }: Move): Decided => {
 	const outcome = decideMove(now, step);
-	const isChanged = outcome === "moves" && now?.version !== first?.version;
-	return { id, applicant: now, outcome: isChanged ? "changed_meanwhile" : outcome };
+	const isChanged = now?.version !== first?.version || (asOf !== undefined && now && now.stageChangedAt > asOf);
+	return { id, applicant: now, outcome: outcome === "moves" && isChanged ? "changed_meanwhile" : outcome };
 };
 
 const toRow = ({ id, applicant, outcome }: Decided): Row => ({

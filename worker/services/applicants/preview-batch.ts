@@ -12,6 +12,8 @@ export const previewBatch = async (
 	ctx: OrgContext,
 	{ candidateIds, stageId }: EndpointRequest<Endpoint>["body"],
 ): Promise<Result<EndpointResponse<Endpoint>>> => {
+	// why before it is read: what changes meanwhile counts as changed since.
+	const asOf = ctx.now();
 	const step = await findStep(ctx, stageId);
 	if (!step) return fail("step_not_in_workflow");
 	const ids = [...new Set(candidateIds)];
@@ -24,5 +26,6 @@ export const previewBatch = async (
 		notFound: ids.length - found,
 		// why: a stage change lists the stage's templates, and sends none of them.
 		emails: 0,
+		asOf,
 	});
 };

@@ -9,6 +9,8 @@ export interface Chosen extends Mover, Standing {
 	middleName: string | null;
 	lastName: string;
 	applicationNumber: string;
+	/** UTC milliseconds. */
+	stageChangedAt: number;
 }
 
 /** The chosen applicants that exist in the organisation, by id. */
@@ -16,7 +18,7 @@ export const readChosen = async ({ db, organisationId }: OrgContext, ids: readon
 	const rows = await db.all<Chosen>(sql`
 		SELECT applicant.id, step_id AS stepId, version, location_id AS locationId, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, first_name AS firstName,
-			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber
+			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber, stage_changed_at AS stageChangedAt
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value

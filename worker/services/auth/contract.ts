@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { defineEndpoint } from "#worker/contract/endpoint";
+import { defineEndpoint, type EndpointInput, type EndpointResponse } from "#worker/contract/endpoint";
 import { OrganisationId } from "#worker/contract/ids";
+import type { Result } from "#worker/contract/result";
 
 const text = (message: string, max = 320) =>
 	v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(max, "This is too long."));
@@ -157,6 +158,9 @@ export const confirmEmail = defineEndpoint({
 	problems: ["verification_failed", "too_many_requests"],
 });
 
+/** why: it becomes part of a cookie and of a header; what another auth service answers is held to that. */
+const Token = v.pipe(v.string(), v.regex(/^[\w.~+/=-]{1,1000}$/));
+
 export const googleTransfer = defineEndpoint({
 	method: "POST",
 	path: "/auth/products/:product/organisations/:orgName/transfer",
@@ -170,8 +174,15 @@ export const googleTransfer = defineEndpoint({
 			id: v.string(),
 			roles: v.array(v.object({ admin_level: v.nullable(Named), role: Named })),
 		}),
-		access_token: v.string(),
-		refresh_token: v.string(),
+		access_token: Token,
+		refresh_token: Token,
 	}),
 	problems: ["google_user_not_found"],
 });
+export type Transferred = EndpointResponse<typeof googleTransfer>;
+
+/** Exchanges a transfer code, wherever the auth service is. */
+export type GoogleTransfer = (
+	input: EndpointInput<typeof googleTransfer>,
+	requestId: string,
+) => Promise<Result<Transferred>>;

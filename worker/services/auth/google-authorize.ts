@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "#worker/contract/result";
+import { type Env, wordsOf } from "#worker/env";
 import { googleSignIn } from "#worker/gateways/google/real";
 import type { RequestContext } from "#worker/http/context";
 import { hashToken, randomToken } from "#worker/http/keys";
@@ -8,6 +9,9 @@ import { organisationById } from "#worker/services/organisation/queries";
 
 /** Where Google sends every browser back to. */
 export const googleRedirectUri = (portalOrigin: string): string => `${portalOrigin}/api/auth/google/callback`;
+
+/** Where staff may sign in to from here: this Worker's portal and those it is the auth service of. */
+const portalsOf = (env: Env): string[] => [env.PORTAL_ORIGIN, ...wordsOf(env.SIGN_IN_PORTALS)];
 
 interface AuthorizeInput {
 	callbackUrl: string;
@@ -22,7 +26,7 @@ export const googleAuthorize = async (
 	const { env } = ctx;
 	const google = googleSignIn(env);
 	if (!google) return fail("not_found");
-	const callback = readCallbackUrl(env.PORTAL_ORIGIN, organisationId, callbackUrl);
+	const callback = readCallbackUrl(portalsOf(env), organisationId, callbackUrl);
 	if (!callback) return fail("invalid_query", { fields: { callback_url: ["This is not a page of this portal."] } });
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return fail("organisation_not_found");

@@ -5,7 +5,13 @@ const origin = "https://portal.test";
 
 describe("readCallbackUrl", () => {
 	test.each([`${origin}/acme/auth`, `${origin}/acme/auth?state=abc_D-1`])("takes %s", (url) => {
-		expect(readCallbackUrl(origin, "acme", url)?.href).toBe(url);
+		expect(readCallbackUrl([origin], "acme", url)?.href).toBe(url);
+	});
+
+	test("takes the page of any portal that is known", () => {
+		const url = "https://second.test/acme/auth";
+		expect(readCallbackUrl([origin, "https://second.test"], "acme", url)?.href).toBe(url);
+		expect(readCallbackUrl([origin], "acme", url)).toBeUndefined();
 	});
 
 	test.each([
@@ -26,6 +32,6 @@ describe("readCallbackUrl", () => {
 		"javascript:alert(1)",
 		"",
 	])("refuses %s", (url) => {
-		expect(readCallbackUrl(origin, "acme", url)).toBeUndefined();
+		expect(readCallbackUrl([origin], "acme", url)).toBeUndefined();
 	});
 });

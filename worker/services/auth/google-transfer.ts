@@ -1,19 +1,10 @@
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
-import type { SignedIn } from "#worker/services/auth/contract";
+import type { Transferred } from "#worker/services/auth/contract";
 import { consumeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { findCurrentUser } from "#worker/services/auth/queries";
 import { signInUser } from "#worker/services/auth/sign-in-user";
-
-interface Transferred {
-	user: {
-		id: string;
-		roles: { admin_level: SignedIn["user"]["adminRoles"][number]["adminLevel"]; role: { id: string; name: string } }[];
-	};
-	access_token: string;
-	refresh_token: string;
-}
 
 /** Exchanges the code with which a browser came back from Google for a session: once, within a minute (§7). */
 export const googleTransfer = async (

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createApiClient } from "#app/api/client";
+import { openPortalSession } from "#app/session/portal-session.server";
+import { organisationCookies } from "#app/session/session-cookie.server";
+import { notificationStatistics } from "#worker/services/notifications/contract";
+
+const orgName = "crestfield";
+const secret = "a secret of the test, long enough for a key";
+const address = `https://portal.test/${orgName}/applicants`;
+
+/** Services that know one access token at a time, and give out the next one for a refresh token. */
+const services = () => {
+	let generation = 0;
+	let exchanges = 0;
+	const fetch = async (request: Request): Promise<Response> => {
+		if (new URL(request.url).pathname === "/api/ums/token") {
+			exchanges++;
+			// why: long enough for every call of the request to have been refused meanwhile.
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			generation++;
+			return Response.json({ access_token: `access ${generation}`, refresh_token: `refresh ${generation}` });
+		}
+		const isKnown = request.headers.get("authorization") === `Bearer access ${generation}`;
+		if (!isKnown) return Response.json({ error: "Log in again.", code: "unauthenticated" }, { status: 401 });
+		return Response.json({ newNotifications: 3, unread: 5 });
+	};
+	return { fetch, exchanges: () => exchanges, forget: () => void generation++ };
+};
+
+/** One request of a browser whose access token has run out. */
+const openRequest = async (fetcher: ReturnType<typeof services>) => {
+	const written = await organisationCookies(orgName, `${secret}\n${orgName}`, true).writeSession({
+		accessToken: "run out",
+		refreshToken: "refresh 0",
+		csrf: "csrf",
+	});
+	const request = new Request(address, { headers: { cookie: written.split(";")[0] ?? "" } });
+	const client = { id: "portal", secret: "client secret" };
+	const session = await openPortalSession({ request, orgName, secret, client, fetcher, headers: {} });
+	return { session, api: createApiClient({ fetcher, credentials: session, headers: {} }) };
+};
+
+test("calls refused side by side in one request renew the tokens once, and are all answered", async () => {
+	const fetcher = services();
+	const { api, session } = await openRequest(fetcher);
+	const answers = await Promise.all([1, 2, 3].map(() => api.call(notificationStatistics, {})));
+	expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+	expect(fetcher.exchanges()).toBe(1);
+	expect(session.accessToken()).toBe("access 1");
+});
+
+test("a call that is refused later in the same request renews them again", async () => {
+	const fetcher = services();
+	const { api } = await openRequest(fetcher);
+	expect((await api.call(notificationStatistics, {})).ok).toBe(true);
+	fetcher.forget();
+	expect((await api.call(notificationStatistics, {})).ok).toBe(true);
+	expect(fetcher.exchanges()).toBe(2);
+});

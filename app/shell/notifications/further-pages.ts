@@ -1,0 +1,30 @@
+import type { Notification } from "#worker/services/notifications/contract";
+
+/** A page of notifications, or all from `page` to `lastPage` as one. */
+export interface NotificationPage {
+	data: Notification[];
+	page: number;
+	lastPage: number;
+	size: number;
+	resultTotal: number;
+	now: number;
+}
+
+/** How many pages a list holds below its first; from there the link leads on. why: all are read again when one is. */
+export const maxFurtherPages = 20;
+
+/**
+ * The first page and those after it as one list, each notification once.
+ * @returns `nextPage`, if there is one; `loadTo`, the page to which the further ones may be loaded next.
+ */
+export const joinPages = (first: NotificationPage, further: NotificationPage | undefined) => {
+	const rows = [...first.data, ...(further?.data ?? [])];
+	const lastPage = further?.lastPage ?? first.page;
+	const nextPage = (lastPage + 1) * first.size < first.resultTotal ? lastPage + 1 : undefined;
+	return {
+		// why: one that arrives between two readings pushes a row from one page to the next.
+		rows: [...new Map(rows.map((row) => [row.id, row])).values()],
+		nextPage,
+		loadTo: lastPage - first.page < maxFurtherPages ? nextPage : undefined,
+	};
+};

@@ -1,0 +1,19 @@
+import { expect, expectNoAxeViolations, test } from "./fixtures";
+
+test("a page that is no number is refused, and the way on and back says so again", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	const refused = page.getByText("Some of the address is not valid.");
+	const answer = await page.goto("/crestfield/applicants?page=abc");
+	expect(answer?.status()).toBe(400);
+	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
+	await expectNoAxeViolations(page);
+	await page
+		.getByRole("navigation", { name: "Main", exact: true })
+		.getByRole("link", { name: "Process Applicants" })
+		.click();
+	await expect(page.getByText(/^1–10 of /)).toBeVisible();
+	await expect(refused).toBeHidden();
+	await page.goBack();
+	await expect(page).toHaveURL(/page=abc/);
+	await expect(refused).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+const applicantSite = "Go to Applicant Site";
+const linkInTopBar = (page: Page) => page.getByRole("banner").getByRole("link", { name: applicantSite });
+
+const expectNewTab = async (link: Locator) => {
+	await expect(link).toHaveAttribute("href", /^https:\/\/apply\./);
+	await expect(link).toHaveAttribute("target", "_blank");
+	await expect(link).toHaveAttribute("rel", /noreferrer/);
+};
+
+test("the applicant site is a link of the top bar, an icon of it, or in the menu of pages, as there is room", async ({
+	page,
+	withoutJavaScript,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await takenOver(page);
+	for (const width of [1440, 1024, 1023, 640]) {
+		await page.setViewportSize({ width, height: 800 });
+		await expect(linkInTopBar(page), `at ${width} px`).toBeVisible();
+		await expectNewTab(linkInTopBar(page));
+	}
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expect(linkInTopBar(page)).toBeHidden();
+	await page.getByRole("button", { name: "Navigation" }).press("Enter");
+	await expectNewTab(page.getByRole("menuitem", { name: applicantSite }));
+
+	await withoutJavaScript.setViewportSize({ width: 360, height: 740 });
+	await signIn(withoutJavaScript, "crestfield", "Reviewer");
+	const navigation = withoutJavaScript.getByRole("navigation", { name: "Main, small screen" });
+	await navigation.locator("summary").click();
+	await expectNewTab(navigation.getByRole("link", { name: applicantSite }));
+});
+
+test("at 360 px the rows a page are chosen beside the range, and the steps have a line of their own", async ({
+	page,
+	signIn,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signIn(page, "crestfield", "Reviewer");
+	await takenOver(page);
+	const pages = page.getByRole("navigation", { name: "Pages" });
+	const size = pages.getByLabel("Rows");
+	const boxOf = async (what: Locator) => {
+		const box = await what.boundingBox();
+		if (!box) throw new Error("it is not to be seen");
+		return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+	};
+	const [range, choice, next] = [
+		await boxOf(pages.getByText(/^1–10 of /)),
+		await boxOf(size),
+		await boxOf(pages.getByRole("link", { name: "Next" })),
+	];
+	expect(range.right).toBeLessThan(choice.x);
+	expect(choice.bottom).toBeLessThanOrEqual(next.y);
+	expect(Math.max(choice.right, next.right)).toBeLessThanOrEqual(360);
+	expect(choice.height).toBeGreaterThanOrEqual(24);
+	await size.selectOption("20");
+	await expect(page).toHaveURL(/size=20/);
+	await expect(pages.getByText(/^1–20 of /)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
+
+test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Finance officer");
+	await page.goto("/crestfield/notices");
+	await takenOver(page);
+	await page.getByText("More notifications").scrollIntoViewIfNeeded();
+	await expect(rows(page)).toHaveCount(18);
+	const row = rows(page).nth(16);
+	await row.getByRole("button", { name: /^Mark as unread/ }).click();
+	await expect(row.getByText("(unread)")).toBeAttached();
+	await row.getByRole("button", { name: /^Mark as read/ }).click();
+	await expect(row.getByText("(unread)")).not.toBeAttached();
+	await row.getByRole("button", { name: /^Mark as unread/ }).click();
+	await expect(row.getByText("(unread)")).toBeAttached();
+	await page.getByRole("button", { name: "Mark all as read" }).click();
+	await expect(rows(page).getByText("(unread)")).toHaveCount(0);
+	const last = (await rows(page).last().textContent()) ?? "";
+	await row.getByRole("button", { name: /^Delete/ }).click();
+	await expect(rows(page)).toHaveCount(17);
+	await expect(row).toHaveText(last);
+});
+
+test("what could not be done with a notification is told", async ({ page, colleague, signIn }) => {
+	// why: the live connection would take the row away before it can be pressed.
+	await page.route("**/socket-ticket", (route) => route.abort());
+	for (const one of [page, colleague]) {
+		await signIn(one, "lagoon", "Finance officer");
+		await one.goto("/lagoon/notices");
+		await takenOver(one);
+		await expect(rows(one)).toHaveCount(15);
+	}
+	const gone = (await rows(colleague).nth(3).textContent()) ?? "";
+	await rows(colleague)
+		.nth(3)
+		.getByRole("button", { name: /^Delete/ })
+		.click();
+	await expect(rows(colleague).nth(3)).not.toHaveText(gone);
+	await rows(page)
+		.nth(3)
+		.getByRole("button", { name: /^Delete/ })
+		.click();
+	await expect(page.getByText("Error 404: Unable to delete/fetch notifications")).toBeVisible();
+	await expect(rows(page).nth(3), "and the list is what it is now").not.toHaveText(gone);
+	await expectNoAxeViolations(page);
+});
+
+test("g n opens the notifications, and the bell's count goes to nothing", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await takenOver(page);
+	await expect(bell(page, "Notifications, 1 new")).toBeVisible();
+	for (const key of ["g", "n"]) await page.keyboard.press(key);
+	await expect(page).toHaveURL("/crestfield/notices");
+	await expect(bell(page, "Notifications")).toBeVisible();
+	await expect(rows(page).first().getByText("(unread)"), "seen is not read").toBeAttached();
+});
+
+test("without JavaScript the count goes to nothing by a button", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "lagoon", "Reviewer");
+	await bell(page, "Notifications, 1 new").click();
+	await expect(bell(page, "Notifications, 1 new")).toBeVisible();
+	await page.getByRole("button", { name: "Mark as seen" }).click();
+	await expect(bell(page, "Notifications")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Mark as seen" })).toHaveCount(0);
+});

@@ -1,0 +1,74 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { attachments } from "#worker/database/schema/forms";
+
+/** An applicant of an organisation of their own, with a certificate and a page that somebody sent as one. */
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(organisationId));
+	const attach = async (id: string, name: string, mimetype: string, text: string) => {
+		const objectKey = `${organisationId}/attachments/${id}`;
+		await env.FILES.put(objectKey, text);
+		const about = { organisationId, id, submissionId: applicant.submissionId, fieldId: "certificate" };
+		const file = { name, mimetype, size: text.length, objectKey };
+		await testDb()
+			.insert(attachments)
+			.values({ ...about, ...file, title: "Certificate", section: "Education", createdAt: 1 });
+		return id;
+	};
+	const certificate = await attach(`pdf-${organisationId}`, "waec.pdf", "application/pdf", "%PDF-1.7");
+	const page = await attach(`html-${organisationId}`, "waec.html", "text/html", "<script>alert(1)</script>");
+	return { organisationId, applicant, certificate, page };
+};
+let here: Awaited<ReturnType<typeof arrange>>;
+let there: Awaited<ReturnType<typeof arrange>>;
+let browser: Awaited<ReturnType<typeof signedInBrowser>>["browser"];
+beforeAll(async () => {
+	here = await arrange();
+	there = await arrange();
+	const reader = await createStaff({ organisationId: here.organisationId, privileges: ["candidate:r"] });
+	({ browser } = await signedInBrowser(reader));
+});
+
+const open = (formId: string | null, attachmentId: string, applicantId = here.applicant.id) =>
+	browser.get(`/${here.organisationId}/applicants/${applicantId}/files/${formId}/${attachmentId}`);
+
+const expectHarmless = (headers: Headers) => {
+	expect(headers.get("x-content-type-options")).toBe("nosniff");
+	expect(headers.get("content-security-policy")).toMatch(/default-src 'none'; sandbox/);
+	expect(headers.get("cache-control")).toMatch(/no-store/);
+};
+
+test("a file comes as the applicant sent it, and nothing in it can run or is kept", async () => {
+	const answer = await open(here.applicant.submissionId, here.certificate);
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get("content-type")).toBe("application/pdf");
+	expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="waec\.pdf"/);
+	expectHarmless(answer.headers);
+	expect(new TextDecoder().decode(await answer.arrayBuffer())).toBe("%PDF-1.7");
+});
+
+test("a file that is a page is only ever downloaded", async () => {
+	const answer = await open(here.applicant.submissionId, here.page);
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="waec\.html"/);
+	expectHarmless(answer.headers);
+});
+
+test("another organisation's file is not found, by whatever way it is asked for", async () => {
+	const ways: [formId: string | null, attachmentId: string, applicantId: string][] = [
+		[there.applicant.submissionId, there.certificate, there.applicant.id],
+		[there.applicant.submissionId, there.certificate, here.applicant.id],
+		[here.applicant.submissionId, there.certificate, here.applicant.id],
+		[there.applicant.submissionId, here.certificate, here.applicant.id],
+		["nobody", "nothing", here.applicant.id],
+	];
+	for (const way of ways) {
+		const answer = await open(...way);
+		expect(answer.status, way.join(" ")).toBe(404);
+		expect(await answer.text()).not.toContain("%PDF");
+	}
+});

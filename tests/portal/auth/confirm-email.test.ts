@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createOrganisation } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+
+/** The page that a made-up link leads to. */
+const refusedAt = async (organisation: Awaited<ReturnType<typeof createOrganisation>>) => {
+	const answer = await openBrowser().post(`/${organisation.id}/confirm?user=nobody&token=made-up`, {});
+	expect(answer.status).toBe(400);
+	return answer.text();
+};
+
+test("a link that is not good offers the institution's support", async () => {
+	const page = await refusedAt(await createOrganisation({ email: "help@acme.example" }));
+	expect(textOf(page)).toContain("Unable to verify user");
+	expect(linkOf(page, "Contact Support")).toBe("mailto:help@acme.example");
+});
+
+test("where an institution has no address for support, its name is given and no link leads nowhere", async () => {
+	const organisation = await createOrganisation();
+	const page = await refusedAt(organisation);
+	expect(textOf(page)).toContain(`Ask ${organisation.name} for help.`);
+	expect(linksOf(page).filter((href) => href.startsWith("mailto:"))).toEqual([]);
+	expect(linkOf(page, "Back to login")).toBe(`/${organisation.id}`);
+});

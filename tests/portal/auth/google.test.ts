@@ -1,0 +1,152 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createOrganisation } from "#tests/support/factories";
+import { type Browser, openBrowser, portalOrigin } from "#tests/support/portal-browser";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, logIn, readSession, sessionsOf } from "#tests/support/portal-session";
+import { signAccessToken } from "#worker/http/access-token";
+import { createApp } from "#worker/http/create-app";
+import { authRoutes } from "#worker/services/auth/routes";
+
+/** The configuration's AUTH_SERVICE_URL: another deployment, with the portal's secret and database. */
+const authOrigin = "https://auth.test";
+const settings = {
+	PORTAL_ORIGIN: authOrigin,
+	SIGN_IN_PORTALS: portalOrigin,
+	GOOGLE_CLIENT_ID: "local-google",
+	GOOGLE_CLIENT_SECRET: "local-google-secret",
+	GOOGLE_AUTHORIZE_URL: `${authOrigin}/api/dev/google/authorize`,
+	GOOGLE_TOKEN_URL: `${authOrigin}/api/dev/google/token`,
+	GOOGLE_JWKS_URL: `${authOrigin}/api/dev/google/certs`,
+	GOOGLE_ISSUER: authOrigin,
+};
+
+type Answer = (request: Request) => Promise<Response>;
+
+const authService = (): Answer => {
+	const app = createApp();
+	authRoutes(app);
+	return async (request) => {
+		const ctx = createExecutionContext();
+		const response = await app.fetch(request, { ...env, ...settings }, ctx);
+		await waitOnExecutionContext(ctx);
+		return response;
+	};
+};
+
+/** why: nothing listens at the auth service's address; what is sent there is answered in the test. */
+const standIn = (answer: Answer) => {
+	const network = globalThis.fetch;
+	vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+		const request = new Request(input, init);
+		return new URL(request.url).origin === authOrigin ? answer(request) : network(request);
+	});
+};
+
+beforeEach(() => {
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	vi.spyOn(console, "info").mockReturnValue(undefined);
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const staff = await createStaff({ organisationId: organisation.id, privileges: ["candidate:r"] });
+	return { orgName: organisation.id, staff, browser: openBrowser() };
+};
+
+/** Where the login page's button goes. */
+const googleLink = async (browser: Browser, orgName: string) => {
+	const page = await (await browser.get(`/${orgName}`)).text();
+	return new URL(linkOf(page, "Login with Google") ?? "none:");
+};
+
+/** Through Google's page at the auth service. @returns where the portal is entered again */
+const goThrough = async (answer: Answer, from: URL, email: string): Promise<string> => {
+	const begun = await answer(new Request(from));
+	const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
+	const google = new URL(begun.headers.get("location") ?? "");
+	const body = new URLSearchParams({ ...Object.fromEntries(google.searchParams), email });
+	const chosen = await answer(new Request(settings.GOOGLE_AUTHORIZE_URL, { method: "POST", body }));
+	const back = await answer(new Request(chosen.headers.get("location") ?? "", { headers: { cookie } }));
+	return (back.headers.get("location") ?? "").replace(portalOrigin, "");
+};
+
+test("a sign-in at another auth service opens this portal's session, once", async () => {
+	const { orgName, staff, browser } = await arrange();
+	const answer = authService();
+	standIn(answer);
+	const link = await googleLink(browser, orgName);
+	expect(link.href).toContain(`${authOrigin}/api/auth/google/authorize?`);
+	expect(link.searchParams.get("product")).toBe("admissions");
+	const back = await goThrough(answer, link, staff.email);
+	expect(back).toMatch(new RegExp(`^/${orgName}/auth\\?state=[\\w-]+&transfer_code=[\\w-]{43}$`));
+
+	const entered = await browser.post(back, {});
+	expect([entered.status, entered.headers.get("location")]).toEqual([302, `/${orgName}/applicants`]);
+	expect(await sessionsOf(staff)).toHaveLength(1);
+	expect((await readSession(browser, orgName)).csrf).not.toBe("");
+	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
+	expect((await browser.post(back, {})).status, "a return works once").toBe(404);
+});
+
+/** A browser that is logged in, on its way back from the auth service. */
+const comingBack = async () => {
+	const { orgName, staff, browser } = await arrange();
+	const callback = new URL((await googleLink(browser, orgName)).searchParams.get("callback_url") ?? "");
+	await logIn(browser, staff);
+	return { orgName, staff, browser, back: `${callback.pathname}${callback.search}&transfer_code=code` };
+};
+
+const transferred = (accessToken: string, refreshToken: string) =>
+	Response.json({ user: { id: "u", roles: [] }, access_token: accessToken, refresh_token: refreshToken });
+
+test("what is no session here is 'User Not Found', and the session that the browser had stays", async () => {
+	const { orgName, staff, browser, back } = await comingBack();
+	const elsewhere = await arrange();
+	await logIn(elsewhere.browser, elsewhere.staff);
+	const foreign = await readSession(elsewhere.browser, elsewhere.orgName);
+	const claims = { organisationId: orgName, userId: staff.id, sessionId: "none" };
+	const forged = await signAccessToken("a secret that only somebody else knows", claims, Date.now());
+	const unknown = await signAccessToken(env.SECRET, claims, Date.now());
+	const kept = browser.session(orgName);
+	const answers: Record<string, () => Response> = {
+		"an unknown code": () => Response.json({ error: "User Not Found", code: "google_user_not_found" }, { status: 404 }),
+		"a failure": () => new Response("<h1>Bad Gateway</h1>", { status: 502 }),
+		"a page": () => new Response("<h1>Welcome</h1>"),
+		"a redirect": () => new Response(null, { status: 302, headers: { location: `${authOrigin}/elsewhere` } }),
+		"no token": () => transferred("", ""),
+		"another secret's tokens": () => transferred(forged, `${orgName}.none.0.x`),
+		"no session's tokens": () => transferred(unknown, `${orgName}.none.0.x`),
+		"another organisation's tokens": () => transferred(foreign.accessToken, foreign.refreshToken),
+	};
+	for (const [what, answer] of Object.entries(answers)) {
+		const asked: string[] = [];
+		standIn(async (request) => {
+			asked.push(new URL(request.url).pathname);
+			return answer();
+		});
+		const refused = await browser.post(back, {});
+		expect(refused.status, what).toBe(404);
+		expect(textOf(await refused.text()), what).toContain("User Not Found");
+		expect(asked, what).toEqual([`/api/auth/products/admissions/organisations/${orgName}/transfer`]);
+		vi.unstubAllGlobals();
+	}
+	expect(browser.session(orgName)).toBe(kept);
+	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
+});
+
+test("an auth service that is not there is no connection, and can be tried again", async () => {
+	const { orgName, browser, back } = await comingBack();
+	standIn(() => Promise.reject(new TypeError("Network connection lost.")));
+	const answer = await browser.post(back, {});
+	expect(answer.status).toBe(503);
+	const page = textOf(await answer.text());
+	expect(page).toContain("Poor internet connections");
+	expect(page).toContain("Try again");
+	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
+});

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, logIn } from "#tests/support/portal-session";
+import type { FormLayout } from "#worker/contract/form-schema";
+import { attachments } from "#worker/database/schema/forms";
+
+const section = (id: string, title: string, label: string, more: object = {}): FormLayout["sections"][number] => ({
+	id,
+	title,
+	rows: [{ id: `${id}-row`, cols: [{ fieldId: `${id}-field`, type: "text", props: { label } }] }],
+	...more,
+});
+const layout: FormLayout = {
+	sections: [
+		section("personal", "Personal information", "Surname"),
+		section("schools", "Schools attended", "School"),
+		section("reference", "Reference", "Opinion", { refereeSectionType: "academic" }),
+	],
+};
+
+const arrange = async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
+	const data = { "personal-field": "Okafor", "schools-field": "Queen's College", "reference-field": "Lazy" };
+	const applicant = await createApplicant(application, { data });
+	const file = { name: "waec.pdf", mimetype: "application/pdf", size: 1, objectKey: "waec" };
+	await testDb()
+		.insert(attachments)
+		.values({
+			...file,
+			organisationId: organisation.id,
+			id: "waec",
+			submissionId: applicant.submissionId,
+			fieldId: "schools-field",
+			title: "Certificate",
+			section: "Schools attended",
+			createdAt: 1,
+		});
+	return { organisation, application, applicant, path: `/${organisation.id}/candidate-info/${applicant.publicId}` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+
+const show = async (search = "", path = place.path) => {
+	const answer = await openBrowser().get(path + search);
+	return { answer, html: await answer.text() };
+};
+const currentTab = (html: string) => tagsOf(html, "a").filter((tag) => tag.includes('aria-current="page"'));
+
+test("whoever has the link reads who it is, where they stand and what they applied for", async () => {
+	const { answer, html } = await show();
+	const [course] = place.application.courses;
+	expect(answer.status).toBe(200);
+	const page = textOf(html);
+	for (const text of [
+		"Adaeze Chinonso Okafor",
+		place.applicant.applicationNumber,
+		"Application Postgraduate 2026",
+		`Course code ${course?.code} Course ${course?.title}`,
+		"Apply",
+	])
+		expect(page).toContain(text);
+	expect(html).toContain(`<title>Adaeze Chinonso Okafor · ${place.organisation.name}</title>`);
+});
+
+test("each section of the form is a tab, the first is open, and what a referee wrote is none", async () => {
+	const { html } = await show();
+	expect(textOf(html)).toContain("Surname Okafor");
+	expect(textOf(html)).not.toContain("Queen's College");
+	expect(currentTab(html)).toHaveLength(1);
+	const schools = linkOf(html, "Schools attended") ?? "";
+	expect(schools).toBe(`${place.path}?section=schools`);
+	expect(linkOf(html, "Reference")).toBeUndefined();
+
+	const second = (await show(schools.slice(place.path.length))).html;
+	expect(textOf(second)).toContain("School Queen's College");
+	expect(textOf(second)).not.toContain("Surname Okafor");
+	expect(currentTab(second)[0]).toContain("section=schools");
+	expect(textOf(second)).not.toContain("Lazy");
+});
+
+test("files are named in a tab of their own, and cannot be opened", async () => {
+	const { html } = await show("?section=attachments");
+	expect(textOf(html)).toContain("PDF waec.pdf");
+	expect(tagsOf(html, "a").filter((tag) => tag.includes("waec") || tag.includes("/files/"))).toEqual([]);
+});
+
+test("a section that the form does not have opens the first one", async () => {
+	const { answer, html } = await show("?section=reference");
+	expect(answer.status).toBe(200);
+	expect(textOf(html)).toContain("Surname Okafor");
+});
+
+test("'Login to view more' leads through the login page to the application's applicants", async () => {
+	const { organisation, application } = place;
+	const wanted = `/${organisation.id}/applicants?application=${application.id}`;
+	const login = linkOf((await show()).html, "Login to view more") ?? "";
+	expect(login).toBe(`/${organisation.id}?to=${encodeURIComponent(wanted)}`);
+	const browser = openBrowser();
+	const staff = await createStaff({ organisationId: organisation.id });
+	const answer = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, wanted]);
+	expect(textOf(await (await browser.get(wanted)).text())).toContain("1–1 of 1");
+});
+
+test("no search engine keeps it, and a preview of the link does not tell the name", async () => {
+	const { answer, html } = await show();
+	expect(answer.headers.get("x-robots-tag")).toContain("noindex");
+	expect(answer.headers.get("cache-control")).toBe("no-store");
+	const metas = tagsOf(html, "meta");
+	expect(metas.find((tag) => tag.includes('name="robots"'))).toContain("noindex");
+	const previews = metas.filter((tag) => tag.includes("og:") || tag.includes('name="description"'));
+	expect(previews.length).toBeGreaterThan(2);
+	expect(previews.filter((tag) => /Adaeze|Okafor/.test(tag))).toEqual([]);
+});
+
+test("an applicant without a form has a summary that says so", async () => {
+	const { publicId } = await createApplicant(place.application, { hasForm: false });
+	const { answer, html } = await show("", `/${place.organisation.id}/candidate-info/${publicId}`);
+	expect(answer.status).toBe(200);
+	expect(textOf(html)).toContain("No form yet");
+});
+
+test("below another organisation, or by an id that nobody has, it is not found and not kept either", async () => {
+	const other = await createOrganisation();
+	for (const path of [
+		`/${other.id}/candidate-info/${place.applicant.publicId}`,
+		`/${place.organisation.id}/candidate-info/nobody-has-this-id`,
+	]) {
+		const { answer, html } = await show("", path);
+		expect(answer.status, path).toBe(404);
+		expect(html).not.toContain("Okafor");
+		expect(tagsOf(html, "meta").find((tag) => tag.includes('name="robots"'))).toContain("noindex");
+	}
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { ConfigurationError, type Env, readEnv } from "#worker/env";
+
+const settings = {
+	ENVIRONMENT: "test",
+	SECRET: "a secret of the test, 32 characters",
+	CLIENT_SECRET: "client secret of the test",
+	PORTAL_ORIGIN: "https://portal.test",
+};
+const read = (more: Record<string, string>) => readEnv({ ...settings, ...more } as unknown as Env);
+/** Why these settings are refused. */
+const messageOf = (more: Record<string, string>) => {
+	try {
+		return `taken: ${JSON.stringify(read(more))}`;
+	} catch (error) {
+		return String(error);
+	}
+};
+
+describe("readEnv", () => {
+	test.each(["https://auth.test", "https://auth.test/api", "http://localhost:8787/api/"])(
+		"takes the auth service %s",
+		(url) => {
+			expect(read({ AUTH_SERVICE_URL: url }).AUTH_SERVICE_URL).toBe(url);
+		},
+	);
+
+	test.each([
+		"auth.test",
+		"ftp://auth.test",
+		"https://user:pw@auth.test",
+		"https://auth.test?x=",
+		"https://auth.test#x",
+	])("refuses the auth service %s", (url) => {
+		expect(() => read({ AUTH_SERVICE_URL: url })).toThrow(ConfigurationError);
+	});
+
+	test("takes no other portal, or several origins", () => {
+		expect(read({}).SIGN_IN_PORTALS).toBe("");
+		const two = "https://one.test http://localhost:8787";
+		expect(read({ SIGN_IN_PORTALS: two }).SIGN_IN_PORTALS).toBe(two);
+	});
+
+	test.each(["*", "https://one.test/", "https://one.test/path", "one.test", "https://one.test,https://two.test"])(
+		"refuses the other portal %s",
+		(portals) => {
+			expect(() => read({ SIGN_IN_PORTALS: portals })).toThrow("SIGN_IN_PORTALS must be origins");
+		},
+	);
+
+	test("an address or a key that a call's error would repeat is refused by its name alone", () => {
+		const urls = ["https://user:hunter2@mail.test/", "smtp://hunter2.test"];
+		for (const MAIL_API_URL of urls) expect(messageOf({ MAIL_API_URL })).toMatch(/MAIL_API_URL must be(?!.*hunter2)/);
+		expect(messageOf({ MAIL_API_KEY: "hunter2\nx: y" })).toMatch(/MAIL_API_KEY must be(?!.*hunter2)/);
+	});
+
+	test("a key keeps no line break of the file it came from", () => {
+		expect(read({ MAIL_API_KEY: "hunter2\n" }).MAIL_API_KEY).toBe("hunter2");
+	});
+});

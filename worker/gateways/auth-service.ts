@@ -1,0 +1,65 @@
+import { decodeJwt } from "jose";
+import * as v from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { fetchBounded, UnusableAnswer } from "#worker/gateways/fetch-bounded";
+import { log } from "#worker/http/log";
+import { type GoogleTransfer, googleTransfer, type Transferred } from "#worker/services/auth/contract";
+
+const limits = { timeoutMs: 10_000, maxAnswerBytes: 64_000 };
+/** Characters of a transfer code; another auth service's may be longer than ours. */
+const maxCodeLength = 2_000;
+
+const Answer = v.pipe(v.string(), v.parseJson(), googleTransfer.response);
+
+/**
+ * Exchanges transfer codes at an auth service elsewhere (§7): `POST {auth service}/auth/products/{product}/…`.
+ * No answer is problem `network`; an answer that opens no session of the organisation is `google_user_not_found`.
+ * Whether its tokens are good is for the services to say, which check their signature.
+ */
+export const transferAt =
+	(authServiceUrl: string): GoogleTransfer =>
+	async ({ params: { product, orgName }, body: { code } }, requestId) => {
+		if (code.length > maxCodeLength) return fail("google_user_not_found");
+		const path = ["auth", "products", product, "organisations", orgName, "transfer"].map(encodeURIComponent).join("/");
+		try {
+			const answer = await fetchBounded(
+				`${authServiceUrl.replace(/\/$/, "")}/${path}`,
+				{
+					method: "POST",
+					headers: { "content-type": "application/json", accept: "application/json", "x-request-id": requestId },
+					body: JSON.stringify({ code }),
+				},
+				limits,
+			);
+			return await readAnswer(answer, orgName, requestId);
+		} catch (error) {
+			const isAnswered = error instanceof UnusableAnswer;
+			tell(requestId, error instanceof Error ? `${error.name}: ${error.message}` : "unknown");
+			return fail(isAnswered ? "google_user_not_found" : "network");
+		}
+	};
+
+const readAnswer = async (answer: Response, orgName: string, requestId: string): Promise<Result<Transferred>> => {
+	if (!answer.ok) {
+		if (answer.status !== 404) tell(requestId, `it answered ${answer.status}`);
+		return fail("google_user_not_found");
+	}
+	const parsed = v.safeParse(Answer, await answer.text());
+	if (parsed.success && isOf(parsed.output, orgName)) return ok(parsed.output);
+	tell(requestId, parsed.success ? "its tokens are not of the organisation" : "its answer is not one of §7");
+	return fail("google_user_not_found");
+};
+
+/** why: tokens say whose data they open (worker/http/access-token.ts); under this organisation's path, no other's. */
+const isOf = ({ access_token, refresh_token }: Transferred, orgName: string): boolean => {
+	try {
+		return decodeJwt(access_token).org === orgName && refresh_token.startsWith(`${orgName}.`);
+	} catch {
+		// why: jose throws for what is no token at all, which is nobody's.
+		return false;
+	}
+};
+
+/** why: the browser gets 'User Not Found'; what the auth service did wrong is for the log alone. */
+const tell = (requestId: string, error: string): void =>
+	log("error", { message: "the auth service gave no session", requestId, error });
