@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, u
 import { matchKeys } from "#app/shell/match-keys";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What the palette asks before it runs a command: a comment for a stage change. */
@@ -41,8 +42,13 @@ export interface Command {
 }
 
 interface Registry {
-	set(owner: string, commands: readonly Command[] | undefined): void;
+	/** Their keys work from now on. */
+	hold(owner: string, commands: readonly Command[] | undefined): void;
+	/** What is held is listed, since these came or went. */
+	list(commands: readonly Command[] | undefined): void;
 }
+
+type ByOwner = ReadonlyMap<string, readonly Command[]>;
 
 const RegistryContext = createContext<Registry | undefined>(undefined);
 const CommandsContext = createContext<readonly Command[]>([]);
@@ -56,25 +62,25 @@ interface CommandsProviderProps {
 /** Holds what the mounted screens can do, and listens to their keys. */
 export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) => {
 	const { user, preferences } = useShell();
-	const [byOwner, setByOwner] = useState<ReadonlyMap<string, readonly Command[]>>(new Map());
+	const held = useRef<ByOwner>(new Map());
+	const [listed, setListed] = useState<ByOwner>(held.current);
 	const registry = useMemo<Registry>(
 		() => ({
-			set: (owner, commands) =>
-				setByOwner((current) => {
-					const next = new Map(current);
-					if (commands) next.set(owner, commands);
-					else next.delete(owner);
-					return next;
-				}),
+			hold: (owner, commands) => {
+				const next = new Map(held.current);
+				if (commands) next.set(owner, commands);
+				else next.delete(owner);
+				held.current = next;
+			},
+			list: () => setListed(held.current),
 		}),
 		[],
 	);
-	const commands = useMemo(
-		() =>
-			[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(user.privileges, permissions)),
-		[byOwner, user.privileges],
-	);
-	useKeys(commands, preferences.keys === "on", onPrompt);
+	const permitted = (byOwner: ByOwner) =>
+		[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(user.privileges, permissions));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the privileges alone.
+	const commands = useMemo(() => permitted(listed), [listed, user.privileges]);
+	useKeys(() => permitted(held.current), preferences.keys === "on", onPrompt);
 	return (
 		<RegistryContext.Provider value={registry}>
 			<CommandsContext.Provider value={commands}>{children}</CommandsContext.Provider>
@@ -82,14 +88,21 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 	);
 };
 
-/** Offers commands while the component is on the page. Pass a memoised list. */
+/**
+ * Offers commands while the component is on the page. Pass a memoised list.
+ * why two effects: a key must work as soon as what it is for can be seen; the palette's list can wait for the paint.
+ */
 export const useCommands = (commands: readonly Command[]): void => {
 	const registry = useContext(RegistryContext);
 	const owner = useId();
-	useEffect(() => {
-		registry?.set(owner, commands);
-		return () => registry?.set(owner, undefined);
+	useBrowserLayoutEffect(() => {
+		registry?.hold(owner, commands);
+		return () => registry?.hold(owner, undefined);
 	}, [registry, owner, commands]);
+	useEffect(() => {
+		registry?.list(commands);
+		return () => registry?.list(undefined);
+	}, [registry, commands]);
 };
 
 export const useAllCommands = (): readonly Command[] => useContext(CommandsContext);
@@ -97,7 +110,7 @@ export const useAllCommands = (): readonly Command[] => useContext(CommandsConte
 /** why: later keys of a sequence count only if they follow at once. */
 const sequenceMs = 1000;
 
-const useKeys = (commands: readonly Command[], singleKeys: boolean, onPrompt: (command: Command) => void) => {
+const useKeys = (commands: () => readonly Command[], singleKeys: boolean, onPrompt: (command: Command) => void) => {
 	const latest = useRef({ commands, singleKeys, onPrompt });
 	latest.current = { commands, singleKeys, onPrompt };
 	useEffect(() => {
@@ -107,7 +120,7 @@ const useKeys = (commands: readonly Command[], singleKeys: boolean, onPrompt: (c
 			if (event.defaultPrevented || event.isComposing) return;
 			if (event.timeStamp - at > sequenceMs) pressed = [];
 			at = event.timeStamp;
-			const match = matchKeys(latest.current.commands, pressed, event, latest.current.singleKeys);
+			const match = matchKeys(latest.current.commands(), pressed, event, latest.current.singleKeys);
 			pressed = match.pressed;
 			if (!match.command) return;
 			event.preventDefault();

@@ -5,7 +5,15 @@ import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { runTool } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+// why the shell first: without a window to draw, the tests take a third less time.
+const names = [
+	"chromium-headless-shell",
+	"chromium",
+	"chromium-browser",
+	"google-chrome",
+	"google-chrome-stable",
+	"chrome",
+];
 const places = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
 /** @returns {string | undefined} PLAYWRIGHT_CHROMIUM if set, else an installed one's path */
@@ -37,7 +45,7 @@ const installPackage = () => {
 		const [program, ...args] = [...sudo, ...command];
 		return spawnSync(program, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 	};
-	if (run("apt-get", "update").status === 0) {
-		run("apt-get", "install", "-y", "--no-install-recommends", "chromium");
-	}
+	if (run("apt-get", "update").status !== 0) return;
+	for (const name of ["chromium-headless-shell", "chromium"])
+		if (run("apt-get", "install", "-y", "--no-install-recommends", name).status === 0) return;
 };
