@@ -106,12 +106,17 @@ const expectNothingFound = async (builder: AxeBuilder, where: string) => {
 	expect(found, where).toEqual([]);
 };
 
+/** why: colours on their way from one theme to the other have no contrast worth measuring; two frames settle them. */
+const showTheme = async (page: Page, colorScheme: "light" | "dark") => {
+	await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+	await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
+
 /** No violation of axe's rules by day, nor by night, where only the colours differ. */
 export const expectNoAxeViolations = async (page: Page, within?: Within): Promise<void> => {
-	// why: colours on their way from one theme to the other have no contrast worth measuring.
-	await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+	await showTheme(page, "light");
 	await expectNothingFound(axe(page, within), "in light");
-	await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+	await showTheme(page, "dark");
 	await expectNothingFound(axe(page, within).withRules(["color-contrast"]), "in dark");
 };
 
