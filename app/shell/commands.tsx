@@ -76,17 +76,18 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 		}),
 		[],
 	);
-	const permitted = (byOwner: ByOwner) =>
-		[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(user.privileges, permissions));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the privileges alone.
-	const commands = useMemo(() => permitted(listed), [listed, user.privileges]);
-	useKeys(() => permitted(held.current), preferences.keys === "on", onPrompt);
+	const { privileges } = user;
+	const commands = useMemo(() => permittedOf(listed, privileges), [listed, privileges]);
+	useKeys(() => permittedOf(held.current, privileges), preferences.keys === "on", onPrompt);
 	return (
 		<RegistryContext.Provider value={registry}>
 			<CommandsContext.Provider value={commands}>{children}</CommandsContext.Provider>
 		</RegistryContext.Provider>
 	);
 };
+
+const permittedOf = (byOwner: ByOwner, privileges: readonly string[]) =>
+	[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(privileges, permissions));
 
 /**
  * Offers commands while the component is on the page. Pass a memoised list.

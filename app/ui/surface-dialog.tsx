@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "#app/ui/class-names";
+import { isPressBeside } from "#app/ui/is-press-beside";
 import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -40,12 +41,6 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 		};
 	}, [before]);
-	const closeBeside = (event: MouseEvent<HTMLDialogElement>) => {
-		if (isQuestion || event.target !== event.currentTarget || event.button !== 0) return;
-		const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
-		const isInside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
-		if (!isInside) onClose();
-	};
 	return (
 		<dialog
 			ref={ref}
@@ -54,7 +49,7 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 			data-own-keys
 			tabIndex={-1}
 			style={{ width }}
-			onMouseDown={closeBeside}
+			onMouseDown={(event) => !isQuestion && isPressBeside(event) && onClose()}
 			onKeyDown={(event) => {
 				// why: a browser closes a dialog at the second Esc whatever its page says; here each goes up one level.
 				if (event.key !== "Escape" || event.nativeEvent.isComposing) return;

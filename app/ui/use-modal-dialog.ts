@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
+import { isPressBeside } from "#app/ui/is-press-beside";
 import { dialogClosed, dialogOpened } from "#app/ui/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -14,11 +15,6 @@ const promote = (dialog: HTMLDialogElement) => {
 	dialogOpened(dialog);
 	const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
 	(first ?? dialog).focus();
-};
-
-const isOutside = (dialog: HTMLDialogElement, { clientX: x, clientY: y }: MouseEvent): boolean => {
-	const box = dialog.getBoundingClientRect();
-	return x < box.left || x > box.right || y < box.top || y > box.bottom;
 };
 
 export interface ModalDialog {
@@ -77,10 +73,9 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			leave();
 		},
 		onMouseDown: (event) => {
-			if (event.target === event.currentTarget && event.button === 0 && isOutside(event.currentTarget, event)) {
-				event.preventDefault();
-				leave();
-			}
+			if (!isPressBeside(event)) return;
+			event.preventDefault();
+			leave();
 		},
 	};
 };

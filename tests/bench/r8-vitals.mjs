@@ -74,6 +74,7 @@ const visitList = async (page, url) => {
 		}, step);
 		await act(page);
 		await page.waitForLoadState("networkidle");
+		// why: the browser tells of an interaction some time after it, and by no event that could be waited for.
 		await page.waitForTimeout(300);
 	}
 	const interactions = await page.evaluate(() => window.benchInteractions);
