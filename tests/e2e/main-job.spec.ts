@@ -143,8 +143,10 @@ test("a selection moves in one piece after its consequences were shown in number
 		.getByRole("checkbox", { name: /^Select (?!every)/ })
 		.nth(1)
 		.check();
+	await takenOver(page);
 	await page.getByRole("link", { name: "Next" }).click();
 	await expect(page).toHaveURL(/page=1/);
+	await expect(page.getByText(/^11–20 of/)).toBeVisible();
 	await page
 		.getByRole("checkbox", { name: /^Select (?!every)/ })
 		.nth(0)

@@ -207,6 +207,19 @@ test("the key sheet lists the keys, and its own are the only ones while it is op
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("'Switch organisation' leads to the search for another one, and back without a login", async ({
+	page,
+	signIn,
+}) => {
+	await signInAndOpen(page, signIn);
+	await page.keyboard.type("institution");
+	await expect(selected(page)).toContainText("Switch organisation");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("searchbox", { name: "Please enter organization name" })).toBeVisible();
+	await page.goto("/crestfield");
+	await expect(page).toHaveURL(/\/crestfield\/applicants/);
+});
+
 test("who may see no applicants is shown none", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer");
 	await takenOver(page);

@@ -32,6 +32,26 @@ test("a reload keeps the selection, on every page, until it is cleared", async (
 	await expect(bar(page)).toHaveCount(0);
 });
 
+test("a row ticked before the scripts took over is chosen when they have", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	let letScriptsCome = () => {};
+	const wanted = new Promise<void>((resolve) => {
+		letScriptsCome = resolve;
+	});
+	await page.route(/\/build\/.*\.js$/, async (route) => {
+		await wanted;
+		await route.continue();
+	});
+	await page.goto("/lagoon/applicants?size=20", { waitUntil: "commit" });
+	await box(page, 3).check();
+	await expect(bar(page)).toHaveCount(0);
+	letScriptsCome();
+	await expect(bar(page).getByText("1 selected")).toBeVisible();
+	await expect(box(page, 3)).toBeChecked();
+	await box(page, 3).uncheck();
+	await expect(bar(page)).toHaveCount(0);
+});
+
 test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	await openList(page);

@@ -7,8 +7,16 @@ import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
 const nobody = createStore<ReadonlySet<string>>(new Set());
 
+/** The boxes of the list, as the browser holds them: somebody may have ticked one before the scripts took over. */
+const boxes = () => document.querySelectorAll<HTMLInputElement>("#selection input[name='id'][type='checkbox']");
+
+const adoptTicks = (selection: Selection) => {
+	for (const { value, checked } of boxes())
+		if (checked !== selection.initial.has(value) && checked !== selection.get().has(value)) selection.toggle(value);
+};
+
 /**
- * The chosen rows: those in the address, or those that this tab remembers from before a reload.
+ * The chosen rows: those in the address, or those that this tab remembers from before a reload, and those ticked since.
  * @param chosen those in the address
  */
 export const useSelection = (chosen: readonly string[], place: SelectionPlace): Selection => {
@@ -19,6 +27,7 @@ export const useSelection = (chosen: readonly string[], place: SelectionPlace): 
 		const here = { orgName, userId, applicationId };
 		const keep = () => rememberSelection(here, selection.get());
 		if (selection.get().size === 0) selection.replace(recallSelection(here));
+		adoptTicks(selection);
 		keep();
 		return selection.subscribe(keep);
 	}, [selection, orgName, userId, applicationId]);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
@@ -66,4 +67,18 @@ test("whoever looks, or is made to look, too often can still use their link", as
 	expect(answer.status).toBe(200);
 	expect(await answer.text()).toContain('type="password"');
 	expect((await browser.post(link, passwords)).status).toBe(302);
+});
+
+test("a request for a link that cannot be taken says so, and keeps the address", async () => {
+	const { id } = await createOrganisation();
+	await testDb().run(sql`ALTER TABLE rate_limits RENAME TO out_of_reach`);
+	try {
+		const answer = await openBrowser().post(`/${id}/forgot-password`, { username: "ada@example.test" });
+		const page = await answer.text();
+		expect(answer.status).toBe(500);
+		expect(textOf(page)).toContain("Unable to reset password");
+		expect(page).toContain('value="ada@example.test"');
+	} finally {
+		await testDb().run(sql`ALTER TABLE out_of_reach RENAME TO rate_limits`);
+	}
 });

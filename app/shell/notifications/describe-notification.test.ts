@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { describeNotification } from "#app/shell/notifications/describe-notification";
+import type { Notification } from "#worker/services/notifications/contract";
+
+const described = (type: Notification["type"], message: object) =>
+	describeNotification({ id: "n1", type, message: JSON.stringify(message), read: false, createdAt: 0 });
+
+const task = (type: string, status: "STARTED" | "FAILED" | "SUCCESS", more = {}) =>
+	described("BACKGROUND_TASK", { type, status, ...more });
+
+test.each([
+	["EMAIL_CANDIDATE", "STARTED", "Email(s) are being sent", "neutral"],
+	["EMAIL_CANDIDATE", "FAILED", "Email(s) failed to send", "error"],
+	["EMAIL_CANDIDATE", "SUCCESS", "Email(s) sent", "success"],
+	["EXPORT_CANDIATE", "FAILED", "Candidate export failed", "error"],
+	["STAGE_CHANGE", "SUCCESS", "Applicants were moved", "success"],
+	["SOMETHING_NEW", "FAILED", "A task failed", "error"],
+] as const)("%s %s is “%s”", (type, status, title, tone) => {
+	expect(task(type, status)).toMatchObject({ title, tone });
+});
+
+test("a task's reason comes before the application it was about, to which it leads", () => {
+	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
+	expect(task("STAGE_CHANGE", "SUCCESS", about)).toMatchObject({
+		detail: "Undergraduate",
+		path: "applicants?application=a1",
+	});
+	expect(task("EMAIL_CANDIDATE", "FAILED", { ...about, reason: "No server." }).detail).toBe("No server.");
+});
+
+test("new submissions are counted, payments are told apart", () => {
+	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"] }).title).toBe("1 new submission");
+	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");
+	expect(described("RE_QUERY_PAYMENT", { SUCCESS: 1_200, PENDING: 0, FAILED: 3 })).toMatchObject({
+		detail: "1,200 succeeded, 0 pending, 3 failed",
+		tone: "error",
+	});
+});
+
+test("what cannot be read says at least what kind it is", () => {
+	const broken: Notification = { id: "n1", type: "BACKGROUND_TASK", message: "{", read: false, createdAt: 0 };
+	expect(describeNotification(broken)).toEqual({ title: "background task", tone: "neutral" });
+});

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+/** A row that no journey changes; nobody is moved here. */
+const quietRow = 24;
+
+const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
+const nameAt = async (page: Page, row: number) =>
+	((await rows(page).nth(row).getByRole("link").textContent()) ?? "").trim();
+
+const openList = async (page: Page, signIn: (page: Page, organisation: string, role: string) => Promise<void>) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	await page.goto("/lagoon/applicants?size=50");
+	await takenOver(page);
+};
+
+test("j and k walk the rows, Enter opens the one the keyboard is at", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	const second = await nameAt(page, 2);
+	for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
+});
+
+test("/ goes to the search, where letters are letters again", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	await page.keyboard.press("/");
+	const search = page.getByRole("searchbox", { name: "Search applicants" });
+	await expect(search).toBeFocused();
+	await page.keyboard.type("jx");
+	await expect(search).toHaveValue("jx");
+	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
+});
+
+test("mod+A chooses the page, in a field it chooses the text", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	await page.keyboard.press("Control+a");
+	await expect(page.getByRole("region", { name: "Selection" }).getByText("50 selected")).toBeVisible();
+	await page.getByRole("button", { name: "Clear" }).click();
+	await page.keyboard.press("/");
+	await page.keyboard.type("ade");
+	await page.keyboard.press("Control+a");
+	await page.keyboard.press("Delete");
+	await expect(page.getByRole("searchbox", { name: "Search applicants" })).toHaveValue("");
+	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
+});
+
+test("g n goes to the notifications", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.keyboard.press("g");
+	await page.keyboard.press("n");
+	await expect(page).toHaveURL(/\/crestfield\/notices/);
+	await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
+});
+
+test("1 to 9 open the dialog with that step chosen, as the menu teaches", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	await rows(page).nth(quietRow).getByRole("link").click();
+	const sheet = page.getByRole("dialog", { name: await nameAt(page, quietRow), exact: true });
+	await sheet.getByRole("button", { name: "Process Application" }).click();
+	const steps = await page.getByRole("menuitem").allTextContents();
+	await page.keyboard.press("Escape");
+	const [, name = "", key = ""] = /^(.+?)(\d)$/.exec(steps.filter((step) => /\d$/.test(step)).at(-1) ?? "") ?? [];
+	await page.keyboard.press(key);
+	const stage = page
+		.getByRole("dialog", { name: "Change Applicant Status" })
+		.getByRole("combobox", { name: "New stage" });
+	await expect(stage.locator("option:checked")).toHaveText(name);
+});
+
+test("[ and ] go through the sheet's tabs, round and round", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	await rows(page).nth(quietRow).getByRole("link").click();
+	const log = page.getByRole("link", { name: "Activity Log" });
+	await expect(log).toBeVisible();
+	await page.keyboard.press("[");
+	await expect(log).toHaveAttribute("aria-current", "page");
+	await page.keyboard.press("]");
+	await expect(page.getByRole("link", { name: "Application Information" })).toHaveAttribute("aria-current", "page");
+	await page.keyboard.press("]");
+	await expect(log).toHaveAttribute("aria-current", "page");
+});

@@ -1,0 +1,70 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+interface Waiting {
+	field: Locator;
+	/** Part of the address that is asked. */
+	asks: RegExp;
+	typed: string;
+	/** Milliseconds after the last letter (§9). */
+	wait: number;
+}
+
+/** Types letter after letter on a clock that stands still: nothing is asked until the last of them is old enough. */
+const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiting) => {
+	const asked: string[] = [];
+	page.on("request", (request) => asks.test(request.url()) && asked.push(request.url()));
+	await page.clock.pauseAt(Date.now() + 60_000);
+	for (const letter of typed) {
+		await field.press(letter);
+		await page.clock.runFor(wait - 100);
+	}
+	expect(asked, "while somebody types").toEqual([]);
+	await page.clock.runFor(99);
+	expect(asked, "a millisecond too early").toEqual([]);
+	const answered = page.waitForResponse(asks);
+	await page.clock.runFor(1);
+	const answer = await answered;
+	await page.clock.resume();
+	expect(answer.ok()).toBe(true);
+	expect(asked.map((url) => new URL(url).search)).toEqual([expect.stringContaining(typed)]);
+};
+
+test("the application picker asks 500 ms after the last letter, once", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Reviewer");
+	await takenOver(page);
+	const field = page.getByRole("combobox", { name: "Application" });
+	const first = page.waitForResponse(/applicants\/applications/);
+	await field.focus();
+	await first;
+	await field.fill("");
+	await page.clock.runFor(1_000);
+	await expectOneQuestion(page, { field, asks: /applications\?title=\w/, typed: "direct", wait: 500 });
+	await expect(page.getByRole("option", { name: /direct entry/i }).first()).toBeVisible();
+});
+
+test("the location field asks 700 ms after the last letter, once", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.getByRole("row").nth(6).getByRole("link").click();
+	await expect(page.getByRole("button", { name: "Process Application" })).toBeVisible();
+	await page.keyboard.press("s");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const field = dialog.getByRole("combobox", { name: "Location (optional)" });
+	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /applicants\/locations\?name=\w/, typed: "lagos", wait: 700 });
+});
+
+test("the search for an organisation asks 1000 ms after the last letter, once", async ({ page }) => {
+	await page.clock.install();
+	await page.goto("/");
+	const field = page.getByRole("searchbox", { name: "Please enter organization name" });
+	await expect(field).toBeVisible();
+	await page.waitForLoadState("networkidle");
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /\?.*name=\w/, typed: "crest", wait: 1_000 });
+	await expect(page.getByRole("link", { name: /Crestfield/ })).toBeVisible();
+});
