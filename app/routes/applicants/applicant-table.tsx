@@ -66,7 +66,7 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 	);
 	if (!selection) return table;
 	return (
-		<Form id="selection" method="get" action={`${base}/stage`} preventScrollReset>
+		<Form id="selection" data-ticks-early method="get" action={`${base}/stage`} preventScrollReset>
 			<SelectedElsewhere selection={selection} search={search} ids={ids} />
 			{table}
 			<noscript>

@@ -2,8 +2,12 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/routes/applicants/remember-selection";
 import { createSelection, type Selection } from "#app/routes/applicants/selection";
+import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
 import { createStore, useStore } from "#app/ui/store";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+// why here: the modules of a page come before React takes it over.
+if (typeof window !== "undefined") leaveTicksToTheBrowser();
 
 const nobody = createStore<ReadonlySet<string>>(new Set());
 
@@ -28,6 +32,7 @@ export const useSelection = (chosen: readonly string[], place: SelectionPlace): 
 		const keep = () => rememberSelection(here, selection.get());
 		if (selection.get().size === 0) selection.replace(recallSelection(here));
 		adoptTicks(selection);
+		hearTicks();
 		keep();
 		return selection.subscribe(keep);
 	}, [selection, orgName, userId, applicationId]);
