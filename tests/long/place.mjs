@@ -18,7 +18,8 @@ export const openPlace = async (portal) => {
 	const [notification] = (await ask("/notifications")).data;
 	const [location] = (await ask("/locations")).data;
 	const [course] = (await ask("/courses")).data;
-	const role = await ask("/ums/roles", { method: "POST", body: { name: "Fuzzed", privileges: [] } });
+	const name = `Fuzzed ${crypto.randomUUID()}`;
+	const role = await ask("/ums/roles", { method: "POST", body: { name, privileges: [] } });
 	const { formId } = await ask(`/candidates/${applicant.id}`);
 	const { cookie } = await signInToPortal(portal, { organisation });
 	return {
