@@ -32,6 +32,13 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 	const stages = conflict.getByRole("row", { name: /^Stage/ }).getByRole("cell");
 	await expect(stages).toHaveText(["Keep in view", "Invited to screening"]);
 	await expect(conflict).toContainText(/Moved from .+ to Keep in view “Theirs\.”, by Ad.+, just now/);
+
+	const again = await openDialog(colleague, path);
+	await again.getByLabel("New stage").selectOption({ label: "Documents missing" });
+	await again.getByLabel("Comment").fill("Theirs, later.");
+	await again.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(mine.getByText("is at Documents missing"), "the dialog is still live").toBeVisible();
+	await expect(conflict, "and still says what it was answered").toContainText("“Theirs.”");
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectAccessibleLayout(page);
 	expect(await conflict.evaluate((box) => box.scrollWidth - box.clientWidth), "fits 360 px").toBeLessThanOrEqual(0);
@@ -39,5 +46,5 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 	await mine.getByRole("button", { name: "Apply mine on top" }).click();
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 	await page.getByRole("link", { name: "Activity Log" }).click();
-	await expect(page.getByText(/Moved from Keep in view to Invited to screening/).first()).toBeVisible();
+	await expect(page.getByText(/Moved from Documents missing to Invited to screening/).first()).toBeVisible();
 });

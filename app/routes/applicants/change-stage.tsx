@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
@@ -11,6 +11,7 @@ import { readStale } from "#app/routes/applicants/read-stale.server";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleStage } from "#app/routes/applicants/stale-stage";
+import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
@@ -81,7 +82,7 @@ const formId = "change-stage";
 /** Change Applicant Status (§2 Applicant modals). */
 const ChangeStage = () => {
 	const { applicant, steps, locations, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useActionData<typeof action>();
+	const answer = useKeptAnswer<typeof action>();
 	const navigation = useNavigation();
 	const location = useLocation();
 	const [params] = useSearchParams();
