@@ -10,8 +10,9 @@ export default {
 	serverModuleFormat: "esm",
 	serverPlatform: "neutral",
 	serverMinify: true,
-	// why: everything but what the runtime itself provides goes into the bundle.
-	serverDependenciesToBundle: [/^(?!cloudflare:)/],
+	// why: everything but what the runtime itself provides goes into the bundle; what looks for files where there are none
+	// is left to the next bundler, which knows a package's browser field.
+	serverDependenciesToBundle: [/^(?!cloudflare:|sanitize-html$)/],
 	ignoredRouteFiles: ["**/*"],
 	routes,
 	watchPaths: ["./worker", "./durable-objects"],

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ApiClient, type Credentials, createApiClient, type ServicesFetcher } from "#app/api/client";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
 import type { Result } from "#worker/contract/result";
-import { type Applicant, getApplicant } from "#worker/services/applicants/contract";
+import { getApplicant, type OpenedApplicant } from "#worker/services/applicants/contract";
 import {
 	type CurrentUser,
 	currentUser,
@@ -22,7 +22,7 @@ declare module "@remix-run/cloudflare" {
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
 		/** One applicant; asked for once a request, for each asking counts as a view of the record. */
-		applicant(id: string): Promise<Result<Applicant>>;
+		applicant(id: string): Promise<Result<OpenedApplicant>>;
 		/** Content-Security-Policy nonce of this answer. */
 		nonce: string;
 		portalOrigin: string;
@@ -66,7 +66,7 @@ export const createLoadContext = async (
 	const session = await openPortalSession({ request, orgName, fetcher, headers, ...settings });
 	const api = createApiClient({ fetcher, credentials: session, headers });
 	let user: Promise<Result<CurrentUser>> | undefined;
-	const applicants = new Map<string, Promise<Result<Applicant>>>();
+	const applicants = new Map<string, Promise<Result<OpenedApplicant>>>();
 	return {
 		api,
 		transferCode: (input) => settings.transferElsewhere?.(input, requestId) ?? api.call(googleTransfer, input),

@@ -11,6 +11,10 @@ export const routes = (defineRoutes) =>
 		});
 		route("/:orgName/reset-request", "routes/auth/reset-password.tsx");
 		route("/:orgName/candidate-info/:publicId", "routes/candidate-info/summary.tsx");
+		route("/:orgName/candidate-info/:publicId/photo", "routes/candidate-info/photo.tsx");
+		route("/:orgName/candidate-info/:publicId/record", "routes/candidate-info/record.tsx");
+		route("/:orgName/referee", "routes/referees/thanks.tsx");
+		route("/:orgName/referee/:token", "routes/referees/answer.tsx");
 		route("/:orgName/confirm", "routes/auth/confirm-email.tsx");
 		route("/:orgName/404", "routes/auth/page-not-found.tsx");
 		route("/:orgName/auth", "routes/auth/google-return.tsx");
@@ -21,21 +25,45 @@ export const routes = (defineRoutes) =>
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("locations", "routes/applicants/locations.tsx");
 				route("stage", "routes/applicants/change-stages.tsx");
+				route("course", "routes/applicants/change-courses.tsx");
+				route("posting", "routes/applicants/post-applicants.tsx");
+				route("forms", "routes/applicants/print-forms.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {
 						route("", "routes/applicants/no-dialog.tsx", { index: true });
 						route("stage", "routes/applicants/change-stage.tsx");
+						route("course", "routes/applicants/change-course.tsx");
+						route("posting", "routes/applicants/post-to-location.tsx");
+						route("passport", "routes/applicants/passport.tsx");
 					});
+					route("attachments", "routes/applicants/sheet.attachments.tsx", () => {
+						route(":attachmentId", "routes/applicants/attachment.tsx");
+					});
+					route("letter", "routes/applicants/sheet.letter.tsx", () => {
+						route("new", "routes/applicants/make-letter.tsx");
+						route(":letterId", "routes/applicants/letter.tsx");
+					});
+					route("referees", "routes/applicants/sheet.referees.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
+					route("transactions", "routes/applicants/sheet.transactions.tsx");
 				});
 			});
 			route("applicants/applications", "routes/applicants/applications.tsx");
+			route("applicants/:applicantId/edit", "routes/applicants/edit-form.tsx");
 			route("applicants/filters", "routes/applicants/filters.tsx");
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
+			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
+		route("/:orgName/logo", "routes/organisation/logo.tsx");
+		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
+		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/applicants/receipt.tsx");
+		route("/:orgName/applicants/:applicantId/print", "routes/applicants/print.tsx");
+		route("/:orgName/applicants/:applicantId/form.pdf", "routes/applicants/form-pdf.tsx");
+		route("/:orgName/applicants/:applicantId/letters/:letterId", "routes/applicants/stored-letter.tsx");
+		route("/:orgName/applicants/:applicantId/letter-preview", "routes/applicants/letter-preview.tsx");
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/applicants/attached-file.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");

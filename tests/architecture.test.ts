@@ -36,6 +36,9 @@ const forbidden = (files: readonly SourceFile[], isForbidden: (imported: string,
 		imports.filter((imported) => isForbidden(imported, path)).map((imported) => `${path} → ${imported}`),
 	);
 
+/** `contract.ts`, or one split by noun: `change.contract.ts`. */
+const isContract = (path: string) => /[/.]contract\.ts$/.test(path);
+
 const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w-]+)/`).exec(path)?.[1];
 
 test("the walk sees the project", () => {
@@ -45,14 +48,14 @@ test("the walk sees the project", () => {
 
 test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
 	const contracts =
-		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/contract|durable-objects\/[\w-]+\/contract)$/;
+		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/([\w-]+\.)?contract|durable-objects\/[\w-]+\/contract)$/;
 	const isForeign = (imported: string) => /^(worker|durable-objects)\//.test(imported);
 	expect(forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported))).toEqual([]);
 });
 
 test("1: contracts, the shared ground, stand on nothing but each other", () => {
-	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || path.endsWith("/contract.ts"));
-	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/contract)$/;
+	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || isContract(path));
+	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/([\w-]+\.)?contract)$/;
 	expect(forbidden(shared, (imported) => !allowed.test(imported))).toEqual([]);
 });
 
@@ -85,8 +88,8 @@ test("3: a service reads another only through its queries and its contract", () 
 	const isIntrusion = (imported: string, path: string) => {
 		const feature = featureOf(`${imported}/`, "worker/services");
 		if (feature === undefined || feature === featureOf(path, "worker/services")) return false;
-		const isDocumented = path.startsWith("worker/services/openapi/") && imported.endsWith("/contract");
-		return !isDocumented && !/\/([\w-]+\.)?queries$|\/contract$/.test(imported);
+		const isDocumented = path.startsWith("worker/services/openapi/") && isContract(`${imported}.ts`);
+		return !isDocumented && !/\/([\w-]+\.)?(queries|contract)$/.test(imported);
 	};
 	expect(forbidden(services, isIntrusion)).toEqual([]);
 });
@@ -166,10 +169,10 @@ test("no file or folder has a name that says nothing, and none only passes on", 
 });
 
 test("every contract is served", () => {
-	const contracts = inFolder("worker/services").filter(({ path }) => path.endsWith("/contract.ts"));
+	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
 	expect(contracts.length).toBeGreaterThan(10);
 	const unserved = contracts.flatMap(({ path, code }) => {
-		const folder = path.slice(0, -"contract.ts".length);
+		const folder = path.slice(0, path.lastIndexOf("/") + 1);
 		const tables = sources.filter((file) => file.path.startsWith(folder) && file.path.endsWith("routes.ts"));
 		return [...code.matchAll(/export const (\w+) = defineEndpoint\(/g)]
 			.map(([, name = ""]) => name)

@@ -22,7 +22,7 @@ export default defineConfig({
 	testDir: "e2e",
 	outputDir: "../test-results",
 	globalSetup: "./e2e/global-setup.ts",
-	workers: 2,
+	workers: 3,
 	fullyParallel: true,
 	// why: two cores shared with others; whatever passes only the second time is listed as flaky, to be mended.
 	retries: 1,
@@ -34,6 +34,8 @@ export default defineConfig({
 		baseURL: `http://localhost:${process.env.E2E_PORT}`,
 		actionTimeout: 10_000,
 		navigationTimeout: 15_000,
+		// why: the browser keeps the portal's scripts from one test to the next; cookies and storage it does not.
+		reuseContext: true,
 		// why: what moves is waited for, and what fades has other colours meanwhile.
 		contextOptions: { reducedMotion: "reduce" },
 		locale: "en-GB",

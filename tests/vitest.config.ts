@@ -29,11 +29,14 @@ const alias = Object.fromEntries(
 /** What `npm run build` makes: the portal and the services in one Worker. */
 const builtWorker = "./build/index.js";
 
+/** The same as it is deployed: every package in it. */
+const bundledWorker = "./.cache/bundle/index.js";
+
 /** The services in a Worker of their own, reached over the network. Its bindings have the names of wrangler.toml. */
 const servicesWorker = {
 	name: "services",
 	modules: true,
-	scriptPath: builtWorker,
+	scriptPath: bundledWorker,
 	compatibilityDate: "2026-11-01",
 	compatibilityFlags: ["nodejs_compat"],
 	bindings: settings,

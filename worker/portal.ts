@@ -49,8 +49,8 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	return response;
 };
 
-/** why: whoever has a public summary's id may read it. */
-const withoutIds = (path: string): string => path.replaceAll(/[^/]*\d[^/]*/g, ":id");
+/** why: whoever has a public summary's id may read it, and whoever has a referee's link may answer by it. */
+const withoutIds = (path: string): string => path.replaceAll(/[^/]*\d[^/]*|[^/]{24,}/g, ":id");
 
 /** why: files that exist never get here; one that does not, as an older page's script, is no page to log in for. */
 const isFile = ({ pathname }: URL): boolean => /^\/(build|fonts)\//.test(pathname);

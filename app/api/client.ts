@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Endpoint, EndpointInput, EndpointResponse } from "#worker/contract/endpoint";
+import type { FilePart } from "#worker/contract/file-part";
 import { type Problem, type ProblemCode, problem, problems } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
@@ -18,6 +19,8 @@ export interface Credentials {
 interface CallOptions {
 	/** Makes the call safe to repeat: the first answer is given again. */
 	idempotencyKey?: string;
+	/** Which bytes of a file: a browser's own Range header, passed on. */
+	range?: string | null;
 	signal?: AbortSignal;
 }
 
@@ -88,7 +91,7 @@ const buildRequest = (
 	{ params = {}, query = {}, body }: LooseInput,
 	headers: Record<string, string>,
 	accessToken: string | undefined,
-	{ idempotencyKey, signal }: CallOptions,
+	{ idempotencyKey, range, signal }: CallOptions,
 ): Request => {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 	const url = new URL(`http://services/api${path}`);
@@ -96,18 +99,28 @@ const buildRequest = (
 	const request = new Headers(headers);
 	if (accessToken && endpoint.access !== "public") request.set("authorization", `Bearer ${accessToken}`);
 	if (idempotencyKey) request.set("idempotency-key", idempotencyKey);
-	if (body !== undefined && endpoint.encoding !== "form") request.set("content-type", "application/json");
+	if (range) request.set("range", range);
+	// why: a form says itself how it is encoded, a multipart one with its boundary.
+	if (body !== undefined && (endpoint.encoding ?? "json") === "json") request.set("content-type", "application/json");
 	return new Request(url, {
 		method: endpoint.method,
 		headers: request,
-		body:
-			body === undefined
-				? null
-				: endpoint.encoding === "form"
-					? new URLSearchParams(body as Record<string, string>)
-					: JSON.stringify(body),
+		body: body === undefined ? null : encode(body, endpoint.encoding),
 		signal: signal ?? null,
 	});
+};
+
+const encode = (body: unknown, encoding: Endpoint["encoding"]): string | URLSearchParams | FormData => {
+	if (encoding === "form") return new URLSearchParams(body as Record<string, string>);
+	if (encoding === "multipart") return multipart(body as { data: unknown; files?: readonly FilePart[] });
+	return JSON.stringify(body);
+};
+
+const multipart = ({ data, files = [] }: { data: unknown; files?: readonly FilePart[] }): FormData => {
+	const form = new FormData();
+	form.set("data", JSON.stringify(data));
+	for (const { part, file } of files) form.append(part, file, file.name);
+	return form;
 };
 
 const WireProblem = v.object({

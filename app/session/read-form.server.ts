@@ -27,8 +27,13 @@ export const readForm = async (request: Request): Promise<FormData> => {
 /** A form posted by a signed-in reader: as `readForm`, and refused (403) unless this session's own page sent it. */
 export const readSignedInForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
 	const form = await readForm(request);
+	requireOwnPage(form, context);
+	return form;
+};
+
+/** Throws the 403 page unless a page of this session sent the form; what proves it is taken out of the form. */
+export const requireOwnPage = (form: FormData, context: AppLoadContext): void => {
 	const expected = context.session.csrf();
 	if (!expected || form.get(csrfField) !== expected) throw problemResponse(problem("cross_site"));
 	form.delete(csrfField);
-	return form;
 };

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -46,9 +46,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
 	return defaultShouldRevalidate && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
 };
 
+/** A page that brings a head of its own says so in its `handle`, and has the frame's navigation left out. */
+const takesFullScreen = (handle: unknown): boolean =>
+	typeof handle === "object" && handle !== null && "isFullScreen" in handle && handle.isFullScreen === true;
+
 const Shell = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
+	const isFullScreen = useMatches().some(({ handle }) => takesFullScreen(handle));
 	useForgetAtLogout(data.orgName);
 	return (
 		<ShellContext.Provider value={data}>
@@ -62,15 +67,21 @@ const Shell = () => {
 							Skip to content
 						</a>
 						<NavigationProgress />
-						<div className="flex min-h-dvh print:block">
-							<Sidebar />
-							<div className="flex min-w-0 flex-1 flex-col">
-								<TopBar />
-								<main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:px-5 sm:py-4.5">
-									<Outlet />
-								</main>
+						{isFullScreen ? (
+							<main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+								<Outlet />
+							</main>
+						) : (
+							<div className="flex min-h-dvh print:block">
+								<Sidebar />
+								<div className="flex min-w-0 flex-1 flex-col">
+									<TopBar />
+									<main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:px-5 sm:py-4.5">
+										<Outlet />
+									</main>
+								</div>
 							</div>
-						</div>
+						)}
 						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
 						<IdleDialog />
 					</PaletteProvider>

@@ -12,7 +12,7 @@ import type { FileOfForm } from "#worker/contract/form-values";
 export interface FormValueProps {
 	field: ReadField;
 	/** Where a file is to be had; without it a file is only named. */
-	fileHref?: (file: FileOfForm) => string;
+	fileHref?: (file: FileOfForm) => string | undefined;
 	timeZone?: string;
 }
 

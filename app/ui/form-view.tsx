@@ -1,15 +1,19 @@
+import { type ChangedAnswer, ChangedFrom } from "#app/ui/changed-answer";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormValue, type FormValueProps, isWideValue } from "#app/ui/form-value";
-import type { ReadSection } from "#worker/contract/form-reading";
+import { UnreadDot } from "#app/ui/unread-dot";
+import type { ReadField, ReadSection } from "#worker/contract/form-reading";
 
 export interface FormViewProps extends Omit<FormValueProps, "field"> {
 	sections: readonly ReadSection[];
 	/** Level of the sections' headings: one below the heading that they stand under. */
-	headingLevel: 2 | 3;
+	headingLevel: 2 | 3 | 4;
+	/** Answers that were changed, by field id: marked, with what they were before. */
+	changes?: ReadonlyMap<string, ChangedAnswer>;
 }
 
 /** A submitted form to be read: its sections, each a list of labels and answers in two columns (§2, §3 Form schema). */
-export const FormView = ({ sections, headingLevel, ...draw }: FormViewProps) => {
+export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<div className="grid gap-7">
@@ -23,9 +27,12 @@ export const FormView = ({ sections, headingLevel, ...draw }: FormViewProps) => 
 						<DescriptionList>
 							{section.rows.flatMap(({ id, fields }) =>
 								fields.map((field) => (
-									<DescriptionItem key={`${id}-${field.fieldId}`} label={field.label} wide={isWideValue(field)}>
-										{field.kind === "empty" ? null : <FormValue field={field} {...draw} />}
-									</DescriptionItem>
+									<Answer
+										key={`${id}-${field.fieldId}`}
+										field={field}
+										change={changes?.get(field.fieldId)}
+										draw={draw}
+									/>
 								)),
 							)}
 						</DescriptionList>
@@ -33,5 +40,33 @@ export const FormView = ({ sections, headingLevel, ...draw }: FormViewProps) => 
 				</section>
 			))}
 		</div>
+	);
+};
+
+interface AnswerProps {
+	field: ReadField;
+	change: ChangedAnswer | undefined;
+	draw: Omit<FormValueProps, "field">;
+}
+
+const Answer = ({ field, change, draw }: AnswerProps) => {
+	if (!change)
+		return (
+			<DescriptionItem label={field.label} wide={isWideValue(field)}>
+				{field.kind === "empty" ? null : <FormValue field={field} {...draw} />}
+			</DescriptionItem>
+		);
+	return (
+		<DescriptionItem
+			label={
+				<>
+					{field.label} <UnreadDot label="changed" />
+				</>
+			}
+			wide={isWideValue(field)}
+		>
+			<FormValue field={field} {...draw} />
+			<ChangedFrom change={change} timeZone={draw.timeZone} />
+		</DescriptionItem>
 	);
 };

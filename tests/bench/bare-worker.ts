@@ -28,4 +28,17 @@ app.get("/rows", async (c) => {
 	return c.json({ data: results });
 });
 
+/** One submission with its layout as JSON and nothing else. */
+app.get("/submission", async (c) => {
+	const found = await c.env.DB.prepare(
+		`SELECT data, layout FROM submissions JOIN form_design_versions AS designs
+			ON designs.organisation_id = submissions.organisation_id AND designs.form_design_id = submissions.form_design_id
+			AND designs.version = submissions.design_version
+		WHERE submissions.organisation_id = ? AND submissions.id = ?`,
+	)
+		.bind(c.req.query("organisation"), c.req.query("id"))
+		.first<{ data: string; layout: string }>();
+	return c.json(found && { data: JSON.parse(found.data), layout: JSON.parse(found.layout) });
+});
+
 export default app;

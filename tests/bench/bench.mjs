@@ -44,7 +44,7 @@ const startServer = async ({ persistTo }, { script, hasAssets = false, inspector
 		CLIENT_SECRET: "a client secret for measuring",
 	};
 	const server = await startProcess("server.mjs", { port, persistTo, script, vars, hasAssets, inspectorPort });
-	return { url: server.ready.url, stop: server.stop };
+	return { url: server.ready.url, pids: server.ready.pids, stop: server.stop };
 };
 
 const freePort = () =>

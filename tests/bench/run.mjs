@@ -22,6 +22,9 @@ const modules = {
 	R5: "./r5-stage-change.mjs",
 	R7: "./r7-browser-code.mjs",
 	R8: "./r8-vitals.mjs",
+	S1: "./s1-sheet.mjs",
+	S2: "./s2-pdf.mjs",
+	S3: "./s3-attachment.mjs",
 };
 
 const { values: options } = parseArgs({

@@ -8,10 +8,11 @@ const server = await serve({
 	...JSON.parse(process.argv[2]),
 	onLog: (message, level) => level === "error" && console.error(message),
 });
-for (const pid of childrenOf(process.pid)) pin(pid, serverCore);
+const pids = childrenOf(process.pid);
+for (const pid of pids) pin(pid, serverCore);
 process.on("message", async () => {
 	await server.stop();
 	process.exit();
 });
 process.on("disconnect", () => process.exit(1));
-process.send({ ready: true, url: server.url });
+process.send({ ready: true, url: server.url, pids });

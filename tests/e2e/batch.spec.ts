@@ -7,8 +7,7 @@ test("without JavaScript a selection is looked at in numbers before it moves", a
 	withoutJavaScript: page,
 	signIn,
 }) => {
-	await signIn(page, "lagoon", "Admissions officer");
-	await page.goto("/lagoon/applicants?size=20");
+	await signIn(page, "lagoon", "Admissions officer", "/lagoon/applicants?size=20");
 	const boxes = page.getByRole("checkbox", { name: /^Select / });
 	for (const row of rows) await boxes.nth(row).check();
 	await page.getByRole("button", { name: "Move selected to stage…" }).click();

@@ -22,11 +22,17 @@ const screens = [
 	"/applicants/applications?title=zzzzqqq",
 	"/applicants/first",
 	"/applicants/first/activity-log",
+	"/applicants/first/attachments",
+	"/applicants/first/transactions",
+	"/applicants/first/letter",
+	"/applicants/first/letter/new",
+	"/applicants/first/print",
 	"/applicants/first/stage",
 	"/applicants/first?view=full",
 	"/applicants/nobody",
 	"/applicants/nobody/stage",
 	"/applicants/stage?id=first",
+	"/applicants/forms?id=first",
 	"/user-profile",
 	"/notices",
 	"/search?q=a",
@@ -60,12 +66,18 @@ const firstApplicant = async (page: Page): Promise<string> => {
 	return href?.split("/").at(-1)?.split("?")[0] ?? "";
 };
 
+let first = "";
+
 for (const screen of screens) {
 	test(`${screen} passes axe in light and dark, wide and at 360 px`, async ({ page, signIn }) => {
-		await signIn(page, "crestfield", "Super administrator");
+		if (first === "" && screen.includes("first")) {
+			await signIn(page, "crestfield", "Super administrator");
+			first = await firstApplicant(page);
+		}
 		// why: ten rows show what fifty do, and axe looks at each.
-		const [path = "", search = ""] = screen.replace("first", await firstApplicant(page)).split("?");
-		await page.goto(`/crestfield${path}?${new URLSearchParams([...new URLSearchParams(search), ["size", "10"]])}`);
+		const [path = "", search = ""] = screen.replace("first", first).split("?");
+		const address = `/crestfield${path}?${new URLSearchParams([...new URLSearchParams(search), ["size", "10"]])}`;
+		await signIn(page, "crestfield", "Super administrator", address);
 		await expectAccessibleAtBothWidths(page);
 	});
 }
@@ -116,8 +128,7 @@ test("the public summary of an applicant passes axe in light and dark, wide and 
 });
 
 test("Access Denied passes axe in light and dark, wide and at 360 px", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "New member of staff");
-	await page.goto("/crestfield/applicants");
+	await signIn(page, "crestfield", "New member of staff", "/crestfield/applicants");
 	await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 });
@@ -137,8 +148,7 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 	signIn,
 }) => {
 	await page.clock.install();
-	await signIn(page, "crestfield", "Reviewer");
-	await page.goto("/crestfield/user-profile");
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await takenOver(page);
 	await page.clock.runFor(600_000);
 	await expect(page.getByRole("dialog", { name: "Are you there?" })).toBeVisible();

@@ -6,8 +6,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 
 test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Finance officer");
-	await page.goto("/crestfield/notices");
+	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
 	await takenOver(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();
 	await expect(rows(page)).toHaveCount(18);
@@ -30,8 +29,7 @@ test("what could not be done with a notification is told", async ({ page, collea
 	// why: the live connection would take the row away before it can be pressed.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {
-		await signIn(one, "lagoon", "Finance officer");
-		await one.goto("/lagoon/notices");
+		await signIn(one, "lagoon", "Finance officer", "/lagoon/notices");
 		await takenOver(one);
 		await expect(rows(one)).toHaveCount(15);
 	}

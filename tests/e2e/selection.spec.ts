@@ -9,14 +9,15 @@ const box = (page: Page, row: number) =>
 const everyBox = (page: Page) => page.getByRole("checkbox", { name: "Select every applicant on this page" });
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
+const list = "/lagoon/applicants?size=20";
 const openList = async (page: Page) => {
-	await page.goto("/lagoon/applicants?size=20");
+	await page.goto(list);
 	await takenOver(page);
 };
 
 test("a reload keeps the selection, on every page, until it is cleared", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Admissions officer");
-	await openList(page);
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
 	await box(page, 3).check();
 	await page.getByRole("link", { name: "Next" }).click();
 	await expect(page.getByText(/^21–40 of/)).toBeVisible();
@@ -53,8 +54,8 @@ test("a row ticked before the scripts took over is chosen when they have", async
 });
 
 test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Admissions officer");
-	await openList(page);
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
 	for (const key of ["j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
 	await expect(bar(page).getByText("3 selected")).toBeVisible();
 	for (const row of [0, 1, 2]) await expect(box(page, row)).toBeChecked();
@@ -79,8 +80,8 @@ test("whoever logs in after somebody logged out finds nothing chosen", async ({ 
 });
 
 test("on a narrow screen the bar teaches no key", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Admissions officer");
-	await openList(page);
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
 	await box(page, 5).check();
 	const move = bar(page).getByRole("button", { name: /^Move to stage/ });
 	await expect(move.getByText("S", { exact: true })).toBeVisible();

@@ -12,7 +12,6 @@ const rowLink = (page: Page, index: number) =>
 		.getByRole("link");
 
 const openList = async (page: Page) => {
-	await page.goto("/crestfield/applicants?size=50");
 	await takenOver(page);
 	const names = await Promise.all([0, 1, 2].map((index) => rowLink(page, firstRow + index).textContent()));
 	const [first = "", second = "", third = ""] = names.map((name) => name?.trim());
@@ -25,7 +24,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
 	const open = sheet(page, first);
@@ -49,7 +48,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 });
 
 test("the next and the previous of the list are a button or a key away", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first, second, third } = await openList(page);
 	await rowLink(page, firstRow).click();
 	await expect(sheet(page, first).getByText(`${firstRow + 1} of `)).toBeVisible();
@@ -67,7 +66,7 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
 	await expect(sheet(page, first)).toBeVisible();
@@ -97,7 +96,7 @@ test("a comment that was begun is not thrown away unasked, and one that was not 
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
 	await expect(sheet(page, first)).toBeVisible();

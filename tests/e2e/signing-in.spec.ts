@@ -144,6 +144,7 @@ test("when the line goes down, the page that says so is there already", async ({
 	await submitWithoutLine(page);
 	await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
 	await expect(page.getByText("Poor internet connections")).toBeVisible();
+	await page.context().setOffline(false);
 });
 
 test("when the line goes down too early for that page, a plain one offers to try again", async ({ page }) => {

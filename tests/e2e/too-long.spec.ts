@@ -6,8 +6,7 @@ test("whoever sends ten megabytes is told that it is too much, and is not cut of
 	page,
 	signIn,
 }) => {
-	await signIn(page, "lagoon", "Admissions officer");
-	await page.goto("/lagoon/applicants");
+	await signIn(page, "lagoon", "Admissions officer", "/lagoon/applicants");
 	const sheet = await page.getByRole("row").nth(1).getByRole("link").first().getAttribute("href");
 	const path = (sheet ?? "").split("?")[0];
 	const headers = { origin: new URL(page.url()).origin, accept: "text/html" };

@@ -133,4 +133,21 @@ describe("the sweep", () => {
 		await sweep({ ...env, EVENTS: down, JOBS: down }, createExecutionContext(), { clock });
 		expect((await rowsOf("rate_limits")).map(({ bucket }) => bucket)).not.toContain("older");
 	});
+
+	it("deletes files that were made to be downloaded a week ago, and nothing else", async () => {
+		const keys = ["downloads/org/task/forms.zip", "letters/org/a/l.pdf"];
+		for (const key of keys) await env.FILES.put(key, "x");
+		const kept = async () => {
+			const { objects } = await env.FILES.list();
+			return objects.map(({ key }) => key).filter((key) => keys.includes(key));
+		};
+		const hour = 3_600_000;
+		const wholeHour = Math.floor(Date.now() / hour) * hour;
+		await sweepAt(testClock(wholeHour + 6 * dayMs));
+		expect(await kept()).toContain("downloads/org/task/forms.zip");
+		await sweepAt(testClock(wholeHour + 8 * dayMs + 60_000));
+		expect(await kept()).toContain("downloads/org/task/forms.zip");
+		await sweepAt(testClock(wholeHour + 8 * dayMs));
+		expect(await kept()).toEqual(["letters/org/a/l.pdf"]);
+	});
 });

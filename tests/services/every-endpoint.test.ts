@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
+import { letters } from "#worker/database/schema/applicants";
 import { attachments } from "#worker/database/schema/forms";
 import { notifications, tasks } from "#worker/database/schema/records";
 import { servedEndpoints } from "#worker/http/serve";
@@ -12,6 +13,7 @@ import {
 	createApplication,
 	createOrganisation,
 	createStructure,
+	createTransaction,
 	createUser,
 	signIn,
 	testDb,
@@ -45,15 +47,27 @@ const apiHeaders = {
 const protectionOf = (headers: Headers) =>
 	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
 
+/** why: a multipart body says its own, with its boundary. */
+const contentTypes = { json: "application/json", form: "application/x-www-form-urlencoded", multipart: undefined };
+
+/** A multipart body with this as its JSON, and a file. */
+const multipart = (data: string): FormData => {
+	const form = new FormData();
+	form.set("data", data);
+	form.set("key:field", new File(["x"], "a.txt"));
+	return form;
+};
+
 /** Calls it with an id nobody has and an empty body, unless told. */
 const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "", body, contentType }: Call = {}) => {
 	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? unknownId);
-	const sent = body ?? (endpoint.encoding === "form" ? "" : "{}");
-	const type = endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : "application/json";
+	const encoding = endpoint.encoding ?? "json";
+	const sent = body ?? (encoding === "form" ? "" : "{}");
+	const type = contentType ?? contentTypes[encoding];
 	const request = new Request(`https://portal.test/api${path}${query}`, {
 		method: endpoint.method,
-		headers: { ...(endpoint.body ? { "content-type": contentType ?? type } : {}), ...headers },
-		body: endpoint.body ? sent : null,
+		headers: { ...(endpoint.body && type ? { "content-type": type } : {}), ...headers },
+		body: !endpoint.body ? null : encoding === "multipart" && !contentType ? multipart(sent) : sent,
 	});
 	const ctx = createExecutionContext();
 	const response = await app.fetch(request, env, ctx);
@@ -88,7 +102,7 @@ beforeAll(async () => {
 });
 
 test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
-	expect(endpoints).toHaveLength(55);
+	expect(endpoints).toHaveLength(79);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -139,6 +153,7 @@ const createForeign = async () => {
 	const { departmentId } = await createStructure(id);
 	const application = await createApplication(id);
 	const applicant = await createApplicant(application, { photoKey: "photos/foreign" });
+	const transaction = await createTransaction(applicant);
 	const attachment = { organisationId: id, id: "foreign-attachment", submissionId: applicant.submissionId ?? "" };
 	await testDb().batch([
 		testDb()
@@ -162,6 +177,18 @@ const createForeign = async () => {
 			message: "{}",
 			createdAt: 1,
 		}),
+		testDb().insert(letters).values({
+			organisationId: id,
+			id: "foreign-letter",
+			applicantId: applicant.id,
+			templateId: "foreign-template",
+			templateName: "Offer",
+			objectKey: "letters/foreign",
+			size: 1,
+			createdBy: owner.id,
+			createdByName: "Owner",
+			createdAt: 1,
+		}),
 		testDb().insert(tasks).values({
 			organisationId: id,
 			id: "foreign-task",
@@ -176,16 +203,18 @@ const createForeign = async () => {
 	]);
 	await env.FILES.put("attachments/foreign", "x");
 	await env.FILES.put("photos/foreign", "x");
+	await env.FILES.put("letters/foreign", "x");
 	const ids: [prefix: string, params: Record<string, string>][] = [
 		["/ums/roles/", { id: `role-${owner.id}` }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
-		["/candidates/", { id: applicant.id }],
+		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: "foreign-letter" }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
 		["/notifications/", { id: "foreign-notification" }],
 		["/tasks/", { id: "foreign-task" }],
+		["/candidate-info/", { id: applicant.publicId }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would do something, had the caller any business there. */
@@ -193,6 +222,9 @@ const createForeign = async () => {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],
+		"/candidates/:id/letters": [{ templateId: "foreign-template" }],
+		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
+		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
 	};
 	return { organisationId: id, ids, bodies };
 };
@@ -200,7 +232,10 @@ const createForeign = async () => {
 /** Everything the organisation has that these calls could change. */
 const snapshot = async (id: string) =>
 	Promise.all(
-		["applicants", "applicant_log", "roles", "notifications", "events"].map(async (table) => {
+		[
+			...["applicants", "applicant_log", "roles", "notifications", "events", "submissions", "attachments"],
+			...["form_drafts", "modification_entries"],
+		].map(async (table) => {
 			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
 			return rows.results;
 		}),
@@ -227,24 +262,39 @@ test("another organisation's ids are answered exactly as ids nobody has, and not
 });
 
 describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the body of %s", (_name, endpoint) => {
-	const isJson = endpoint.encoding !== "form";
+	const isForm = endpoint.encoding === "form";
+	const isMultipart = endpoint.encoding === "multipart";
 
-	if (isJson)
+	if (!isForm)
 		test("must be JSON and say so", async () => {
 			for (const body of ["{", "", "undefined", "{'a': 1}"])
 				expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 400 });
-			const wrongType = await call(endpoint, { headers: everything, contentType: "text/plain" });
-			expect(problemOf(wrongType)).toMatchObject({ status: 400, code: "malformed" });
+			for (const contentType of ["text/plain", ...(isMultipart ? ["multipart/form-data", "application/json"] : [])]) {
+				const wrongType = await call(endpoint, { headers: everything, contentType });
+				expect(problemOf(wrongType)).toMatchObject({ status: 400, code: "malformed" });
+			}
+		});
+
+	if (isMultipart)
+		test("must be whole and have its parts", async () => {
+			const contentType = "multipart/form-data; boundary=x";
+			const part = '--x\r\ncontent-disposition: form-data; name="data"\r\n\r\n{}';
+			const other = part.replace("data;", "data; filename=a;").replace('"data"', '"other"');
+			for (const body of ["--x--", "--x\r\n", part, `${part}\r\n--xx`, `${other}\r\n--x--`])
+				expect(problemOf(await call(endpoint, { headers: everything, body, contentType }))).toMatchObject({
+					status: 400,
+					code: "malformed",
+				});
 		});
 
 	test("must have the right fields", async () => {
-		const bodies = isJson ? ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'] : ["", "a=b"];
+		const bodies = isForm ? ["", "a=b"] : ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'];
 		for (const body of bodies)
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 
 	test("must not be huge", async () => {
-		const body = isJson ? JSON.stringify({ a: "x".repeat(1_100_000) }) : `a=${"x".repeat(1_100_000)}`;
+		const body = isForm ? `a=${"x".repeat(1_100_000)}` : JSON.stringify({ a: "x".repeat(1_100_000) });
 		expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({
 			status: 413,
 			code: "too_large",
@@ -277,5 +327,5 @@ test.each(named(paged))("%s refuses a page or a size that is none", async (_name
 });
 
 test("paged endpoints are those we know", () => {
-	expect(paged).toHaveLength(11);
+	expect(paged).toHaveLength(12);
 });

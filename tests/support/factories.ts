@@ -2,14 +2,16 @@ import { env } from "cloudflare:workers";
 import type { FormLayout } from "#worker/contract/form-schema";
 import { allPermissions } from "#worker/contract/permissions";
 import { openDatabase } from "#worker/database/database";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
 import { applicationCourses, applications } from "#worker/database/schema/applications";
 import { roles, sessions, userRoles, users } from "#worker/database/schema/auth";
 import { formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
+import { transactions } from "#worker/database/schema/transactions";
 import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { signAccessToken } from "#worker/http/access-token";
+import { hashToken, randomToken } from "#worker/http/keys";
 
 /** When the rows of a test were made, unless it says otherwise. */
 const madeAt = Date.UTC(2026, 10, 1, 9, 0);
@@ -262,4 +264,50 @@ export const createApplicant = async (
 			}),
 	]);
 	return { version: 1, ...row, submissionId };
+};
+
+/** A payment of the applicant's application fee: successful and by Paystack, unless told. */
+export const createTransaction = async (
+	{ organisationId, id: applicantId, applicationId, courseId, email }: typeof applicants.$inferInsert,
+	values: Partial<typeof transactions.$inferInsert> = {},
+) => {
+	const id = values.id ?? unique("transaction");
+	const row = {
+		...{ organisationId, id, applicantId, applicationId, courseId, email },
+		...{ reference: `T${id}`, name: "Adaeze Okafor", username: email, platform: "PAYSTACK", status: "success" },
+		amount: 1_500_000,
+		items: [{ name: "Application form", amount: 1_500_000, currency: "NGN" }],
+		...{ createdAt: madeAt, updatedAt: madeAt },
+		...values,
+	};
+	await testDb().insert(transactions).values(row);
+	return row;
+};
+
+/** A referee of the applicant who was asked and has not answered, unless told. */
+export const createReferee = async (
+	{ organisationId, id: applicantId }: { organisationId: string; id: string },
+	values: Partial<typeof referees.$inferInsert> = {},
+) => {
+	const id = values.id ?? unique("referee");
+	const row = {
+		...{ organisationId, id, applicantId, name: `Dr Musa ${id}`, email: `${id}@college.example` },
+		...{ status: "pending", invitedAt: madeAt, createdAt: madeAt + ++counter },
+		...values,
+	};
+	await testDb().insert(referees).values(row);
+	return row;
+};
+
+/** A link that was mailed to a referee. @returns its token. */
+export const createInvitation = async (
+	{ organisationId, id: refereeId }: { organisationId: string; id: string },
+	values: Partial<typeof refereeInvitations.$inferInsert> = {},
+): Promise<string> => {
+	const token = randomToken();
+	const row = { organisationId, refereeId, tokenHash: await hashToken(token), createdAt: madeAt, ...values };
+	await testDb()
+		.insert(refereeInvitations)
+		.values({ expiresAt: Date.now() + 30 * 86_400_000, ...row });
+	return token;
 };

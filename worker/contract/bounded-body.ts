@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#worker/contract/result";
 
-/** Bytes of a posted body, JSON or form; files have their own endpoints. */
+/** Bytes of a posted body, JSON or form; files come in multipart bodies. */
 export const maxBodyBytes = 1_000_000;
 
 /** why: no client gets more than this past Cloudflare; here nobody is listened to for longer. */
@@ -10,27 +10,42 @@ const maxListenedMs = 10_000;
 /**
  * What was posted, of at most `maxBytes`, whatever the sender said the length was; else `too_large`, or `malformed`
  * when it broke off.
- * why: the rest of what is too long is heard out and forgotten; a client that is still sending when it is answered
- * sees a broken connection, not the answer.
  */
-export const readBounded = async (
-	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-	maxBytes: number,
-): Promise<Result<Uint8Array<ArrayBuffer>[]>> => {
+export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Uint8Array<ArrayBuffer>[]>> => {
 	const kept: Uint8Array<ArrayBuffer>[] = [];
 	let bytes = 0;
+	const isWhole = await hearBody(body, (part) => {
+		bytes += part.byteLength;
+		if (bytes <= maxBytes) kept.push(part);
+		else kept.length = 0;
+		return bytes <= maxBytes;
+	});
+	if (!isWhole) return fail("malformed");
+	return bytes > maxBytes ? fail("too_large") : ok(kept);
+};
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>> | null;
+
+/**
+ * Hands on a body part by part for as long as `take` wants more.
+ * why: the rest of what is too long is heard out and forgotten; a client that is still sending when it is answered
+ * sees a broken connection, not the answer.
+ * @returns false when it broke off.
+ */
+export const hearBody = async (body: Body, take: (part: Uint8Array<ArrayBuffer>) => boolean): Promise<boolean> => {
+	let bytes = 0;
+	let isWanted = true;
 	const until = Date.now() + maxListenedMs;
 	try {
 		const reader = body?.getReader();
 		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
 			bytes += part.value.byteLength;
-			if (bytes <= maxBytes) kept.push(part.value);
-			else kept.length = 0;
-			if (bytes > maxListenedBytes || (bytes > maxBytes && Date.now() > until)) await reader?.cancel();
+			isWanted = isWanted && take(part.value);
+			if (bytes > maxListenedBytes || (!isWanted && Date.now() > until)) await reader?.cancel();
 		}
+		return true;
 	} catch {
 		// why: a stream of a request fails only by its sender, who went away or said another length than it sent.
-		return fail("malformed");
+		return false;
 	}
-	return bytes > maxBytes ? fail("too_large") : ok(kept);
 };

@@ -21,8 +21,8 @@ export interface Endpoint {
 	/** Request headers the handler reads, in lower case; each optional. */
 	headers?: GenericSchema;
 	body?: GenericSchema;
-	/** How the body is encoded; JSON unless told. */
-	encoding?: "json" | "form";
+	/** How the body is encoded; JSON unless told. A multipart body is a `multipartBody`. */
+	encoding?: "json" | "form" | "multipart";
 	response: GenericSchema;
 	/** Problems beside those every endpoint can answer with (malformed, invalid, unauthenticated, forbidden, internal). */
 	problems: readonly ProblemCode[];

@@ -1,4 +1,13 @@
-import type { FormCol, FormData, FormLayout, FormRow, FormSection, RepeatCounts } from "#worker/contract/form-schema";
+import { answeredIds, copiesOf } from "#worker/contract/form-copies";
+import {
+	type FormCol,
+	type FormData,
+	type FormLayout,
+	type FormRow,
+	type FormSection,
+	fieldLabel,
+	type RepeatCounts,
+} from "#worker/contract/form-schema";
 import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/form-values";
 
 /** One answered (or unanswered) field, ready to be drawn. */
@@ -28,9 +37,6 @@ export interface FormToRead {
 	repeats: RepeatCounts;
 	attachments: readonly FileOfForm[];
 }
-
-/** The most repeats that are believed without an answer in them. */
-const maxEmptyRepeats = 50;
 
 /**
  * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
@@ -62,12 +68,10 @@ interface Reading extends Omit<FormToRead, "layout"> {
 	sittings: number;
 }
 
-const answeredIds = (data: FormData, attachments: readonly FileOfForm[]): Set<string> =>
-	new Set([...Object.keys(data), ...attachments.map(({ fieldId }) => fieldId)]);
-
 const readSection = (reading: Reading, section: FormSection): ReadSection[] => {
 	const fieldIds = section.rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId));
-	const copies = copiesOf(reading, section, reading.repeats.sections, "", fieldIds);
+	const { answered, repeats } = reading;
+	const copies = copiesOf({ ...section, fieldIds }, { answered, counts: repeats.sections, prefix: "" });
 	return copies.map((suffix, index) => ({
 		id: `${section.id}${suffix}`,
 		title: copies.length > 1 ? `${section.title} (${index + 1})` : section.title,
@@ -80,28 +84,11 @@ const readSection = (reading: Reading, section: FormSection): ReadSection[] => {
 
 const readRow = (reading: Reading, row: FormRow, sectionSuffix: string): ReadRow[] => {
 	const fieldIds = row.cols.map(({ fieldId }) => fieldId);
-	return copiesOf(reading, row, reading.repeats.rows, sectionSuffix, fieldIds).map((suffix) => ({
+	const { answered, repeats } = reading;
+	return copiesOf({ ...row, fieldIds }, { answered, counts: repeats.rows, prefix: sectionSuffix }).map((suffix) => ({
 		id: `${row.id}${suffix}`,
 		fields: row.cols.map((col) => readField(reading, col, suffix)),
 	}));
-};
-
-/** The suffixes of every copy: '' for the first, then `__2`, `__3` …; a copy in a repeated section adds its own. */
-const copiesOf = (
-	{ answered }: Reading,
-	{ id, repeatable }: { id: string; repeatable?: boolean | undefined },
-	counts: Record<string, number>,
-	prefix: string,
-	fieldIds: readonly string[],
-): string[] => {
-	const declared = Object.hasOwn(counts, `${id}${prefix}`) ? counts[`${id}${prefix}`] : counts[id];
-	const count = Math.min(Number.isInteger(declared) ? (declared ?? 1) : 1, maxEmptyRepeats);
-	const suffixes = [prefix];
-	const isAnswered = (suffix: string) => fieldIds.some((fieldId) => answered.has(`${fieldId}${suffix}`));
-	// why: an answer in a repeat that was never counted is an answer all the same.
-	for (let copy = 2; copy <= count || (repeatable && isAnswered(`${prefix}__${copy}`)); copy++)
-		suffixes.push(`${prefix}__${copy}`);
-	return suffixes;
 };
 
 const readField = (reading: Reading, col: FormCol, suffix: string): ReadField => {
@@ -113,7 +100,7 @@ const readField = (reading: Reading, col: FormCol, suffix: string): ReadField =>
 	if (takesFiles) reading.filesRead.add(fieldId);
 	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
 	if (read.kind === "results") reading.sittings += read.value.length;
-	return { fieldId, label: col.props.alternateLabel || col.props.label || col.fieldId, ...read };
+	return { fieldId, label: fieldLabel(col), ...read };
 };
 
 const readExtra = (reading: Reading): ReadRow[] => {

@@ -80,3 +80,6 @@ export type FormLayout = v.InferOutput<typeof FormLayout>;
 export type FormData = v.InferOutput<typeof FormData>;
 export type RepeatCounts = v.InferOutput<typeof RepeatCounts>;
 export type NecoResult = v.InferOutput<typeof NecoResult>;
+
+/** What a field is called on screens: its alternate label where it has one. */
+export const fieldLabel = ({ fieldId, props }: FormCol): string => props.alternateLabel || props.label || fieldId;

@@ -108,15 +108,17 @@ const nothingAround: Around = { files: [], sittingsBefore: 0 };
 const DateRange = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });
 const StateAndLga = v.object({ state: v.string(), lga: v.nullish(v.string(), "") });
 
-const isEmpty = (answer: unknown): boolean =>
+/** Is there nothing in an answer that a person could read? */
+export const isEmpty = (answer: unknown): boolean =>
 	answer === undefined ||
 	answer === null ||
 	(typeof answer === "string" && answer.trim() === "") ||
 	(Array.isArray(answer) && answer.every(isEmpty)) ||
 	(typeof answer === "object" && !Array.isArray(answer) && Object.values(answer).every(isEmpty));
 
-const isYes = (answer: unknown) => answer === true || answer === "true" || answer === "on";
-const isNo = (answer: unknown) => answer === false || answer === "false" || answer === "off";
+/** A tick, as a form or JSON carries it. */
+export const isYes = (answer: unknown) => answer === true || answer === "true" || answer === "on";
+export const isNo = (answer: unknown) => answer === false || answer === "false" || answer === "off";
 /** why: an end that was left open is no fault. */
 const isIsoDate = (value: string) =>
 	value === "" || (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)));

@@ -11,6 +11,9 @@ const gradeLabels: Record<string, string> = {
 	F9: "Fail",
 };
 
+/** Every grade of a NECO result, the best first. */
+export const necoGrades: readonly string[] = Object.keys(gradeLabels);
+
 /** 'A1' → 'A1 Excellent'; a grade the table does not know stays as it is. */
 export const necoGradeLabel = (grade: string): string => {
 	const label = Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade] : undefined;

@@ -2,6 +2,8 @@
 export const notices = {
 	resetRequested: "Password reset submitted successfully, Please check your mail",
 	passwordChanged: "Password changed successfully",
+	detailsSaved: "Details saved",
 	emailsFailed: "Email(s) failed to send",
 	exportFailed: "Candidate export failed",
+	referenceReceived: "Thank you. Your reference has been received.",
 } as const;

@@ -15,6 +15,8 @@ export const problems = {
 	cross_site: { status: 403, message: "This form was not sent from this site. Reload the page and try again." },
 	not_found: { status: 404, message: "Not Found" },
 	too_large: { status: 413, message: "What was sent is too large." },
+	file_too_large: { status: 413, message: "A file can have at most 10 MB. Choose a smaller one." },
+	files_too_large: { status: 413, message: "All files together can have at most 40 MB. Send fewer at a time." },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
 	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
 	key_reused: { status: 422, message: "This form was already sent with other values. Reload the page and try again." },
@@ -52,6 +54,26 @@ export const problems = {
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
+
+	// Transactions
+	no_receipt: { status: 404, message: "Only a successful transaction has a receipt." },
+	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
+	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
+
+	// Forms
+	form_update_failed: { status: 500, message: "Unable to update applicant details" },
+	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },
+
+	// Referees
+	reference_link_unknown: {
+		status: 404,
+		message: "This link does not exist. Open it from the mail, or copy it from there in full.",
+	},
+	reference_link_expired: {
+		status: 410,
+		message: "This link is no longer good: it has expired, or you were sent a newer one. Look for the newest mail.",
+	},
+	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
 	// Notifications
 	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },

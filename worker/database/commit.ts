@@ -7,6 +7,11 @@ import type { OrgContext } from "#worker/http/context";
 /** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
 export type Write = BatchItem<"sqlite">;
 
+/** What a commit needs of its request. The actor has no id when it is nobody of the staff: a referee who answers. */
+export type CommitContext = Pick<OrgContext, "organisationId" | "db" | "now" | "newId" | "publish"> & {
+	actor: { id: string | null; name: string | null };
+};
+
 interface Commit<T extends EventType> {
 	/** The guarded statement: it must change exactly `expectedChanges` rows or nothing happens at all. */
 	guarded?: { write: Write; expectedChanges: number };
@@ -22,7 +27,7 @@ interface Commit<T extends EventType> {
  * else was faster, nothing was written, and the caller decides what to answer.
  */
 export const commit = async <T extends EventType>(
-	ctx: OrgContext,
+	ctx: CommitContext,
 	{ guarded, writes = [], event }: Commit<T>,
 ): Promise<DomainEvent | undefined> => {
 	const row = {

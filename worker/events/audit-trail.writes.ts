@@ -26,10 +26,15 @@ const subjectOf = (event: DomainEvent): string => {
 	switch (event.type) {
 		case "applicants.stage_changed":
 		case "applicants.course_changed":
-		case "applicants.posted": {
+		case "applicants.posted":
+		case "applicants.form_updated":
+		case "applicants.letters_made":
+		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;
 		}
+		case "referee.answered":
+			return event.payload.applicantId;
 		case "task.started":
 		case "task.finished":
 			return event.payload.taskId;

@@ -19,16 +19,44 @@ export const eventPayloads = {
 		locationId: v.nullable(v.string()),
 	}),
 	"applicants.course_changed": v.object({
-		applicationId: v.string(),
+		/** Null when a batch spans several applications. */
+		applicationId: v.nullable(v.string()),
 		applicantIds: v.array(v.string()),
-		fromCourseId: v.string(),
+		/** What each of them had before, in the same order. */
+		fromCourseIds: v.array(v.nullable(v.string())),
 		courseId: v.string(),
 	}),
 	"applicants.posted": v.object({
-		applicationId: v.string(),
+		applicationId: v.nullable(v.string()),
 		applicantIds: v.array(v.string()),
-		fromLocationId: v.nullable(v.string()),
+		fromLocationIds: v.array(v.nullable(v.string())),
 		locationId: v.string(),
+	}),
+	"referees.notified": v.object({ applicantIds: v.array(v.string()), refereeIds: v.array(v.string()) }),
+	"referee.answered": v.object({
+		refereeId: v.string(),
+		refereeName: v.string(),
+		applicantId: v.string(),
+		applicantName: v.string(),
+		applicationId: v.string(),
+		applicationTitle: v.string(),
+		/** Whom it is told to. */
+		userIds: v.array(v.string()),
+	}),
+	"applicants.form_updated": v.object({
+		applicationId: v.string(),
+		/** The one whose form it is. */
+		applicantIds: v.array(v.string()),
+		submissionId: v.string(),
+		/** Fields whose answer or files changed; the modification log has their values. */
+		fieldIds: v.array(v.string()),
+	}),
+	"applicants.letters_made": v.object({
+		applicantIds: v.array(v.string()),
+		/** In the same order. */
+		letterIds: v.array(v.string()),
+		templateId: v.string(),
+		templateName: v.string(),
 	}),
 	"task.started": v.object({
 		taskId: v.string(),
@@ -42,6 +70,8 @@ export const eventPayloads = {
 		taskType: v.string(),
 		userId: v.string(),
 		status: v.picklist(["FAILED", "SUCCESS"]),
+		/** Has it made a file to be downloaded? */
+		hasFile: v.optional(v.boolean()),
 		reason: v.optional(v.string()),
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),

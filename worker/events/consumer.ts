@@ -6,6 +6,7 @@ import { backgroundContext, EventMessageBody } from "#worker/events/background";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { readEvents } from "#worker/events/receipts.queries";
 import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
+import { sendJob } from "#worker/events/send-job";
 import type { Subscriber } from "#worker/events/subscriber";
 import { subscribers as allSubscribers } from "#worker/events/subscribers";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
@@ -76,7 +77,8 @@ const readEvent = (row: { type: string; payload: unknown }): DomainEvent => {
 const runOnce = async (ctx: RequestContext, subscriber: Subscriber, event: DomainEvent): Promise<void> => {
 	const { organisationId, id: eventId } = event;
 	const db = ctx.databaseFor(organisationId);
-	const { writes, notify = [] } = subscriber.react({ now: ctx.now, newId: ctx.newId, organisationId, db }, event);
+	const about = { now: ctx.now, newId: ctx.newId, organisationId, db };
+	const { writes, notify = [], taskIds = [] } = await subscriber.react(about, event);
 	const receipt = writeReceipt(db, { organisationId, eventId, subscriber: subscriber.name, handledAt: ctx.now() });
 	try {
 		await db.batch([receipt, ...writes]);
@@ -85,5 +87,6 @@ const runOnce = async (ctx: RequestContext, subscriber: Subscriber, event: Domai
 		if (isDuplicate(error, "event_receipts")) return;
 		throw error;
 	}
+	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId });
 	if (notify.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(notify);
 };

@@ -16,6 +16,8 @@ export interface OpenTask {
 /** How a type of task is worked off. */
 export interface Job {
 	type: string;
+	/** How long one delivery works on it, a minute unless told. why: a delivery has 30 seconds of CPU. */
+	longestDeliveryMs?: number;
 	/** Reads what the task was given, once for all its slices. */
 	prepare(input: unknown): RunSlice;
 }

@@ -1,7 +1,7 @@
 import { commit } from "#worker/database/commit";
+import { sendJob } from "#worker/events/send-job";
 import { writeTask } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
-import { log } from "#worker/http/log";
 
 interface NewTask {
 	type: string;
@@ -27,11 +27,6 @@ export const startTask = async (
 			payload: { taskId, taskType: type, userId: id, applicationTitle, total },
 		},
 	});
-	try {
-		await ctx.env.JOBS.send({ organisationId: ctx.organisationId, taskId });
-	} catch (error) {
-		// why: the task is in the database; the sweep finds it there and sends it again.
-		log("error", { message: "job not sent", taskId, error: String(error) });
-	}
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 	return taskId;
 };

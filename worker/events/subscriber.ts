@@ -3,7 +3,7 @@ import type { Database } from "#worker/database/database";
 import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
 import type { Clock } from "#worker/http/context";
 
-interface SubscriberContext extends Clock {
+export interface SubscriberContext extends Clock {
 	organisationId: string;
 	db: Database;
 }
@@ -14,6 +14,8 @@ interface Effects {
 	writes: readonly Write[];
 	/** Whose open pages are told afterwards. */
 	notify?: readonly string[];
+	/** Tasks that the writes have put down: they are sent on their way afterwards. */
+	taskIds?: readonly string[];
 }
 
 /** A reaction to events. It runs once for each, however often the event is delivered. */
@@ -21,14 +23,14 @@ export interface Subscriber {
 	/** Never changed: receipts are kept under it. */
 	name: string;
 	handles(event: DomainEvent): boolean;
-	react(ctx: SubscriberContext, event: DomainEvent): Effects;
+	react(ctx: SubscriberContext, event: DomainEvent): Effects | Promise<Effects>;
 }
 
 /** A subscriber to some types of events. */
 export const subscriber = <T extends EventType>(
 	name: string,
 	types: readonly T[],
-	react: (ctx: SubscriberContext, event: EventOf<T>) => Effects,
+	react: (ctx: SubscriberContext, event: EventOf<T>) => Effects | Promise<Effects>,
 ): Subscriber => {
 	const isMine = (event: DomainEvent): event is EventOf<T> => types.some((type) => type === event.type);
 	return {

@@ -1,9 +1,11 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
+import { deleteOldDownloads } from "#worker/events/old-downloads";
 import { readUndispatched } from "#worker/events/sweep.queries";
 import {
 	deleteExpiredSessions,
 	deleteExpiredTokens,
+	deleteOldDrafts,
 	deleteOldRateLimits,
 	takeStuckTasks,
 } from "#worker/events/sweep.writes";
@@ -18,6 +20,8 @@ const dayMs = 86_400_000;
 const undispatchedAfterMs = 30 * secondMs;
 /** An event that could not be delivered for so long is a defect, not a delay. */
 const givenUpAfterMs = 7 * dayMs;
+/** A draft that nobody went on with for so long is forgotten. */
+const draftsLiveMs = 30 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
@@ -38,6 +42,8 @@ export const sweep = async (
 		"old rate limits": () => deleteOldRateLimits(db, now - dayMs),
 		"expired sessions": () => deleteExpiredSessions(db, now - dayMs),
 		"old idempotency keys": () => forgetOldKeys(db, now),
+		"old downloads": () => deleteOldDownloads(env, now),
+		"old form drafts": () => forgetOldDrafts(env, now),
 	};
 	for (const [step, run] of Object.entries(steps)) {
 		try {
@@ -59,6 +65,11 @@ const resendEvents = async (env: Env, now: number): Promise<void> => {
 		while (eventIds.length > 0)
 			await env.EVENTS.send({ organisationId, eventIds: eventIds.splice(0, eventsPerMessage) });
 	}
+};
+
+const forgetOldDrafts = async (env: Env, now: number): Promise<void> => {
+	const objectKeys = await deleteOldDrafts(openDatabase(env.DB), now - draftsLiveMs);
+	if (objectKeys.length > 0) await env.FILES.delete(objectKeys);
 };
 
 const requeueTasks = async (env: Env, now: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { oneTimeTokens, rateLimits, sessions } from "#worker/database/schema/auth";
+import { formDrafts } from "#worker/database/schema/forms";
 import { tasks } from "#worker/database/schema/records";
 
 /** Rows one statement of the sweep touches. */
@@ -27,3 +28,17 @@ export const deleteOldRateLimits = (db: Database, before: number) =>
 /** Sessions past their absolute end: whether they were ended before that no longer matters. */
 export const deleteExpiredSessions = (db: Database, before: number) =>
 	db.delete(sessions).where(firstRows(sessions, lt(sessions.expiresAt, before)));
+
+/** why: each may hold files, which are taken out of the store one sweep's worth at a time. */
+const draftsPerSweep = 50;
+
+/** Drafts of forms that nobody went on with. @returns where the files that waited in them are. */
+export const deleteOldDrafts = async (db: Database, before: number): Promise<string[]> => {
+	const rows = await db
+		.delete(formDrafts)
+		.where(
+			sql`${formDrafts}.rowid IN (SELECT rowid FROM ${formDrafts} WHERE ${lt(formDrafts.updatedAt, before)} LIMIT ${draftsPerSweep})`,
+		)
+		.returning({ files: formDrafts.files });
+	return rows.flatMap(({ files }) => files.map(({ objectKey }) => objectKey));
+};

@@ -18,7 +18,10 @@ interface NewTask {
 	total: number;
 }
 
-export const writeTask = ({ db, organisationId, actor, now }: OrgContext, task: NewTask): Write =>
+/** Where a task is put down, and by whom. */
+type Starter = Pick<OrgContext, "db" | "organisationId" | "now"> & { actor: { id: string } };
+
+export const writeTask = ({ db, organisationId, actor, now }: Starter, task: NewTask): Write =>
 	db
 		.insert(tasks)
 		.values({ organisationId, ...task, status: "STARTED", createdBy: actor.id, createdAt: now(), updatedAt: now() });

@@ -1,13 +1,45 @@
 import { maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
+import type { Endpoint } from "#worker/contract/endpoint";
+import type { FilePart } from "#worker/contract/file-part";
+import { type Multipart, readMultipart } from "#worker/contract/multipart-body";
 import { fail, ok, type Result } from "#worker/contract/result";
 
-/** A JSON or form body of at most `maxBodyBytes`. */
-export const readBody = async (request: Request, encoding: "json" | "form"): Promise<Result<unknown>> => {
+/** A JSON or form body of at most `maxBodyBytes`, or a multipart one within its limits as `{ data, files }`. */
+export const readBody = async (
+	request: Request,
+	encoding: NonNullable<Endpoint["encoding"]>,
+): Promise<Result<unknown>> => {
+	if (encoding === "multipart") {
+		const read = await readMultipart(request.body, request.headers.get("content-type"));
+		return read.ok ? asDataAndFiles(read.value) : read;
+	}
 	const parts = await readBounded(request.body, maxBodyBytes);
 	if (!parts.ok) return parts;
 	const text = toText(parts.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
-	if (!request.headers.get("content-type")?.includes("json")) return fail("malformed");
+	return request.headers.get("content-type")?.includes("json") ? parseJson(text) : fail("malformed");
+};
+
+const asDataAndFiles = async ({ fields, files }: Multipart): Promise<Result<unknown>> => {
+	const text = fields.find(({ name }) => name === "data")?.value ?? (await textOfFile(files));
+	if (text === undefined) return fail("malformed");
+	if (text.length > maxBodyBytes) return fail("too_large");
+	const data = parseJson(text);
+	const others = files.filter(({ part }) => part !== "data");
+	return data.ok ? ok({ data: data.value, files: await Promise.all(others.map(withDigest)) }) : data;
+};
+
+/** why: a client that gives its JSON a content type sends it as a file. */
+const textOfFile = (files: readonly FilePart[]): Promise<string> | undefined =>
+	files.find(({ part }) => part === "data")?.file.text();
+
+/** why: a repeat of a request is known by what it sent, files included. */
+const withDigest = async (part: FilePart): Promise<FilePart> => {
+	const hash = await crypto.subtle.digest("SHA-256", await part.file.arrayBuffer());
+	return { ...part, digest: Buffer.from(hash).toString("base64url") };
+};
+
+const parseJson = (text: string): Result<unknown> => {
 	try {
 		return ok(JSON.parse(text));
 	} catch {

@@ -38,9 +38,14 @@ const steps = [
 	{ name: "dead code", run: tool("knip", "--no-config-hints") },
 	{ name: "types", run: tool("tsc", "--noEmit") },
 	{ name: "unit tests", parts: ["unit"], run: vitest("unit") },
-	{ name: "tests in workerd", parts: ["workerd"], run: vitest("workerd") },
 	{ name: "build", parts: ["portal", "e2e"], run: builds },
-	{ name: "portal tests", parts: ["portal"], run: vitest("portal", "portal-remote") },
+	// why: all of them at once start the runtime once.
+	...(only === undefined
+		? [{ name: "tests in workerd", run: vitest("workerd", "portal", "portal-remote") }]
+		: [
+				{ name: "tests in workerd", parts: ["workerd"], run: vitest("workerd") },
+				{ name: "portal tests", parts: ["portal"], run: vitest("portal", "portal-remote") },
+			]),
 	{ name: "browser tests", parts: ["e2e"], run: browse },
 ];
 

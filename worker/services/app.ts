@@ -1,6 +1,7 @@
 import type { Clock } from "#worker/http/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
+import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
 import { authRoutes } from "#worker/services/auth/routes";
@@ -14,6 +15,7 @@ import { organisationRoutes } from "#worker/services/organisation/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
 import { usersRoutes } from "#worker/services/users/routes";
 import { workflowsRoutes } from "#worker/services/workflows/routes";
 
@@ -26,6 +28,8 @@ const features: readonly ((app: App) => void)[] = [
 	adminLevelsRoutes,
 	workflowsRoutes,
 	applicantsRoutes,
+	applicantDocumentsRoutes,
+	transactionsRoutes,
 	formsRoutes,
 	locationsRoutes,
 	notificationsRoutes,

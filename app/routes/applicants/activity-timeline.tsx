@@ -1,8 +1,12 @@
-import { formatDateTime } from "#app/format/dates";
-import { formatAgo } from "#app/format/relative-time";
+import { useLocation, useParams } from "@remix-run/react";
+import { formatDateTime, formatTime } from "#app/format/dates";
+import { byDay } from "#app/format/days";
 import { changeTitle } from "#app/routes/applicants/describe-change";
+import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { useShell } from "#app/shell/shell-context";
+import { TextLink } from "#app/ui/text-link";
 import { Timeline, TimelineItem } from "#app/ui/timeline";
+import { UnreadDot } from "#app/ui/unread-dot";
 import type { LogEntry } from "#worker/services/applicants/contract";
 
 interface ActivityTimelineProps {
@@ -11,29 +15,71 @@ interface ActivityTimelineProps {
 	isLatest: boolean;
 	/** UTC milliseconds. */
 	now: number;
+	/** When the reader's visit before this one ended: what others did since is new. Null for a first visit. */
+	since: number | null;
 }
 
-/** What happened to an applicant: the stage, the comment, who and when. */
-export const ActivityTimeline = ({ entries, isLatest, now }: ActivityTimelineProps) => {
-	const { organisation } = useShell();
+/** What happened to an applicant, day by day: the stage, the comment, who and when. */
+export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTimelineProps) => {
+	const { organisation, user } = useShell();
+	const own = `${user.firstName} ${user.lastName}`;
+	return byDay(entries, now, organisation.timeZone).map((day) => (
+		<section key={day.heading} className="mb-5">
+			<h4 className="mb-2 text-sm text-text-2">{day.heading}</h4>
+			<Timeline>
+				{day.entries.map((entry) => (
+					<ActivityItem
+						key={entry.id}
+						entry={entry}
+						isCurrent={isLatest && entry === entries[0]}
+						isNew={since !== null && entry.createdAt > since && entry.reviewedBy !== own}
+					/>
+				))}
+			</Timeline>
+		</section>
+	));
+};
+
+const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent: boolean; isNew: boolean }) => {
+	const { organisation, orgName } = useShell();
+	const { applicantId } = useParams();
+	const { search } = useLocation();
+	const { timeZone } = organisation;
 	return (
-		<Timeline>
-			{entries.map((entry, index) => (
-				<TimelineItem
-					key={entry.id}
-					current={isLatest && index === 0}
-					title={changeTitle(entry)}
-					detail={entry.reason ? `“${entry.reason}”` : undefined}
-					meta={
+		<TimelineItem
+			current={isCurrent}
+			title={
+				<>
+					{changeTitle(entry)} {isNew && <UnreadDot label="new since you were here" />}
+				</>
+			}
+			detail={entry.reason ? `“${entry.reason}”` : undefined}
+			meta={
+				<>
+					{entry.reviewedBy ? `${entry.reviewedBy} · ` : ""}
+					<time dateTime={new Date(entry.createdAt).toISOString()} title={formatDateTime(entry.createdAt, timeZone)}>
+						{formatTime(entry.createdAt, timeZone)}
+					</time>
+					{entry.changeId && (
 						<>
-							{entry.reviewedBy ? `${entry.reviewedBy} · ` : ""}
-							<time dateTime={new Date(entry.createdAt).toISOString()} title={formatAgo(entry.createdAt, now)}>
-								{formatDateTime(entry.createdAt, organisation.timeZone)}
-							</time>
+							{" · "}
+							<TextLink
+								to={`/${orgName}/applicants/${applicantId}${changeSearch(search, entry.changeId)}`}
+								preventScrollReset
+							>
+								Show what changed
+							</TextLink>
 						</>
-					}
-				/>
-			))}
-		</Timeline>
+					)}
+				</>
+			}
+		/>
 	);
+};
+
+/** The sheet's query text with the event whose changes are shown. */
+const changeSearch = (search: string, changeId: string): string => {
+	const params = new URLSearchParams(readSheetSearch(new URLSearchParams(search)));
+	params.set("change", changeId);
+	return `?${params}`;
 };

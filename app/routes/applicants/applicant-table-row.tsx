@@ -1,16 +1,18 @@
 import { memo } from "react";
 import { fullName } from "#app/format/names";
 import { formatWaiting } from "#app/format/relative-time";
+import { useIsUnread } from "#app/routes/applicants/seen-versions";
 import type { Selection } from "#app/routes/applicants/selection";
 import { useIsSelected } from "#app/routes/applicants/use-selection";
 import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { RowLink, Td, Tr } from "#app/ui/table";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import { UnreadDot } from "#app/ui/unread-dot";
+import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 interface ApplicantTableRowProps {
-	row: ApplicantRow;
+	row: ListedApplicant;
 	base: string;
 	/** The list's query text. */
 	search: string;
@@ -27,6 +29,7 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 	const { row, base, search, now, selection, cursor } = props;
 	const isSelected = useIsSelected(selection, row.id);
 	const isCurrent = useStore(cursor, (id) => id === row.id);
+	const isUnread = useIsUnread(row);
 	return (
 		<Tr id={`row-${row.id}`} selected={isSelected} current={isCurrent}>
 			{selection && (
@@ -41,21 +44,26 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 					/>
 				</Td>
 			)}
-			<ApplicantCells row={row} base={base} search={search} now={now} />
+			<ApplicantCells row={row} base={base} search={search} now={now} isUnread={isUnread} />
 		</Tr>
 	);
 });
 
-type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search" | "now">;
+type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search" | "now"> & { isUnread: boolean };
 
 /** What choosing the row does not change. */
-const ApplicantCells = memo(function ApplicantCells({ row, base, search, now }: ApplicantCellsProps) {
+const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, isUnread }: ApplicantCellsProps) {
 	return (
 		<>
 			<Td card="title">
 				<RowLink to={`${base}/${row.id}${search}`} prefetch="intent" preventScrollReset>
 					{fullName(row)}
 				</RowLink>
+				{isUnread && (
+					<span className="max-lg:absolute max-lg:top-1/2 max-lg:left-0.5 max-lg:-translate-y-1/2 max-lg:leading-none lg:ml-2">
+						<UnreadDot label="changed since you were here" />
+					</span>
+				)}
 				<span className="ml-2.5 text-sm text-text-3 max-lg:hidden">{row.accountEmail}</span>
 			</Td>
 			<Td card="hidden" muted>

@@ -4,6 +4,7 @@ import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
 import { KeptFields } from "#app/routes/applicants/kept-fields";
 import { type ListAddress, listSearch, withSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
+import { selectionPages } from "#app/routes/applicants/selection-pages";
 import { useSelectedCount } from "#app/routes/applicants/use-selection";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -11,10 +12,10 @@ import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { useHydrated } from "#app/ui/use-hydrated";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 interface ApplicantTableProps {
-	rows: readonly ApplicantRow[];
+	rows: readonly ListedApplicant[];
 	base: string;
 	address: ListAddress;
 	/** UTC milliseconds: what waiting is counted to. */
@@ -70,10 +71,15 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 			<SelectedElsewhere selection={selection} search={search} ids={ids} />
 			{table}
 			<noscript>
-				<div className="flex gap-2 border-line border-t px-3 py-2">
+				<div className="flex flex-wrap gap-2 border-line border-t px-3 py-2">
 					<Button variant="primary" size="small">
 						Move selected to stage…
 					</Button>
+					{selectionPages(organisation).map(({ path, label }) => (
+						<Button key={path} size="small" formAction={`${base}/${path}`}>
+							{label}
+						</Button>
+					))}
 					<Button size="small" formAction={base}>
 						Keep selection
 					</Button>

@@ -8,7 +8,9 @@ import { getAttachment } from "#worker/services/forms/contract";
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const { formId = "", attachmentId = "" } = args.params;
-	const answer = await args.context.api.send(getAttachment, { params: { id: formId, attachmentId } });
+	const params = { id: formId, attachmentId };
+	const range = args.request.headers.get("range");
+	const answer = await args.context.api.send(getAttachment, { params }, { range });
 	if (!(answer instanceof Response)) throw problemResponse(answer);
 	return answer;
 };

@@ -1,7 +1,5 @@
 import { useOutletContext } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { formatCount } from "#app/format/numbers";
-import { results } from "#app/routes/applicants/batch-sentences";
 import type { Selection } from "#app/routes/applicants/selection";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
@@ -9,14 +7,11 @@ import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import type { updateApplicants } from "#worker/services/applicants/contract";
+import type { updateApplicants } from "#worker/services/applicants/batch.contract";
 
-type Outcome = EndpointResponse<typeof updateApplicants>;
+type Row = EndpointResponse<typeof updateApplicants>["outcomes"][number];
 
-const outcomes: Record<
-	Outcome["outcomes"][number]["outcome"],
-	{ label: string; colour: "green" | "slate" | "amber" | "red" }
-> = {
+const outcomes: Record<Row["outcome"], { label: string; colour: "green" | "slate" | "amber" | "red" }> = {
 	moves: { label: "Will move", colour: "slate" },
 	moved: { label: "Moved", colour: "green" },
 	already_there: { label: "Already there", colour: "slate" },
@@ -25,47 +20,57 @@ const outcomes: Record<
 	changed_meanwhile: { label: "Changed meanwhile", colour: "amber" },
 };
 
+interface BatchOutcomesProps {
+	title: string;
+	summary: string;
+	rows: readonly Row[];
+	/** How those are called to whom it happened; "Moved" unless told. */
+	doneLabel?: string;
+	closeTo: string;
+	/** The dialog's address, for those who may be tried again. */
+	dialogUrl: string;
+}
+
 /** What happened to each of a selection; those whom somebody changed meanwhile can be tried again. */
 export const BatchOutcomes = ({
-	outcome,
+	title,
+	summary,
+	rows,
+	doneLabel = outcomes.moved.label,
 	closeTo,
-	stageUrl,
-}: {
-	outcome: Outcome;
-	closeTo: string;
-	stageUrl: string;
-}) => {
-	const again = outcome.outcomes.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
+	dialogUrl,
+}: BatchOutcomesProps) => {
+	const again = rows.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
 	const selection = useOutletContext<Selection>();
 	const { replace } = selection;
 	// why: who was moved is done with; who may be tried again stays chosen.
 	useEffect(() => {
-		replace(outcome.outcomes.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id));
-	}, [outcome, replace]);
-	const unmovedFirst = [...outcome.outcomes].sort(
-		(a, b) => Number(a.outcome === "moved") - Number(b.outcome === "moved"),
-	);
+		replace(rows.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id));
+	}, [rows, replace]);
+	const unmovedFirst = [...rows].sort((a, b) => Number(a.outcome === "moved") - Number(b.outcome === "moved"));
 	return (
 		<Dialog
-			title={`${formatCount(outcome.moved, "applicant")} moved to ${outcome.stage.name}`}
+			title={title}
 			closeTo={closeTo}
 			footer={
 				<>
-					{again.length > 0 && <LinkButton to={retryUrl(stageUrl, again)}>Try {again.length} again</LinkButton>}
+					{again.length > 0 && <LinkButton to={retryUrl(dialogUrl, again)}>Try {again.length} again</LinkButton>}
 					<LinkButton to={closeTo} variant="primary">
 						Done
 					</LinkButton>
 				</>
 			}
 		>
-			<Summary text={results(outcome.stage.name, outcome.outcomes)} />
+			<Summary text={summary} />
 			<ul className="mt-3 divide-y divide-line">
 				{unmovedFirst.map((row) => (
 					<li key={row.id} className="flex items-center justify-between gap-3 py-1.5">
 						<span className="min-w-0 truncate">
 							{row.name ?? "Unknown applicant"} <span className="text-sm text-text-3">{row.applicationNumber}</span>
 						</span>
-						<Badge colour={outcomes[row.outcome].colour}>{outcomes[row.outcome].label}</Badge>
+						<Badge colour={outcomes[row.outcome].colour}>
+							{row.outcome === "moved" ? doneLabel : outcomes[row.outcome].label}
+						</Badge>
 					</li>
 				))}
 			</ul>
@@ -85,8 +90,8 @@ const Summary = ({ text }: { text: string }) => {
 	);
 };
 
-const retryUrl = (stageUrl: string, ids: readonly string[]): string => {
-	const [path = "", search = ""] = stageUrl.split("?");
+const retryUrl = (dialogUrl: string, ids: readonly string[]): string => {
+	const [path = "", search = ""] = dialogUrl.split("?");
 	const params = new URLSearchParams(search);
 	params.delete("id");
 	for (const id of ids) params.append("id", id);

@@ -1,24 +1,25 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { consequences } from "#app/routes/applicants/batch-sentences";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
+import type { Choice } from "#app/ui/form/choice";
 import { SelectField } from "#app/ui/form/select-field";
 import { useHydrated } from "#app/ui/use-hydrated";
-import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { Result } from "#worker/contract/result";
-import type { previewBatch } from "#worker/services/applicants/contract";
 
 interface BatchPreviewProps {
-	steps: readonly { id: string; name: string }[];
-	step: { id: string; name: string } | undefined;
-	preview: Result<EndpointResponse<typeof previewBatch>> | null;
-	/** The dialog's own address, kept when another stage is looked at. */
+	label: string;
+	placeholder: string;
+	options: readonly Choice[];
+	chosen: string | undefined;
+	/** What the choice would do: null before there is one. */
+	preview: Result<{ sentence: string; changes: number }> | null;
+	/** The dialog's own address, kept when another choice is looked at. */
 	params: readonly (readonly [string, string])[];
 	action: string;
 }
 
-/** The stage to move to, and in numbers what that would do, before anything is done. */
-export const BatchPreview = ({ steps, step, preview, params, action }: BatchPreviewProps) => {
+/** What the selection is to get, and in numbers what that would do, before anything is done. */
+export const BatchPreview = ({ label, placeholder, options, chosen, preview, params, action }: BatchPreviewProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
 	return (
@@ -37,15 +38,15 @@ export const BatchPreview = ({ steps, step, preview, params, action }: BatchPrev
 					))}
 				<SelectField
 					name="to"
-					label="New stage"
-					className="flex-1"
-					placeholder="Choose a stage"
-					defaultValue={step?.id ?? ""}
+					label={label}
+					className="min-w-0 flex-1"
+					placeholder={placeholder}
+					defaultValue={chosen ?? ""}
 					required
-					autoFocusInDialog={!step}
-					options={steps.map(({ id, name }) => ({ value: id, label: name }))}
+					autoFocusInDialog={!chosen}
+					options={options}
 				/>
-				{!hydrated && <Button>{step ? "Look again" : "Continue"}</Button>}
+				{!hydrated && <Button>{chosen ? "Look again" : "Continue"}</Button>}
 			</Form>
 			{preview && !preview.ok && (
 				<Callout tone="danger" role="alert">
@@ -53,8 +54,8 @@ export const BatchPreview = ({ steps, step, preview, params, action }: BatchPrev
 				</Callout>
 			)}
 			{preview?.ok && (
-				<Callout tone={preview.value.moves > 0 ? "info" : "warning"} role="status">
-					{consequences(preview.value)}
+				<Callout tone={preview.value.changes > 0 ? "info" : "warning"} role="status">
+					{preview.value.sentence}
 				</Callout>
 			)}
 		</>

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from "#app/format/numbers";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import type { previewBatch, updateApplicants } from "#worker/services/applicants/contract";
+import type { previewBatch, previewDetails, updateApplicants } from "#worker/services/applicants/batch.contract";
 
 type Preview = EndpointResponse<typeof previewBatch>;
 type Outcome = EndpointResponse<typeof updateApplicants>["outcomes"][number]["outcome"];
@@ -33,5 +33,30 @@ export const results = (stageName: string, rows: readonly { outcome: Outcome }[]
 		are(count("not_allowed"), "not allowed"),
 		are(count("not_found"), "no longer there"),
 		changed > 0 && `${formatNumber(changed)} ${changed === 1 ? "was" : "were"} changed meanwhile`,
+	);
+};
+
+type DetailPreview = EndpointResponse<typeof previewDetails>;
+
+/** "48 applicants change to CSC Computer Science, 3 have it already, for 2 it is not offered." */
+export const detailConsequences = ({ name, changes, alreadyThere, notAllowed, notFound }: DetailPreview): string =>
+	sentence(
+		`${formatCount(changes, "applicant")} ${changes === 1 ? "changes" : "change"} to ${name}`,
+		alreadyThere > 0 && `${formatNumber(alreadyThere)} ${alreadyThere === 1 ? "has" : "have"} it already`,
+		notAllowed > 0 && `for ${formatNumber(notAllowed)} it is not offered`,
+		are(notFound, "no longer there"),
+	);
+
+/** The same of what happened. */
+export const detailResults = (name: string, rows: readonly { outcome: Outcome }[]): string => {
+	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
+	const [changed, already, notOffered] = [count("moved"), count("already_there"), count("not_allowed")];
+	const late = count("changed_meanwhile");
+	return sentence(
+		`${changed === 0 ? "No applicant" : formatCount(changed, "applicant")} changed to ${name}`,
+		already > 0 && `${formatNumber(already)} had it already`,
+		notOffered > 0 && `for ${formatNumber(notOffered)} it is not offered`,
+		are(count("not_found"), "no longer there"),
+		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,
 	);
 };

@@ -2,7 +2,6 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
@@ -10,8 +9,9 @@ import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { readStale } from "#app/routes/applicants/read-stale.server";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
-import { StaleStage } from "#app/routes/applicants/stale-stage";
+import { StaleApplicant } from "#app/routes/applicants/stale-applicant";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
@@ -24,7 +24,7 @@ import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
-import { updateApplicant } from "#worker/services/applicants/contract";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
@@ -87,12 +87,7 @@ const ChangeStage = () => {
 	const location = useLocation();
 	const [params] = useSearchParams();
 	const hydrated = useHydrated();
-	// why: a live hint reads the applicant again; what is typed still answers the version that the dialog opened with.
-	const [opened] = useState({ id: applicant.id, version: applicant.version });
-	// why: drawn again by the server after a refusal, the form still answers the version that it was sent with.
-	const sent = Number(answer?.result?.initialValue?.version);
-	const isFresh = answer?.stale || opened.id !== applicant.id;
-	const version = isFresh ? applicant.version : sent || opened.version;
+	const version = useSeenVersion(applicant, answer);
 	const [form, fields] = useForm({
 		id: formId,
 		lastResult: answer?.result,
@@ -122,7 +117,7 @@ const ChangeStage = () => {
 			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{answer?.stale && <StaleStage stale={answer.stale} />}
+				{answer?.stale && <StaleApplicant stale={answer.stale} />}
 				{errors.length > 0 && (
 					<div role="alert">
 						<FieldErrors errors={errors} />

@@ -6,7 +6,9 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
+import { consequences, results } from "#app/routes/applicants/batch-sentences";
 import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
+import { firstError } from "#app/routes/applicants/first-error";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
@@ -22,7 +24,7 @@ import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
-import { previewBatch, updateApplicants } from "#worker/services/applicants/contract";
+import { previewBatch, updateApplicants } from "#worker/services/applicants/batch.contract";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
@@ -63,9 +65,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (isFindingLocations(form))
 		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found });
 	if (submission.status !== "success") {
-		const error = Object.values(submission.error ?? {})
-			.flat()
-			.find(Boolean);
+		const error = firstError(submission) ?? undefined;
 		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
 	}
 	const { id: candidateIds, stageId, reason, locationId, asOf, idempotencyKey } = submission.value;
@@ -103,7 +103,15 @@ const ChangeStages = () => {
 	});
 	const closeTo = pathname.replace(/\/stage$/, "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
-		return <BatchOutcomes outcome={answer.outcome} closeTo={closeTo} stageUrl={`${pathname}?${params}`} />;
+		return (
+			<BatchOutcomes
+				title={`${formatCount(answer.outcome.moved, "applicant")} moved to ${answer.outcome.stage.name}`}
+				summary={results(answer.outcome.stage.name, answer.outcome.outcomes)}
+				rows={answer.outcome.outcomes}
+				closeTo={closeTo}
+				dialogUrl={`${pathname}?${params}`}
+			/>
+		);
 	const errors = errorsElsewhere(form.allErrors, locations.length > 0 ? ["reason", "locationId"] : ["reason"]);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const nobodyMoves = preview?.ok && preview.value.moves === 0;
@@ -126,7 +134,19 @@ const ChangeStages = () => {
 			}
 		>
 			<div className="grid gap-4">
-				<BatchPreview steps={steps} step={step} preview={preview} params={[...params]} action={pathname} />
+				<BatchPreview
+					label="New stage"
+					placeholder="Choose a stage"
+					options={steps.map(({ id, name }) => ({ value: id, label: name }))}
+					chosen={step?.id}
+					preview={
+						preview?.ok
+							? { ok: true, value: { sentence: consequences(preview.value), changes: preview.value.moves } }
+							: preview
+					}
+					params={[...params]}
+					action={pathname}
+				/>
 				{step && (
 					<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 						{ids.map((id) => (

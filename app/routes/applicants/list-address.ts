@@ -79,6 +79,10 @@ export const withSelected = (search: string, ids: Iterable<string>): string => {
 	return text === "" ? "" : `?${text}`;
 };
 
+/** Address of a dialog over the list for the chosen applicants. @param path "stage", "course", "posting" … */
+export const batchUrl = (base: string, path: string, address: ListAddress, ids: Iterable<string>): string =>
+	`${base}/${path}${withSelected(listSearch(address), ids)}`;
+
 /** Address of the dialog that moves the chosen applicants. */
 export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<string>, stageId?: string): string => {
 	const params = new URLSearchParams(withSelected(listSearch(address), ids));

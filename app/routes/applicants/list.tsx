@@ -20,7 +20,7 @@ import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import type { Selection } from "#app/routes/applicants/selection";
 import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
-import { useClearAfterMove, useSelection } from "#app/routes/applicants/use-selection";
+import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -34,7 +34,7 @@ import { createStore, type Store } from "#app/ui/store";
 import { Tabs } from "#app/ui/tabs";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problem, problems, problemToast } from "#worker/contract/problems";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
@@ -70,7 +70,7 @@ type Loaded = SerializeFrom<typeof loader>;
 
 type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
 
-const nobody: readonly ApplicantRow[] = [];
+const nobody: readonly ListedApplicant[] = [];
 
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();
@@ -142,7 +142,7 @@ const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now 
 /** why: apart, because what it listens to changes with every navigation and is not to be seen. */
 const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
 	useListCommands(props);
-	useClearAfterMove(props.base, props.selection);
+	useClearAfterChange(props.base, props.selection);
 	return null;
 };
 

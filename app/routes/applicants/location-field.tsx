@@ -21,10 +21,14 @@ interface LocationFieldProps {
 	locations: readonly { id: string; name: string }[];
 	/** What was found among all of them, without JavaScript. */
 	found?: FoundLocations | null;
+	label?: string;
+	placeholder?: string;
+	required?: boolean;
+	onChosen?: (value: string) => void;
 }
 
 /** The place to post to, if any; typing finds those that are not among the first. */
-export const LocationField = ({ field, locations, found }: LocationFieldProps) => {
+export const LocationField = ({ field, locations, found, ...more }: LocationFieldProps) => {
 	const { orgName } = useShell();
 	const searched = useFetcher<typeof loader>();
 	const hydrated = useHydrated();
@@ -48,6 +52,7 @@ export const LocationField = ({ field, locations, found }: LocationFieldProps) =
 				pending={searched.state !== "idle"}
 				onQuery={search}
 				emptyText="No location has that name."
+				{...more}
 			/>
 		</>
 	);

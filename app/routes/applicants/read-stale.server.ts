@@ -5,13 +5,13 @@ import { ApplicantRow, type LogEntry, listLog } from "#worker/services/applicant
 
 const { stage, location, course, lastReviewed, lastReviewedBy, version } = ApplicantRow.entries;
 
-/** What a refused move carries: the applicant as they are now, and what was tried. */
+/** What a refused change carries: the applicant as they are now, and what was tried. */
 const Versions = v.object({
 	current: v.object({ stage, location, course, lastReviewed, lastReviewedBy, version }),
-	attempted: v.object({ stage, location }),
+	attempted: v.object({ stage: v.optional(stage), location: v.optional(location), course: v.optional(course) }),
 });
 
-export type StaleMove = v.InferOutput<typeof Versions> & {
+export type StaleChange = v.InferOutput<typeof Versions> & {
 	/** What was done to the applicant since the version that the form was made from, newest first. */
 	changes: LogEntry[];
 };
@@ -20,7 +20,7 @@ export type StaleMove = v.InferOutput<typeof Versions> & {
 const shownAtMost = 10;
 
 /**
- * Both versions of a stale move, and who changed what meanwhile: each change raises the version by one and leaves one
+ * Both versions of a stale change, and who changed what meanwhile: each change raises the version by one and leaves one
  * entry in the applicant's log.
  */
 export const readStale = async (
@@ -28,7 +28,7 @@ export const readStale = async (
 	applicantId: string,
 	{ details }: Problem,
 	seenVersion: number | undefined,
-): Promise<StaleMove> => {
+): Promise<StaleChange> => {
 	const { current, attempted } = v.parse(Versions, details);
 	const missed = seenVersion === undefined ? 1 : current.version - seenVersion;
 	const size = Math.min(Math.max(missed, 1), shownAtMost);

@@ -2,8 +2,10 @@ import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
 import { type ListAddress, maxSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
+import { selectionPages } from "#app/routes/applicants/selection-pages";
 import { useSelectedCount } from "#app/routes/applicants/use-selection";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
+import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Kbd } from "#app/ui/kbd";
 import { SelectionBar } from "#app/ui/selection-bar";
@@ -24,6 +26,7 @@ export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 
 const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: number }) => {
 	const hydrated = useHydrated();
+	const { organisation } = useShell();
 	useSelectionCommands({ ...props, count });
 	const full = count >= maxSelected;
 	return (
@@ -33,6 +36,11 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 					Clear
 				</Button>
 			)}
+			{selectionPages(organisation).map(({ path, label, icon }) => (
+				<Button key={path} form="selection" formAction={`${props.base}/${path}`} icon={icon}>
+					{label}
+				</Button>
+			))}
 			<Button form="selection" variant="primary" icon={ArrowRight}>
 				Move to stage…
 				{hydrated && (

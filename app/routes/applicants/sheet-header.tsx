@@ -1,31 +1,33 @@
-import { ChevronDown, MapPin } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
 import { fullName } from "#app/format/names";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
+import { currentTab, tabsOf } from "#app/routes/applicants/sheet-tabs";
+import { actionsFor } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
+import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu";
 import { stageIcon } from "#app/ui/stage-icons";
 import { Tabs } from "#app/ui/tabs";
+import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
 
 /** Who it is, where they stand, what can be done, and the tabs (§2). */
 export const SheetHeader = ({ data, address }: { data: SheetData; address: SheetAddress }) => {
-	const { applicant, steps, mayMove, orgName } = data;
-	const { organisation } = useShell();
+	const { applicant, steps, mayMove } = data;
+	const { organisation, user } = useShell();
 	const here = `${address.base}/${applicant.id}`;
-	const isLog = address.path.endsWith("/activity-log");
+	const tabs = tabsOf(applicant);
+	const shown = currentTab(tabs, here, address.path);
+	const actions = actionsFor(user.privileges, factsOf(data, organisation)).filter(({ isTab }) => !isTab);
 	return (
 		<>
 			<div className="mt-1.5 flex flex-wrap items-start gap-3.5">
-				<Avatar
-					name={fullName(applicant)}
-					size="passport"
-					photoUrl={applicant.hasPhoto ? `/${orgName}/applicants/${applicant.id}/photo` : null}
-					label={`Passport picture of ${fullName(applicant)}`}
-				/>
+				<PassportPicture name={fullName(applicant)} here={applicant.hasPhoto ? here : null} search={address.search} />
 				<div className="min-w-0 flex-1 basis-64">
 					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
 						<h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">
@@ -49,38 +51,93 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 						)}
 					</p>
 				</div>
-				{mayMove && (
-					<Menu
-						button={
-							<>
-								Process Application
-								<ChevronDown {...iconProps} />
-							</>
-						}
-						buttonClassName={buttonClass({ variant: "primary" })}
-						entries={steps.map((step, index) => ({
-							id: step.id,
-							label: step.name,
-							icon: stageIcon(describeStageType(step.type).icon),
-							to: `${here}/stage${withStep(address.search, step.id)}`,
-							disabled: step.id === applicant.stageId,
-							hint: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
-							keys: index < 9 ? [String(index + 1)] : undefined,
-						}))}
-					/>
-				)}
+				<div className="flex items-center gap-2">
+					<a
+						href={`${here}/form.pdf`}
+						title="Download applicant form"
+						aria-label="Download applicant form"
+						className={iconButtonClass()}
+					>
+						<FileDown {...iconProps} />
+					</a>
+					{mayMove && (
+						<Menu
+							button={
+								<>
+									Process Application
+									<ChevronDown {...iconProps} />
+								</>
+							}
+							buttonClassName={buttonClass({ variant: "primary" })}
+							entries={steps.map((step, index) => ({
+								id: step.id,
+								label: step.name,
+								icon: stageIcon(describeStageType(step.type).icon),
+								to: `${here}/stage${withStep(address.search, step.id)}`,
+								disabled: step.id === applicant.stageId,
+								hint: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
+								keys: index < 9 ? [String(index + 1)] : undefined,
+							}))}
+						/>
+					)}
+					{actions.length > 0 && (
+						<Menu
+							label="More actions"
+							button={<MoreHorizontal {...iconProps} />}
+							buttonClassName={iconButtonClass()}
+							entries={actions.map(({ id, label, icon, path, keys, reloadDocument }) => ({
+								id,
+								label,
+								icon,
+								keys,
+								to: here + path + (reloadDocument ? "" : address.search),
+								reloadDocument,
+							}))}
+						/>
+					)}
+				</div>
 			</div>
 			<Tabs
 				label="Applicant"
 				className="mt-2.5 border-b-0!"
-				tabs={[
-					{ to: here + address.search, label: "Application Information", current: !isLog },
-					{ to: `${here}/activity-log${address.search}`, label: "Activity Log", current: isLog },
-				]}
+				tabs={tabs.map(({ label, path, changes }, index) => ({
+					to: here + path + address.search,
+					label,
+					current: index === shown,
+					marker: changes && applicant.changes[changes] > 0 && <UnreadDot label="changed since you were here" />,
+				}))}
 			/>
 		</>
 	);
 };
+
+interface PassportPictureProps {
+	name: string;
+	/** The applicant's address; null without a picture. */
+	here: string | null;
+	search: string;
+}
+
+/** The passport picture, which opens large; the initials of whoever has none. */
+const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
+	const label = `Passport picture of ${name}`;
+	if (here === null) return <Avatar name={name} size="passport" label={label} />;
+	return (
+		<Link to={`${here}/passport${search}`} preventScrollReset className="rounded-md" title="Show large">
+			<Avatar name={name} size="passport" photoUrl={`${here}/photo`} label={label} className="block" />
+		</Link>
+	);
+};
+
+/** What decides which actions the applicant's menu offers. */
+export const factsOf = (
+	{ applicant }: Pick<SheetData, "applicant">,
+	organisation: { hasLocations: boolean; aliases: { course: string } },
+) => ({
+	hasForm: applicant.formId !== null,
+	hasLocations: organisation.hasLocations,
+	courseAlias: organisation.aliases.course,
+});
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -8,12 +8,14 @@ export const sheetKeys = {
 	previous: { id: "applicant-previous", title: "Previous applicant", keys: ["k"] },
 	stage: { id: "applicant-stage", title: "Change the stage…", keys: ["s"] },
 	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
+	course: { id: "applicant-course", title: "Change the course…", keys: ["c"] },
+	posting: { id: "applicant-posting", title: "Post to a location…", keys: ["p"] },
 	size: { id: "applicant-size", title: "Maximize or minimize", keys: ["m"] },
 	nextTab: { id: "applicant-tab-next", title: "Next tab", keys: ["]"] },
 	previousTab: { id: "applicant-tab-previous", title: "Previous tab", keys: ["["] },
 } as const satisfies Record<string, Key>;
 
-const moving: readonly Key[] = [sheetKeys.stage, sheetKeys.nthStage];
+const moving: readonly Key[] = [sheetKeys.stage, sheetKeys.nthStage, sheetKeys.posting];
 
 /** The same for a list on which nobody is open: to be read, not to be run. */
 export const sheetKeysAhead = (mayMove: boolean): Command[] =>

@@ -1,10 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listQuery, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
+import { noteSeen } from "#app/routes/applicants/seen-versions";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { requireUser } from "#app/session/require-user.server";
@@ -56,6 +58,8 @@ const ApplicantSheet = () => {
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	useSheetCommands(data, address);
+	const { id, version } = data.applicant;
+	useEffect(() => noteSeen(id, version), [id, version]);
 	const { previousId, nextId, position, total } = data.neighbours;
 	return (
 		<Sheet

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { maxSelected } from "#app/routes/applicants/list-address";
 import { Id } from "#worker/contract/ids";
-import { Comment } from "#worker/services/applicants/contract";
+import { Comment } from "#worker/services/applicants/change.contract";
 
 const fields = {
 	stageId: v.pipe(v.string("Choose a stage"), v.minLength(1, "Choose a stage"), Id),

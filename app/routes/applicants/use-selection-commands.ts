@@ -1,9 +1,10 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
-import { batchStageUrl, type ListAddress } from "#app/routes/applicants/list-address";
+import { batchStageUrl, batchUrl, type ListAddress } from "#app/routes/applicants/list-address";
 import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
 import type { Selection } from "#app/routes/applicants/selection";
+import { selectionPages } from "#app/routes/applicants/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { describeStageType } from "#worker/contract/stage-types";
@@ -20,7 +21,7 @@ interface SelectionCommands {
 /** What the palette and the keys can do with the chosen applicants. */
 export const useSelectionCommands = ({ base, address, selection, count, steps }: SelectionCommands): void => {
 	const navigate = useNavigate();
-	const { csrf } = useShell();
+	const { csrf, organisation } = useShell();
 	const { revalidate } = useRevalidator();
 	const commands = useMemo<Command[]>(() => {
 		const chosen = () => [...selection.get()];
@@ -59,8 +60,18 @@ export const useSelectionCommands = ({ base, address, selection, count, steps }:
 					},
 				};
 			}),
+			...selectionPages(organisation).map(
+				({ path, label, icon, keys }): Command => ({
+					id: `selection-${path}`,
+					title: `${label}: ${count} selected`,
+					group: "Selection",
+					icon,
+					keys,
+					run: () => navigate(batchUrl(base, path, address, chosen()), { preventScrollReset: true }),
+				}),
+			),
 			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 		];
-	}, [base, address, selection, count, steps, navigate, csrf, revalidate]);
+	}, [base, address, selection, count, steps, navigate, csrf, revalidate, organisation]);
 	useCommands(commands);
 };

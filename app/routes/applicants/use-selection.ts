@@ -46,11 +46,15 @@ export const useSelectedCount = (selection: Selection, among?: readonly string[]
 export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
 	useStore(selection ?? nobody, (ids) => ids.has(id));
 
-/** A selection that was moved has done its duty: it is empty when the dialog's form leads back to the list. */
-export const useClearAfterMove = (base: string, { clear }: Selection): void => {
+const batchForms = ["stage", "course", "posting"];
+
+/** A selection that was changed has done its duty: it is empty when the dialog's form leads back to the list. */
+export const useClearAfterChange = (base: string, { clear }: Selection): void => {
 	const { state, formAction, location } = useNavigation();
-	const moved = state === "loading" && location.pathname === base && formAction?.split("?")[0] === `${base}/stage`;
+	const sent = formAction?.split("?")[0];
+	const isDone =
+		state === "loading" && location.pathname === base && batchForms.some((path) => sent === `${base}/${path}`);
 	useEffect(() => {
-		if (moved) clear();
-	}, [moved, clear]);
+		if (isDone) clear();
+	}, [isDone, clear]);
 };

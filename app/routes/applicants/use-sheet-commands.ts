@@ -1,23 +1,29 @@
 import { useNavigate } from "@remix-run/react";
-import { ArrowRight, ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
+import { ArrowRight, ChevronLeft, ChevronRight, Mail, Maximize2 } from "lucide-react";
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/routes/applicants/list-address";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
-import { withStep } from "#app/routes/applicants/sheet-header";
+import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
+import { currentTab, tabsOf } from "#app/routes/applicants/sheet-tabs";
+import { actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
 
 /** The open applicant by keyboard: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: SheetData, address: SheetAddress): void => {
 	const navigate = useNavigate();
+	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
 		const here = `${base}/${applicant.id}`;
-		const tabs = [here, `${here}/activity-log`];
-		const tab = path.endsWith("/activity-log") ? 1 : 0;
-		const toTab = (index: number) => go((tabs[index] ?? here) + search);
+		const tabs = tabsOf(applicant);
+		const toTab = (by: number) => {
+			const index = (currentTab(tabs, here, path) + by + tabs.length) % tabs.length;
+			go(here + (tabs[index]?.path ?? "") + search);
+		};
 		const name = fullName(applicant);
 		const moving: Command[] = mayMove
 			? [
@@ -43,6 +49,18 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 					),
 				]
 			: [];
+		const mayAskAgain = mayMove && applicant.referees.some(({ status }) => status !== "submitted");
+		const asking: Command[] = mayAskAgain
+			? [
+					{
+						id: "applicant-referees",
+						title: `Renotify referees: ${name}`,
+						group: "Applicant",
+						icon: Mail,
+						run: () => go(`${here}/referees${search}`),
+					},
+				]
+			: [];
 		return [
 			{
 				...sheetKeys.next,
@@ -59,15 +77,26 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 				run: () => go(`${base}/${neighbours.previousId}${search}`),
 			},
 			...moving,
+			...asking,
+			...actionsFor(user.privileges, factsOf({ applicant }, organisation)).map(
+				({ id, label, icon, path: below, keys, reloadDocument }): Command => ({
+					id: `applicant-${id}`,
+					title: `${label}: ${name}`,
+					group: "Applicant",
+					icon,
+					keys,
+					run: () => (reloadDocument ? window.location.assign(here + below) : go(here + below + search)),
+				}),
+			),
 			{
 				...sheetKeys.size,
 				group: "Applicant",
 				icon: Maximize2,
 				run: () => go(path + sheetSearch(list, search === list)),
 			},
-			{ ...sheetKeys.nextTab, group: "Applicant", keyOnly: true, run: () => toTab(tab === 1 ? 0 : 1) },
-			{ ...sheetKeys.previousTab, group: "Applicant", keyOnly: true, run: () => toTab(tab === 0 ? 1 : 0) },
+			{ ...sheetKeys.nextTab, group: "Applicant", keyOnly: true, run: () => toTab(1) },
+			{ ...sheetKeys.previousTab, group: "Applicant", keyOnly: true, run: () => toTab(-1) },
 		];
-	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate]);
+	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate, user.privileges, organisation]);
 	useCommands(commands);
 };

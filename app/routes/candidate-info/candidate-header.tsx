@@ -6,13 +6,19 @@ import { LinkButton } from "#app/ui/button";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import type { PublicCandidate } from "#worker/services/candidate-info/contract";
 
+interface CandidateHeaderProps {
+	candidate: PublicCandidate;
+	photoUrl: string | null;
+	loginTo: string;
+}
+
 /** Who it is, where they stand, and the way to the rest (§2). */
-export const CandidateHeader = ({ candidate, loginTo }: { candidate: PublicCandidate; loginTo: string }) => {
+export const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
 	const name = fullName(candidate);
 	return (
 		<div className="grid gap-4 border-b border-line p-5 max-sm:p-3">
 			<div className="flex flex-wrap items-start gap-4">
-				<Avatar name={name} size="passport" />
+				<Avatar name={name} size="passport" photoUrl={photoUrl} label={`Passport picture of ${name}`} />
 				<div className="min-w-0 flex-1 basis-52">
 					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
 						<h1 className="min-w-0 text-lg break-words">{name}</h1>

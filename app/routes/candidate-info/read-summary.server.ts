@@ -1,7 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ReadSection, readForm } from "#worker/contract/form-reading";
 import { ok, type Result } from "#worker/contract/result";
-import { getCandidateInfo, type PublicCandidate } from "#worker/services/candidate-info/contract";
+import {
+	getCandidateInfo,
+	getCandidateInfoPhoto,
+	type PublicCandidate,
+} from "#worker/services/candidate-info/contract";
 
 export interface Summary {
 	candidate: PublicCandidate;
@@ -38,3 +42,15 @@ const attachmentsSection = (attachments: readonly { name: string; mimetype: stri
 
 const describeType = (mimetype: string): string =>
 	mimetype.startsWith("image/") ? "Picture" : mimetype === "application/pdf" ? "PDF" : "File";
+
+/**
+ * Is there a passport picture to show (§2)? why asked for apart: §3 says what the summary's answer holds, and this is
+ * not in it.
+ */
+export const hasPicture = async (context: AppLoadContext, organisation: string, publicId: string): Promise<boolean> => {
+	const input = { params: { id: publicId }, query: { organisation } };
+	const answer = await context.api.send(getCandidateInfoPhoto, input);
+	if (!(answer instanceof Response)) return false;
+	await answer.body?.cancel();
+	return answer.ok;
+};

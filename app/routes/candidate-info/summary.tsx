@@ -4,7 +4,7 @@ import { FileText } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { CandidateHeader } from "#app/routes/candidate-info/candidate-header";
-import { readSummary } from "#app/routes/candidate-info/read-summary.server";
+import { hasPicture, readSummary } from "#app/routes/candidate-info/read-summary.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
@@ -38,19 +38,20 @@ export const headers: HeadersFunction = () => ({
 /** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for whoever has the link. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", publicId = "" } = params;
-	const [organisation, summary] = await Promise.all([
+	const [organisation, summary, hasPhoto] = await Promise.all([
 		context.api.call(getPublicOrganisation, { params: { id: orgName } }),
 		readSummary(context, orgName, publicId),
+		hasPicture(context, orgName, publicId),
 	]);
 	const { candidate, sections } = orThrow(summary);
 	const wanted = new URL(request.url).searchParams.get("section");
 	const current = sections.find(({ id }) => id === wanted) ?? sections[0] ?? null;
 	const tabs = sections.map(({ id, title }) => ({ id, title }));
-	return json({ organisation: orThrow(organisation), candidate, tabs, current, publicId });
+	return json({ organisation: orThrow(organisation), candidate, tabs, current, publicId, hasPhoto });
 };
 
 const Summary = () => {
-	const { organisation, candidate, tabs, current, publicId } = useLoaderData<typeof loader>();
+	const { organisation, candidate, tabs, current, publicId, hasPhoto } = useLoaderData<typeof loader>();
 	const here = `/${organisation.id}/candidate-info/${publicId}`;
 	return (
 		<div className="min-h-dvh">
@@ -62,9 +63,8 @@ const Summary = () => {
 				<Card>
 					<CandidateHeader
 						candidate={candidate}
-						loginTo={`/${organisation.id}?to=${encodeURIComponent(
-							`/${organisation.id}/applicants?application=${candidate.applicationId}`,
-						)}`}
+						photoUrl={hasPhoto ? `${here}/photo` : null}
+						loginTo={`/${organisation.id}?to=${encodeURIComponent(`${here}/record?application=${candidate.applicationId}`)}`}
 					/>
 					{current ? (
 						<>

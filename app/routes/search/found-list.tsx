@@ -1,9 +1,14 @@
+import { MoreHorizontal } from "lucide-react";
+import { actionsFor } from "#app/shell/applicant-actions";
 import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { iconProps } from "#app/ui/icon";
+import { iconButtonClass } from "#app/ui/icon-button";
+import { Menu } from "#app/ui/menu";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { holdsAny } from "#worker/contract/permissions";
@@ -17,8 +22,13 @@ interface FoundListProps {
 
 /** Applicants with the palette's actions as links. */
 export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
-	const { orgName, user } = useShell();
+	const { orgName, user, organisation } = useShell();
 	const words = wordsOf(query);
+	const actions = actionsFor(user.privileges, {
+		hasLocations: organisation.hasLocations,
+		hasForm: true,
+		courseAlias: organisation.aliases.course,
+	});
 	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
 	return (
 		<Card>
@@ -44,6 +54,20 @@ export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 								Move to stage
 								<VisuallyHidden>: {applicant.name}</VisuallyHidden>
 							</LinkButton>
+						)}
+						{actions.length > 0 && (
+							<Menu
+								label={`More actions: ${applicant.name}`}
+								button={<MoreHorizontal {...iconProps} />}
+								buttonClassName={iconButtonClass("small")}
+								entries={actions.map(({ id, label, icon, path, reloadDocument }) => ({
+									id,
+									label,
+									icon,
+									to: `/${orgName}/applicants/${applicant.id}${path}`,
+									reloadDocument,
+								}))}
+							/>
 						)}
 					</li>
 				))}

@@ -14,9 +14,17 @@ test.each([
 	["EMAIL_CANDIDATE", "SUCCESS", "Email(s) sent", "success"],
 	["EXPORT_CANDIATE", "FAILED", "Candidate export failed", "error"],
 	["STAGE_CHANGE", "SUCCESS", "Applicants were moved", "success"],
+	["PRINT_FORMS", "STARTED", "Applicant forms are being drawn", "neutral"],
+	["PRINT_FORMS", "SUCCESS", "Applicant forms are ready to download", "success"],
+	["LETTERS", "FAILED", "Offer letters could not be made", "error"],
 	["SOMETHING_NEW", "FAILED", "A task failed", "error"],
 ] as const)("%s %s is “%s”", (type, status, title, tone) => {
 	expect(task(type, status)).toMatchObject({ title, tone });
+});
+
+test("a task that made a file leads to it", () => {
+	const about = { applicationId: "a1", taskId: "t1" };
+	expect(task("PRINT_FORMS", "SUCCESS", about).path).toBe("downloads/t1");
 });
 
 test("a task's reason comes before the application it was about, to which it leads", () => {
@@ -26,6 +34,16 @@ test("a task's reason comes before the application it was about, to which it lea
 		path: "applicants?application=a1",
 	});
 	expect(task("EMAIL_CANDIDATE", "FAILED", { ...about, reason: "No server." }).detail).toBe("No server.");
+});
+
+test("a reference says whose it is, and leads to the record that it arrived on", () => {
+	const about = { applicationId: "a1", applicationTitle: "Undergraduate", candidateIds: ["c1"] };
+	expect(task("REFERENCE", "SUCCESS", { ...about, reason: "Dr Musa for Ada Eze" })).toEqual({
+		title: "A reference has arrived",
+		detail: "Dr Musa for Ada Eze",
+		path: "applicants/c1/referees",
+		tone: "success",
+	});
 });
 
 test("new submissions are counted, payments are told apart", () => {

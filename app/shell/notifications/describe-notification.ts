@@ -35,9 +35,17 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 				tone: about.FAILED ? "error" : "success",
 			};
 		case "BACKGROUND_TASK":
-			return { ...describeTask(about), detail: about.reason ?? application, path };
+			return {
+				...describeTask(about),
+				detail: about.reason ?? application,
+				path: about.taskId ? `downloads/${about.taskId}` : (pathOfReference(about) ?? path),
+			};
 	}
 };
+
+/** A reference leads to the record that it arrived on. */
+const pathOfReference = ({ type, candidateIds }: v.InferOutput<typeof NotificationMessage>): string | undefined =>
+	type === "REFERENCE" && candidateIds?.[0] ? `applicants/${candidateIds[0]}/referees` : undefined;
 
 const taskNames: Record<string, { started: string; failed: string; done: string }> = {
 	EMAIL_CANDIDATE: { started: "Email(s) are being sent", failed: notices.emailsFailed, done: "Email(s) sent" },
@@ -45,6 +53,21 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 		started: "Candidate export started",
 		failed: notices.exportFailed,
 		done: "Candidate export is ready",
+	},
+	PRINT_FORMS: {
+		started: "Applicant forms are being drawn",
+		failed: "Applicant forms could not be drawn",
+		done: "Applicant forms are ready to download",
+	},
+	LETTERS: {
+		started: "Offer letters are being made",
+		failed: "Offer letters could not be made",
+		done: "Offer letters were made",
+	},
+	REFERENCE: {
+		started: "A reference was asked for",
+		failed: "A reference did not arrive",
+		done: "A reference has arrived",
 	},
 	STAGE_CHANGE: {
 		started: "Applicants are being moved",

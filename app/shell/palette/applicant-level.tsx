@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronRight, User } from "lucide-react";
+import { actionsFor } from "#app/shell/applicant-actions";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import type { Level, Steering } from "#app/shell/palette/level";
 import { Marked } from "#app/shell/palette/marked";
@@ -22,7 +23,7 @@ const stagesValue = "action:stages";
 
 /** What can be done with one applicant. */
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
-	const { orgName, user } = useShell();
+	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();
 	const location = useLocation();
 	const words = wordsOf(steering.query);
@@ -40,6 +41,21 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 		...(holdsAny(user.privileges, ["candidate:u"])
 			? [{ value: stagesValue, title: "Move to stage", icon: ArrowRight, run: () => steering.push(toStages) }]
 			: []),
+		...actionsFor(user.privileges, {
+			hasLocations: organisation.hasLocations,
+			hasForm: true,
+			courseAlias: organisation.aliases.course,
+		}).map(({ id, label, icon, path, reloadDocument }) => ({
+			value: `action:${id}`,
+			title: label,
+			icon,
+			run: () => {
+				steering.close();
+				const [here = "", search = ""] = applicantAddress(orgName, applicant.id, location).split("?");
+				if (reloadDocument) window.location.assign(here + path);
+				else navigate(`${here}${path}${search && `?${search}`}`, { preventScrollReset: true });
+			},
+		})),
 	].filter(({ title }) => matchScore(title, words) > 0);
 	return (
 		<PaletteFrame

@@ -11,6 +11,8 @@ export type ComboboxFieldProps = FieldProps & {
 	/** The form the value goes with, when the field stands outside it. */
 	form?: string;
 	placeholder?: string;
+	/** Told of every choice. */
+	onChosen?: (value: string) => void;
 	/** Called with what is typed. Left out, the options given are filtered here. */
 	onQuery?: (query: string) => void;
 	/** The search is on its way; what was found before stays. */
@@ -24,16 +26,20 @@ const load = async () => (await import("#app/ui/form/combobox-control")).Combobo
 /** A select that can be searched: the browser's own until there is JavaScript, then a combobox and a hidden input. */
 export const ComboboxField = (props: ComboboxFieldProps) => {
 	const { field, control } = splitField(props);
-	const { options, defaultValue = "", placeholder = "Choose", form, ...search } = control;
+	const { options, defaultValue = "", placeholder = "Choose", form, onChosen, ...search } = control;
 	const Control = useLazy(load);
 	const select = useRef<HTMLSelectElement>(null);
 	const [chosen, setChosen] = useState<Choice | null>(
 		() => options.find((option) => option.value === defaultValue) ?? null,
 	);
+	const choose = (choice: Choice | null) => {
+		setChosen(choice);
+		onChosen?.(choice?.value ?? "");
+	};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before there was JavaScript.
 	useEffect(() => {
 		const early = options.find((option) => option.value === select.current?.value);
-		if (early) setChosen(early);
+		if (early) choose(early);
 	}, []);
 	return (
 		<Field {...field}>
@@ -47,7 +53,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 							options={options}
 							chosen={chosen}
 							placeholder={placeholder}
-							onChoose={setChosen}
+							onChoose={choose}
 						/>
 					</>
 				) : (
@@ -56,7 +62,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 						{...wiring}
 						form={form}
 						defaultValue={defaultValue}
-						onChange={(event) => setChosen(options.find(({ value }) => value === event.target.value) ?? null)}
+						onChange={(event) => choose(options.find(({ value }) => value === event.target.value) ?? null)}
 						className={selectClass}
 					>
 						<option value="">{placeholder}</option>

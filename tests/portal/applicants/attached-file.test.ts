@@ -32,8 +32,9 @@ beforeAll(async () => {
 	({ browser } = await signedInBrowser(reader));
 });
 
-const open = (formId: string | null, attachmentId: string, applicantId = here.applicant.id) =>
-	browser.get(`/${here.organisationId}/applicants/${applicantId}/files/${formId}/${attachmentId}`);
+const fileOf = (formId: string | null, attachmentId: string, applicantId = here.applicant.id) =>
+	`/${here.organisationId}/applicants/${applicantId}/files/${formId}/${attachmentId}`;
+const open = (...file: Parameters<typeof fileOf>) => browser.get(fileOf(...file));
 
 const expectHarmless = (headers: Headers) => {
 	expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -48,6 +49,13 @@ test("a file comes as the applicant sent it, and nothing in it can run or is kep
 	expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="waec\.pdf"/);
 	expectHarmless(answer.headers);
 	expect(new TextDecoder().decode(await answer.arrayBuffer())).toBe("%PDF-1.7");
+});
+
+test("a part of it comes when only that is asked for", async () => {
+	const path = fileOf(here.applicant.submissionId, here.certificate);
+	const part = await browser.get(path, { headers: { range: "bytes=1-3" } });
+	expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 1-3/8", "PDF"]);
+	expect((await browser.get(path, { headers: { range: "bytes=8-" } })).status).toBe(416);
 });
 
 test("a file that is a page is only ever downloaded", async () => {

@@ -1,8 +1,9 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
-import { createStaff, logIn } from "#tests/support/portal-session";
+import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
 import type { FormLayout } from "#worker/contract/form-schema";
 import { attachments } from "#worker/database/schema/forms";
 
@@ -95,16 +96,45 @@ test("a section that the form does not have opens the first one", async () => {
 	expect(textOf(html)).toContain("Surname Okafor");
 });
 
-test("'Login to view more' leads through the login page to the application's applicants", async () => {
-	const { organisation, application } = place;
-	const wanted = `/${organisation.id}/applicants?application=${application.id}`;
+test("'Login to view more' leads through the login page to the record itself", async () => {
+	const { organisation, application, applicant, path } = place;
+	const wanted = `${path}/record?application=${application.id}`;
 	const login = linkOf((await show()).html, "Login to view more") ?? "";
 	expect(login).toBe(`/${organisation.id}?to=${encodeURIComponent(wanted)}`);
 	const browser = openBrowser();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const answer = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, wanted]);
-	expect(textOf(await (await browser.get(wanted)).text())).toContain("1–1 of 1");
+	const onward = await browser.get(wanted);
+	const record = `/${organisation.id}/applicants/${applicant.id}?application=${application.id}`;
+	expect([onward.status, onward.headers.get("location")]).toEqual([302, record]);
+	expect(textOf(await (await browser.get(record)).text())).toContain(applicant.applicationNumber);
+});
+
+test("the way to the record is for who may see it, and knows no other organisation's", async () => {
+	const { organisation, path } = place;
+	expect((await openBrowser().get(`${path}/record`)).headers.get("location")).toContain(`/${organisation.id}?to=`);
+	const finance = await createStaff({ organisationId: organisation.id, privileges: ["payments:r"] });
+	expect((await (await signedInBrowser(finance)).browser.get(`${path}/record`)).status).toBe(403);
+	const other = await createOrganisation();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: other.id }));
+	const elsewhere = `/${other.id}/candidate-info/${place.applicant.publicId}/record`;
+	expect((await browser.get(elsewhere)).status).toBe(404);
+});
+
+test("the passport picture is shown when there is one, and is nothing but a picture", async () => {
+	expect((await show()).html).not.toContain("/photo");
+	await env.FILES.put("photos/summary.jpg", "jpeg");
+	const { publicId } = await createApplicant(place.application, { photoKey: "photos/summary.jpg" });
+	const path = `/${place.organisation.id}/candidate-info/${publicId}`;
+	expect((await show("", path)).html).toContain(`src="${path}/photo"`);
+	const picture = await openBrowser().get(`${path}/photo`);
+	expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+	expect(picture.headers.get("content-security-policy")).toContain("sandbox");
+	expect(picture.headers.get("cache-control")).toBe("no-store");
+	const other = await createOrganisation();
+	for (const nowhere of [`/${other.id}/candidate-info/${publicId}/photo`, `${place.path}/photo`])
+		expect((await openBrowser().get(nowhere)).status, nowhere).toBe(404);
 });
 
 test("no search engine keeps it, and a preview of the link does not tell the name", async () => {

@@ -237,7 +237,10 @@ describe("moving one applicant", () => {
 	it("needs the privilege to update", async () => {
 		const desk = await openDesk({ privileges: ["candidate:r"] });
 		const applicant = await createApplicant(desk.application);
-		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, { courseId: "x" });
+		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, {
+			stageId: desk.application.steps[1]?.id,
+			reason: "Because",
+		});
 		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
 });

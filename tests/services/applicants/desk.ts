@@ -8,11 +8,13 @@ import type { Permission } from "#worker/contract/permissions";
 import { applicants } from "#worker/database/schema/applicants";
 import type { Env } from "#worker/env";
 import { createApp } from "#worker/http/create-app";
+import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { searchText } from "#worker/services/applicants/search-text";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
 import { usersRoutes } from "#worker/services/users/routes";
 
 interface DeskOptions {
@@ -30,7 +32,16 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
 	const app = createApp(clock);
-	for (const register of [applicantsRoutes, notificationsRoutes, searchRoutes, tasksRoutes, usersRoutes]) register(app);
+	for (const register of [
+		applicantsRoutes,
+		applicantDocumentsRoutes,
+		notificationsRoutes,
+		searchRoutes,
+		tasksRoutes,
+		transactionsRoutes,
+		usersRoutes,
+	])
+		register(app);
 	const deskEnv: Env = { ...env, ...bindings };
 	const toRequest = (path: string, init: RequestInit) =>
 		new Request(`https://portal.test/api${path}`, {

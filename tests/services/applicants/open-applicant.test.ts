@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { referees } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
+import { attachments } from "#worker/database/schema/forms";
 
 describe("opening an applicant", () => {
 	it("shows everything the sheet's header needs", async () => {
@@ -40,22 +42,38 @@ describe("opening an applicant", () => {
 		});
 	});
 
-	it("keeps the last 50 that a user opened", async () => {
+	it("keeps the last 1,000 that a user opened", async () => {
 		const desk = await openDesk();
-		const ids = await createMany(desk.application, 53);
-		for (const id of ids) {
+		const ids = await createMany(desk.application, 1_002);
+		await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
+			SELECT ${desk.organisation.id}, ${desk.user.id}, value, key FROM json_each(${JSON.stringify(ids.slice(0, 1_000))})`);
+		for (const id of ids.slice(-2)) {
 			desk.clock.advance(1_000);
 			await desk.get(`/candidates/${id}`);
 		}
-		await desk.get(`/candidates/${ids[52]}`);
+		await desk.get(`/candidates/${ids.at(-1)}`);
 		const views = (await rowsOf("applicant_views")).filter(({ user_id }) => user_id === desk.user.id);
-		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(3).sort());
+		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(2).sort());
+	});
+
+	it("says whether anything is attached", async () => {
+		const desk = await openDesk();
+		const [bare, attached] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		const file = { fieldId: "f", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" };
+		await testDb()
+			.insert(attachments)
+			.values({
+				...{ ...file, organisationId: desk.organisation.id, id: `file-${attached.id}`, createdAt: 1 },
+				submissionId: attached.submissionId ?? "",
+			});
+		const has = async (id: string) => (await desk.get(`/candidates/${id}`)).body.hasAttachments;
+		expect([await has(bare.id), await has(attached.id)]).toEqual([false, true]);
 	});
 
 	it("is 404 for another organisation's applicant, and for what hangs on them", async () => {
 		const [desk, other] = [await openDesk(), await openDesk()];
 		const applicant = await createApplicant(other.application, { photoKey: "photos/1.jpg" });
-		for (const path of ["", "/log", "/photo", "/neighbours"])
+		for (const path of ["", "/log", "/photo", "/neighbours", "/changes"])
 			expect(await desk.get(`/candidates/${applicant.id}${path}`)).toMatchObject({
 				status: 404,
 				body: { code: "not_found" },

@@ -3,7 +3,14 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
-import { createApplicant, createLocation, createStructure } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createInvitation,
+	createLocation,
+	createReferee,
+	createStructure,
+} from "#tests/support/factories";
 import { sweep } from "#worker/events/sweep";
 
 interface Recorded {
@@ -45,6 +52,9 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	const ids = await createMany(desk.application, 40, { searchKey });
 	const applicant = await createApplicant(desk.application);
 	const location = await createLocation(organisationId);
+	const report = { fieldId: "report", type: "text", props: { label: "Report" } };
+	const reference = { id: "r", title: "R", refereeSectionType: "academic", rows: [{ id: "row", cols: [report] }] };
+	const asking = await createApplication(organisationId, { layout: { sections: [reference] } });
 	const { facultyId } = await createStructure(organisationId);
 	const [, inReview, accepted] = desk.application.steps;
 	const [, course] = desk.application.courses;
@@ -63,7 +73,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	}
 	for (const path of ["/candidates", "/statistics/candidate-stages"]) await desk.get(path);
 	await desk.get(`/statistics/candidate-stages?${application}&courseIds=${course?.id}`);
-	for (const path of ["", "/log", "/photo"])
+	for (const path of ["", "/log", "/photo", "/referees", "/changes?since=1", "/changes?eventId=x", "/transactions"])
 		await desk.get(`/candidates/${applicant.id}${path}`).catch(() => undefined);
 	for (const body of [{ stageId: inReview?.id, reason: "x", locationId: location.id }, { courseId: course?.id }])
 		await desk.send("PATCH", `/candidates/${applicant.id}`, body);
@@ -83,6 +93,11 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	])
 		await desk.get(path);
 	await desk.send("POST", "/notifications/read");
+	const { id: refereeId } = await createReferee(await createApplicant(asking), { kind: "academic" });
+	await desk.send("POST", "/candidates/referees/notify", { ids: [refereeId, "nobody"] });
+	const token = await createInvitation({ organisationId, id: refereeId });
+	await desk.get(`/referee-invitations/${token}?organisation=${organisationId}`);
+	await desk.send("POST", `/referee-invitations/${token}`, { organisation: organisationId, data: { report: "x" } });
 	const candidateIds = Array.from({ length: 501 }, (_, n) => ids[n] ?? `nobody-${n}`);
 	await desk.send("PATCH", "/candidates", { candidateIds, stageId: inReview?.id, reason: "x" });
 	await deliverJobs(queues.sentJobs, { bindings, clock: desk.clock });

@@ -1,16 +1,20 @@
 import type { applicants, referees } from "#worker/database/schema/applicants";
 import type { attachments, submissions } from "#worker/database/schema/forms";
+import type { modificationEntries } from "#worker/database/schema/records";
+import type { transactions } from "#worker/database/schema/transactions";
 import { searchText } from "#worker/services/applicants/search-text";
 import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished } from "./answers";
+import { correctionsOf } from "./corrections";
 import { documentFiles, documentKey } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import { historyOf, type LogRow, pathTo, reachableStep } from "./history";
 import type { Institution } from "./institution";
-import { day } from "./moments";
+import { day, hour } from "./moments";
 import { asciiName, type PersonName, personName } from "./names";
 import type { People } from "./people";
 import { portraitKey, portraitOf } from "./portraits";
 import { createRandom, type Random } from "./random";
+import { transactionsOf } from "./transactions";
 
 interface ApplicantRows {
 	applicant: typeof applicants.$inferInsert;
@@ -18,6 +22,8 @@ interface ApplicantRows {
 	log: LogRow[];
 	referees: (typeof referees.$inferInsert)[];
 	attachments: (typeof attachments.$inferInsert)[];
+	transactions: (typeof transactions.$inferInsert)[];
+	modifications: (typeof modificationEntries.$inferInsert)[];
 }
 
 /** One applicant to be made: nothing more than chance needs to make the same one again. */
@@ -28,6 +34,13 @@ export interface ApplicantPlan {
 	registeredAt: number;
 	/** Only what must be answered, one line of log: for the many of a measurement. */
 	lean: boolean;
+}
+
+/** An applicant whose referees were asked when the form was submitted. */
+interface Refereed {
+	applicantId: string;
+	person: PersonName;
+	invitedAt: number;
 }
 
 /** What all applicants of one load share. */
@@ -65,9 +78,10 @@ export const applicantMaker = (
 	const organisationId = institution.id;
 	const places = ground.rows.locations;
 
-	const refereesOf = (random: Random, plan: ApplicantPlan, applicantId: string, person: PersonName) => {
-		const kinds = plan.application.layout.sections.filter(({ refereeSectionType }) => refereeSectionType).length;
-		return Array.from({ length: Math.min(kinds, 2) }, (): typeof referees.$inferInsert => {
+	const refereesOf = (random: Random, plan: ApplicantPlan, applicant: Refereed) => {
+		const { applicantId, person, invitedAt } = applicant;
+		const kinds = plan.application.layout.sections.flatMap(({ refereeSectionType = [] }) => refereeSectionType);
+		return kinds.slice(0, 2).map((kind): typeof referees.$inferInsert => {
 			const referee = personName(random);
 			const submitted = random.chance(0.62);
 			return {
@@ -79,6 +93,9 @@ export const applicantMaker = (
 				phone: `0800 ${random.text(3, "123456789")} ${random.text(4, "0123456789")}`,
 				status: submitted ? "submitted" : "pending",
 				data: submitted ? refereeAnswers(random, person) : null,
+				kind,
+				invitedAt,
+				answeredAt: submitted ? Math.min(now, invitedAt + random.between(2, 400) * hour) : null,
 				createdAt: plan.registeredAt,
 			};
 		});
@@ -123,6 +140,7 @@ export const applicantMaker = (
 		const lastChange = log.findLast(({ type }) => type === "STAGE_CHANGE");
 		const lastReview = log.findLast(({ actorId }) => actorId);
 		const submittedAt = started ? null : (log[0]?.createdAt ?? registeredAt);
+		const acceptedAt = step.type === "ACCEPTED" ? (lastChange?.createdAt ?? null) : null;
 		const invited = fullPath.some(({ type }) => type === "INVITATION");
 		const photo = lean && started ? null : portraitKey(portraitOf(random, person));
 
@@ -155,9 +173,23 @@ export const applicantMaker = (
 				updatedAt: submittedAt ?? registeredAt,
 			},
 			log,
-			referees: lean || started ? [] : refereesOf(random, plan, id, person),
+			referees:
+				lean || started
+					? []
+					: refereesOf(random, plan, { applicantId: id, person, invitedAt: submittedAt ?? registeredAt }),
 			attachments:
 				lean || started || !photo ? [] : attachmentsOf(random, submissionId, photo, submittedAt ?? registeredAt),
+			modifications: lean ? [] : correctionsOf(log, answers.data, seed),
+			transactions: lean
+				? []
+				: transactionsOf(
+						{
+							...{ organisationId, applicantId: id, application, courseId: course.id, email },
+							name: [firstName, middleName, lastName].filter(Boolean).join(" "),
+							...{ registeredAt, submittedAt, acceptedAt },
+						},
+						{ seed, now },
+					),
 		};
 	};
 };

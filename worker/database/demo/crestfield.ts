@@ -17,6 +17,7 @@ export const crestfield: Institution = {
 	phone: "0800 273 7834",
 	domain: "crestfield.example",
 	password: "Crestfield#2026",
+	signatory: { name: "Dr Ngozi Ọlájùmọ̀kẹ́ Okonkwo", title: "Registrar" },
 	locations: [
 		"Main Campus, Ìlọ́fà",
 		"College of Health Sciences, Ilorin",

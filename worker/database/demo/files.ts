@@ -47,12 +47,19 @@ export const stageFiles: readonly {
 	},
 ];
 
+/** What an institution's papers bear. */
+export const logoFile = (organisationId: string): string => `${organisationId}-logo.png`;
+export const signatureFile = (organisationId: string): string => `${organisationId}-signature.png`;
+const paperFiles = ["crestfield", "lagoon"]
+	.flatMap((id) => [logoFile(id), signatureFile(id)])
+	.map((file) => ({ file, mimetype: "image/png" }));
+
 export const documentKey = (file: string): string => `demo/files/${file}`;
 
 /** Everything that goes into the file store: its key, where it lies beside this file, and what it is. */
 export const storedFiles = [
 	...portraitFiles.map((file) => ({ key: portraitKey(file), path: `photos/${file}`, mimetype: "image/jpeg" })),
-	...[...documentFiles, ...stageFiles].map(({ file, mimetype }) => ({
+	...[...documentFiles, ...stageFiles, ...paperFiles].map(({ file, mimetype }) => ({
 		key: documentKey(file),
 		path: `files/${file}`,
 		mimetype,

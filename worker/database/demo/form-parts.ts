@@ -115,7 +115,7 @@ export const nextOfKin: FormSection = {
 export const documents: FormSection = {
 	id: "documents",
 	title: "Documents",
-	description: "PDF, JPEG or PNG, 2 MB each at most.",
+	description: "PDF, JPEG or PNG, 10 MB each at most.",
 	rows: [
 		row(
 			"documents-row",

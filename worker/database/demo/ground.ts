@@ -3,7 +3,7 @@ import type { KnownStageType } from "#worker/contract/stage-types";
 import type { applications, applicationTags } from "#worker/database/schema/applications";
 import type { courses } from "#worker/database/schema/structure";
 import type { MakeWith } from "./applicants";
-import { documentKey, stageFiles } from "./files";
+import { documentKey, logoFile, signatureFile, stageFiles } from "./files";
 import { polytechnicForm, postgraduateForm, undergraduateForm, undergraduateFormOld } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { ApplicationPlan, Institution } from "./institution";
@@ -67,6 +67,10 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		phone: institution.phone,
 		courseAlias: institution.courseAlias,
 		applicantSiteUrl: `https://apply.${institution.domain}`,
+		logoKey: documentKey(logoFile(organisationId)),
+		signatureKey: documentKey(signatureFile(organisationId)),
+		signatoryName: institution.signatory.name,
+		signatoryTitle: institution.signatory.title,
 		createdAt: founded,
 	};
 	const locations = institution.locations.map((name) => ({ ...own, id: idOf("place", name), name }));

@@ -43,6 +43,8 @@ export interface Institution {
 	phone: string;
 	domain: string;
 	password: string;
+	/** Who signs its letters. */
+	signatory: { name: string; title: string };
 	locations: readonly string[];
 	levels: readonly [string, string];
 	structure: StructurePlan;

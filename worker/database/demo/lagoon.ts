@@ -14,6 +14,7 @@ export const lagoon: Institution = {
 	phone: "0800 524 6665",
 	domain: "lagoon.example",
 	password: "Lagoon#2026",
+	signatory: { name: "Engr. Rúkàyat Bíọ́dún Lawal", title: "Rector" },
 	locations: ["Main Campus, Ẹ̀pẹ́", "Ìkòròdú Annex", "Badagry Technical Centre", "Surulere Evening School"],
 	levels: ["School", "Department"],
 	structure: {

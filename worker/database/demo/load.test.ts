@@ -116,6 +116,48 @@ describe("the demo data", () => {
 		}
 	});
 
+	test("has paid application fees of everybody who submitted, and nothing was paid before or in the future", () => {
+		const faults = `SELECT a.id FROM applicants a JOIN submissions s
+			ON s.organisation_id = a.organisation_id AND s.id = a.submission_id
+			WHERE s.submitted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transactions t
+				WHERE t.organisation_id = a.organisation_id AND t.applicant_id = a.id AND t.status = 'success')
+			UNION ALL SELECT a.id FROM applicants a JOIN transactions t
+			ON t.organisation_id = a.organisation_id AND t.applicant_id = a.id
+			WHERE t.created_at < a.registered_at OR t.created_at > ${now}
+				OR (t.platform = 'REMITA') <> (t.rrr IS NOT NULL)`;
+		expect(all(database, faults)).toEqual([]);
+		const kinds = all(database, "SELECT DISTINCT platform, status FROM transactions");
+		expect(kinds).toHaveLength(9);
+	});
+
+	test("keeps the old and the new answer of corrections, which are news to the staff", () => {
+		const entries = all(
+			database,
+			`SELECT m.field, m.old_value AS old, m.new_value AS new, s.data FROM modification_entries m
+				JOIN applicant_log l ON l.organisation_id = m.organisation_id AND l.applicant_id = m.entity_id
+					AND l.event_id = m.event_id AND l.type = 'DATA_UPDATE'
+				JOIN submissions s ON s.organisation_id = m.organisation_id AND s.applicant_id = m.entity_id`,
+		);
+		expect(entries.length).toBeGreaterThan(5);
+		for (const { field, old, new: now, data } of entries) {
+			expect(JSON.parse(String(data))[String(field)]).toEqual(JSON.parse(String(now)));
+			expect([field, old]).not.toEqual([field, undefined]);
+		}
+		const news = all(
+			database,
+			`SELECT DISTINCT v.organisation_id FROM applicant_views v JOIN applicants a
+				ON a.organisation_id = v.organisation_id AND a.id = v.applicant_id AND a.updated_at > v.viewed_at`,
+		);
+		expect(news).toHaveLength(2);
+	});
+
+	test("has asked every referee for the section of their kind, and nobody has answered before or in the future", () => {
+		const faults = `SELECT id FROM referees WHERE kind IS NULL OR invited_at IS NULL OR invited_at > ${now}
+			OR (status = 'submitted') <> (answered_at IS NOT NULL) OR answered_at < invited_at OR answered_at > ${now}`;
+		expect(all(database, faults)).toEqual([]);
+		expect(all(database, "SELECT DISTINCT kind, status FROM referees")).toHaveLength(4);
+	});
+
 	test("shows one account more than 99 unread notifications", () => {
 		const [{ most } = {}] = all(database, "SELECT max(unread) AS most FROM notification_counts");
 		expect(most).toBeGreaterThan(99);

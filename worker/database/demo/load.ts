@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
+import { applicantLog, applicants, applicantViews, referees } from "#worker/database/schema/applicants";
 import {
 	applicationCourses,
 	applicationGroupItems,
@@ -10,10 +10,12 @@ import {
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { attachments, formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
-import { notifications } from "#worker/database/schema/records";
+import { modificationEntries, notifications } from "#worker/database/schema/records";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
+import { transactions } from "#worker/database/schema/transactions";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
+import { viewsOf } from "./corrections";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
 import { emptyDatabase, insertAll, inserter } from "./insert";
 import type { Institution } from "./institution";
@@ -83,8 +85,11 @@ const loadInstitution = (
 		log: inserter(database, applicantLog),
 		referee: inserter(database, referees),
 		attachment: inserter(database, attachments),
+		transaction: inserter(database, transactions),
+		modification: inserter(database, modificationEntries),
 	};
 	const recent = new Map<string, string[]>();
+	const corrections: (typeof modificationEntries.$inferInsert)[] = [];
 	let serial = 104_000;
 	let loaded = 0;
 
@@ -102,6 +107,9 @@ const loadInstitution = (
 		for (const row of rows.log) insert.log(row);
 		for (const row of rows.referees) insert.referee(row);
 		for (const row of rows.attachments) insert.attachment(row);
+		for (const row of rows.transactions) insert.transaction(row);
+		for (const row of rows.modifications) insert.modification(row);
+		corrections.push(...rows.modifications);
 		if (!plan.lean && plan.application.plan.active) {
 			const ids = recent.get(plan.application.id) ?? [];
 			recent.set(plan.application.id, [...ids.slice(1 - recentPerApplication), rows.applicant.id]);
@@ -113,6 +121,7 @@ const loadInstitution = (
 			database.exec("BEGIN");
 		}
 	}
+	insertAll(database, applicantViews, viewsOf(corrections, people));
 	insertAll(database, notifications, notificationsOf(institution.id, ground, people, recent, options));
 	database.exec("COMMIT");
 };

@@ -17,6 +17,14 @@ const letter = (...paragraphs: string[]) =>
 		.concat("<p>Application number: {{applicationNumber}}</p>", "<p>Admissions Office<br>{{organisationName}}</p>")
 		.join("");
 
+const table = (rows: readonly (readonly [string, string])[]) =>
+	`<table><tbody>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join("")}</tbody></table>`;
+
+const document = (title: string, ...parts: string[]) =>
+	[`<h1>${title}</h1>`, "<p>Dear {{firstName}} {{lastName}},</p>"]
+		.concat(parts.map((part) => (/^<(ol|ul|table|blockquote)/.test(part) ? part : `<p>${part}</p>`)))
+		.join("");
+
 export const templatePlans: readonly TemplatePlan[] = [
 	{
 		key: "received",
@@ -110,8 +118,16 @@ export const templatePlans: readonly TemplatePlan[] = [
 		name: "Screening slip",
 		type: "document",
 		origin: "user",
-		content:
-			"<h1>Screening slip</h1><p>{{fullName}}, {{applicationNumber}}</p><p>{{courseTitle}}, {{locationName}}</p>",
+		content: document(
+			"Screening slip",
+			"You are invited to the screening exercise for <strong>{{courseTitle}}</strong>.",
+			table([
+				["Candidate", "{{fullName}}"],
+				["Application number", "{{applicationNumber}}"],
+				["Place", "{{locationName}}"],
+			]),
+			"Bring the originals of your results and a printed copy of your application form.",
+		),
 		stages: ["INVITATION"],
 	},
 	{
@@ -119,7 +135,16 @@ export const templatePlans: readonly TemplatePlan[] = [
 		name: "Provisional offer letter",
 		type: "document",
 		origin: "user",
-		content: `<h1>Provisional offer of admission</h1>${letter("You are offered a provisional place to study {{courseTitle}}.")}`,
+		content: document(
+			"Provisional offer of admission",
+			"We are pleased to offer you a provisional place to study <strong>{{courseTitle}}</strong> ({{courseCode}}) in the {{applicationTitle}}. The offer stands when these conditions are met:",
+			"<ol><li>the originals of your results are verified at screening;</li><li>the acceptance fee is paid within <u>four weeks</u> of the date of this letter.</li></ol>",
+			table([
+				["Acceptance fee", "₦45,000.00"],
+				["Registration", "₦12,500.00"],
+			]),
+			"<blockquote>An offer that is not accepted in time lapses without further notice.</blockquote>",
+		),
 		stages: ["CONDITIONAL_OFFER"],
 	},
 	{
@@ -127,7 +152,19 @@ export const templatePlans: readonly TemplatePlan[] = [
 		name: "Admission letter",
 		type: "document",
 		origin: "user",
-		content: `<h1>Letter of admission</h1>${letter("You have been admitted to study {{courseTitle}}.")}`,
+		content: document(
+			"Letter of admission",
+			"I am pleased to inform you that {{organisationName}} has admitted you to study <strong>{{courseTitle}}</strong> ({{courseCode}}) in the {{applicationTitle}}.",
+			table([
+				["Application number", "{{applicationNumber}}"],
+				["Course", "{{courseCode}} {{courseTitle}}"],
+				["Acceptance fee", "₦45,000.00"],
+				["Registration", "₦12,500.00"],
+			]),
+			"Please bring to registration:",
+			"<ul><li>this letter and the receipt of your acceptance fee;</li><li>the originals of your O'level results and your birth certificate;</li><li>four passport photographs.</li></ul>",
+			"Accept my congratulations.",
+		),
 		stages: ["ACCEPTED"],
 	},
 	{

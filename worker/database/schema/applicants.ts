@@ -105,6 +105,8 @@ export const applicantViews = sqliteTable(
 		userId: text("user_id").notNull(),
 		applicantId: text("applicant_id").notNull(),
 		viewedAt: integer("viewed_at").notNull(),
+		/** When they had it open the time before: what changed since then is marked. */
+		previouslyViewedAt: integer("previously_viewed_at"),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.userId, table.applicantId] }),
@@ -122,11 +124,57 @@ export const referees = sqliteTable(
 		email: text().notNull(),
 		phone: text(),
 		status: text().notNull(),
+		/** What the referee answered, by field id, and the sections of the form they were asked. */
 		data: text({ mode: "json" }).$type<Record<string, unknown>>(),
+		/** `refereeSectionType` of the sections this referee answers; null for every one of them. */
+		kind: text(),
+		invitedAt: integer("invited_at"),
+		answeredAt: integer("answered_at"),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("referees_by_applicant").on(table.organisationId, table.applicantId),
+	],
+);
+
+/** A link that lets one referee answer once. Only a hash of its token is kept. */
+export const refereeInvitations = sqliteTable(
+	"referee_invitations",
+	{
+		organisationId: text("organisation_id").notNull(),
+		tokenHash: text("token_hash").notNull(),
+		refereeId: text("referee_id").notNull(),
+		createdAt: integer("created_at").notNull(),
+		expiresAt: integer("expires_at").notNull(),
+		usedAt: integer("used_at"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.tokenHash] }),
+		index("referee_invitations_by_referee").on(table.organisationId, table.refereeId),
+	],
+);
+
+/** Every offer letter that was made for an applicant; the newest is the one in force. */
+export const letters = sqliteTable(
+	"letters",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		applicantId: text("applicant_id").notNull(),
+		templateId: text("template_id").notNull(),
+		templateName: text("template_name").notNull(),
+		/** The stage it was made for. */
+		stageName: text("stage_name"),
+		objectKey: text("object_key").notNull(),
+		/** In bytes. */
+		size: integer().notNull(),
+		createdBy: text("created_by").notNull(),
+		createdByName: text("created_by_name").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("letters_by_applicant").on(table.organisationId, table.applicantId, table.createdAt),
 	],
 );

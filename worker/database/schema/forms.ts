@@ -71,3 +71,36 @@ export const attachments = sqliteTable(
 		index("attachments_by_submission").on(table.organisationId, table.submissionId),
 	],
 );
+
+/** A file that waits in a draft for the update that attaches it. */
+export interface DraftFile {
+	id: string;
+	fieldId: string;
+	name: string;
+	mimetype: string;
+	/** In bytes. */
+	size: number;
+	objectKey: string;
+}
+
+/** What a member of staff has typed into an applicant's form and not yet saved: kept between the wizard's pages. */
+export const formDrafts = sqliteTable(
+	"form_drafts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		userId: text("user_id").notNull(),
+		submissionId: text("submission_id").notNull(),
+		/** The submission's version that the draft was begun on. */
+		version: integer().notNull(),
+		data: text({ mode: "json" }).$type<FormData>().notNull(),
+		repeats: text({ mode: "json" }).$type<RepeatCounts>().notNull(),
+		files: text({ mode: "json" }).$type<DraftFile[]>().notNull(),
+		/** Attachments of the submission that the update takes off. */
+		removedFiles: text("removed_files", { mode: "json" }).$type<string[]>().notNull(),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.userId, table.submissionId] }),
+		index("form_drafts_by_age").on(table.updatedAt),
+	],
+);

@@ -11,6 +11,12 @@ export const organisations = sqliteTable(
 		/** why: every search token is prefixed with this short key, so that one index serves all institutions and a prefix scan never meets another's rows. */
 		searchKey: text("search_key").notNull().unique(),
 		logoUrl: text("logo_url"),
+		/** The logo and the signature of letters, PNG or JPEG, in the file store. */
+		logoKey: text("logo_key"),
+		signatureKey: text("signature_key"),
+		/** Who signs letters: "Dr Ngozi Okonkwo", "Registrar". */
+		signatoryName: text("signatory_name"),
+		signatoryTitle: text("signatory_title"),
 		address: text(),
 		email: text(),
 		phone: text(),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
+import { attachments } from "#worker/database/schema/forms";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
@@ -18,6 +19,12 @@ import { selectTags } from "#worker/services/applications/tags.queries";
 const isApplicant = (organisationId: string, applicantId: string) =>
 	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));
 
+const existsAttachment = (organisationId: string) =>
+	sql<boolean>`EXISTS (SELECT 1 FROM ${attachments}
+		WHERE ${attachments.organisationId} = ${organisationId} AND ${attachments.submissionId} = ${applicants.submissionId})`
+		.mapWith(Boolean)
+		.as("has_attachments");
+
 /** An applicant with everything the sheet's header shows, tags and referees with it. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
 	const { db, organisationId } = ctx;
@@ -29,6 +36,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 				reference: applicants.reference,
 				formId: applicants.submissionId,
 				photoKey: applicants.photoKey,
+				hasAttachments: existsAttachment(organisationId),
 				letter: applicants.letterUrl,
 				publicId: applicants.publicId,
 			})
@@ -59,7 +67,8 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 			.orderBy(asc(referees.createdAt), asc(referees.id)),
 	]);
 	if (!found) return undefined;
-	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...flat } = found;
+	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...more } = found;
+	const { hasAttachments, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -67,6 +76,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		reference,
 		formId,
 		hasPhoto: photoKey !== null,
+		hasAttachments,
 		letter,
 		status: row.stage.type,
 		tags: tags.map(({ name }) => ({ label: name })),
@@ -82,6 +92,14 @@ export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicant
 		.where(isApplicant(organisationId, applicantId));
 	return found?.photoKey ?? undefined;
 };
+
+/** why: the events that changed something are gathered once, not looked for by every line. */
+const changeOfEntry = (organisationId: string, applicantId: string) =>
+	sql<string | null>`CASE WHEN ${applicantLog.type} = 'DATA_UPDATE' AND ${applicantLog.eventId} IN (
+		SELECT event_id FROM modification_entries
+		WHERE organisation_id = ${organisationId} AND entity = 'applicant' AND entity_id = ${applicantId}
+			AND field <> 'duplicateFields'
+	) THEN ${applicantLog.eventId} END`.as("change_id");
 
 /** One page of what happened to an applicant, newest first. Undefined when there is no such applicant. */
 export const readLog = async (
@@ -99,6 +117,7 @@ export const readLog = async (
 				stageName: applicantLog.stageName,
 				fromStageName: applicantLog.fromStageName,
 				reason: applicantLog.reason,
+				changeId: changeOfEntry(organisationId, applicantId),
 				createdAt: applicantLog.createdAt,
 			})
 			.from(applicantLog)

@@ -1,5 +1,6 @@
 import type { InferOutput } from "valibot";
-import type { ApplicantRow, BatchOutcome } from "#worker/services/applicants/contract";
+import type { BatchOutcome } from "#worker/services/applicants/batch.contract";
+import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 /** What a move depends on: where the applicant stands and by which workflow their application goes. */
 export interface Standing {
@@ -8,15 +9,14 @@ export interface Standing {
 }
 
 export type Outcome = InferOutput<typeof BatchOutcome>;
+/** What a change would do to an applicant: `moves` when it takes place. */
+export type Decision = Extract<Outcome, "moves" | "already_there" | "not_allowed" | "not_found">;
 
 /**
  * May the applicant move to the step? Any step of their application's workflow but the current one (§4); REGISTRATION
  * is a step like the others.
  */
-export const decideMove = (
-	applicant: Standing | undefined,
-	step: { id: string; workflowId: string },
-): Extract<Outcome, "moves" | "already_there" | "not_allowed" | "not_found"> => {
+export const decideMove = (applicant: Standing | undefined, step: { id: string; workflowId: string }): Decision => {
 	if (!applicant) return "not_found";
 	if (applicant.stepId === step.id) return "already_there";
 	return applicant.workflowId === step.workflowId ? "moves" : "not_allowed";

@@ -1,14 +1,13 @@
 import type { InferOutput } from "valibot";
 import { fail, type Result } from "#worker/contract/result";
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import { answerChange } from "#worker/services/applicants/answer-change";
 import { isStale } from "#worker/services/applicants/applicant";
+import type { CourseChange } from "#worker/services/applicants/change.contract";
 import { findCurrent, findOfferedCourse } from "#worker/services/applicants/change.queries";
-import type { Applicant, CourseChange } from "#worker/services/applicants/contract";
-import { writeDetail, writeModification } from "#worker/services/applicants/details.writes";
-
-const nameOf = ({ code, title }: { code: string; title: string }) => `${code} ${title}`;
+import { changeDetail } from "#worker/services/applicants/change-detail";
+import type { Applicant } from "#worker/services/applicants/contract";
+import { nameOfCourse } from "#worker/services/applicants/detail";
 
 /** Gives an applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = async (
@@ -23,25 +22,7 @@ export const changeCourse = async (
 	if (!course) return fail("course_not_offered");
 	if (isStale(row, version)) return answerChange(ctx, applicantId, false, { course });
 	if (row.course.id === course.id) return fail("course_unchanged");
-	const eventId = ctx.newId();
-	const event = await commit(ctx, {
-		guarded: { write: writeDetail(ctx, row, { courseId: course.id }), expectedChanges: 1 },
-		writes: writeModification(ctx, row, {
-			eventId,
-			field: "course",
-			oldValue: nameOf(row.course),
-			newValue: nameOf(course),
-		}),
-		event: {
-			id: eventId,
-			type: "applicants.course_changed",
-			payload: {
-				applicationId: row.applicationId,
-				applicantIds: [applicantId],
-				fromCourseId: row.course.id,
-				courseId: course.id,
-			},
-		},
-	});
-	return answerChange(ctx, applicantId, event !== undefined, { course });
+	const holder = { ...row, stepId: row.stageId, heldId: row.course.id };
+	const isDone = await changeDetail(ctx, [holder], { field: "course", id: course.id, name: nameOfCourse(course) });
+	return answerChange(ctx, applicantId, isDone, { course });
 };

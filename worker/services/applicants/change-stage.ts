@@ -3,8 +3,9 @@ import { fail, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import { answerChange } from "#worker/services/applicants/answer-change";
 import { decideMove, isStale } from "#worker/services/applicants/applicant";
+import type { StageChange } from "#worker/services/applicants/change.contract";
 import { findCurrent, findLocation, findStep } from "#worker/services/applicants/change.queries";
-import type { Applicant, StageChange } from "#worker/services/applicants/contract";
+import type { Applicant } from "#worker/services/applicants/contract";
 import { moveApplicants } from "#worker/services/applicants/move-applicants";
 
 /**

@@ -3,8 +3,9 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import type { Job, OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
+import { BatchRow } from "#worker/services/applicants/batch.contract";
 import { findMove, stageChangeTask } from "#worker/services/applicants/change-stages";
-import { BatchRow, Stage } from "#worker/services/applicants/contract";
+import { Stage } from "#worker/services/applicants/contract";
 import { moveSelection } from "#worker/services/applicants/move-selection";
 
 const Input = v.object({

@@ -2,8 +2,8 @@ import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoin
 import { fail, ok, type Result } from "#worker/contract/result";
 import { startTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
+import type { updateApplicants } from "#worker/services/applicants/batch.contract";
 import { findLocation, findStep } from "#worker/services/applicants/change.queries";
-import type { updateApplicants } from "#worker/services/applicants/contract";
 import type { Move } from "#worker/services/applicants/move-applicants";
 import { moveSelection } from "#worker/services/applicants/move-selection";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";

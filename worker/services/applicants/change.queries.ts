@@ -76,3 +76,12 @@ export const findOfferedCourse = async (
 		);
 	return course;
 };
+
+/** A course of the institution, offered or not. */
+export const findCourse = async ({ db, organisationId }: OrgContext, courseId: string) => {
+	const [course] = await db
+		.select({ id: courses.id, code: courses.code, title: courses.title })
+		.from(courses)
+		.where(and(eq(courses.organisationId, organisationId), eq(courses.id, courseId)));
+	return course;
+};

@@ -3,13 +3,9 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { IdList, Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleText } from "#worker/contract/visible-text";
 
 const readers = anyOf("candidate");
 const section = "§7 Candidates";
-
-/** Applicants one batch may name. */
-export const maxBatchSize = 10_000;
 
 export const Stage = v.object({ id: v.string(), name: v.string(), type: v.string() });
 const CourseName = v.object({ id: v.string(), code: v.string(), title: v.string() });
@@ -44,6 +40,7 @@ export const Applicant = v.object({
 	reference: v.string(),
 	formId: v.nullable(v.string()),
 	hasPhoto: v.boolean(),
+	hasAttachments: v.boolean(),
 	letter: v.nullable(v.string()),
 	/** What §4's mapping and the public summary call it: the stage's type. */
 	status: v.string(),
@@ -61,6 +58,33 @@ export const Applicant = v.object({
 	publicId: v.string(),
 });
 export type Applicant = v.InferOutput<typeof Applicant>;
+
+/** A row of the list. */
+export const ListedApplicant = v.object({
+	...ApplicantRow.entries,
+	/** The user opened it before, and somebody else changed it since. */
+	isUnread: v.boolean(),
+});
+export type ListedApplicant = v.InferOutput<typeof ListedApplicant>;
+
+/** Looks at an applicant with less than this between them are one visit. */
+export const visitGapMs = 300_000;
+
+/** How much others changed since the user's visit before this one, by the sheet's tab; at most 100 each. */
+export const Changes = v.object({
+	/** When that visit ended; null for a first one, at which nothing is new. */
+	since: v.nullable(v.number()),
+	information: v.number(),
+	log: v.number(),
+	attachments: v.number(),
+	referees: v.number(),
+	letter: v.number(),
+	transactions: v.number(),
+});
+export type Changes = v.InferOutput<typeof Changes>;
+
+export const OpenedApplicant = v.object({ ...Applicant.entries, changes: Changes });
+export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
 /** Which applicants a list holds. `stage` is a step's id or a stage type. */
 export const ListFilters = v.object({
@@ -89,7 +113,7 @@ export const listApplicants = defineEndpoint({
 		before: v.optional(Cursor),
 	}),
 	response: v.object({
-		...PageOf(ApplicantRow).entries,
+		...PageOf(ListedApplicant).entries,
 		/** Pass as `after` and `before` to read on; null at the ends. */
 		nextCursor: v.nullable(v.string()),
 		previousCursor: v.nullable(v.string()),
@@ -117,11 +141,11 @@ export const countStages = defineEndpoint({
 export const getApplicant = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id",
-	summary: "One applicant.",
+	summary: "One applicant, and how much changed since the user opened them before.",
 	section,
 	access: readers,
 	params: IdParams,
-	response: Applicant,
+	response: OpenedApplicant,
 	problems: ["not_found"],
 });
 
@@ -142,135 +166,6 @@ export const getNeighbours = defineEndpoint({
 	problems: ["not_found"],
 });
 
-/** §5: a comment is required; 2,000 characters are plenty for a reason. */
-export const Comment = v.pipe(
-	v.string("Enter a comment"),
-	v.transform(visibleText),
-	v.minLength(1, "Enter a comment"),
-	v.maxLength(2_000, "The comment can have at most 2,000 characters."),
-);
-
-/** why: the object, not the field, complains of a field that is left out. */
-const commentMissing = (issue: v.StrictObjectIssue): string =>
-	issue.expected === '"reason"' ? "Enter a comment" : issue.message;
-
-const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
-
-export const StageChange = v.strictObject(
-	{ stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)), version: Version },
-	commentMissing,
-);
-export const CourseChange = v.strictObject({ courseId: Id, version: Version });
-export const PostingChange = v.strictObject({ locationId: Id, version: Version });
-
-const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
-
-/**
- * The change that the body's keys speak of, so that a fault is named with its field.
- * Asked without a body, for the documentation, it names them all.
- */
-const ChangeByKey = v.lazy((body): v.GenericSchema<v.InferInput<typeof AnyChange>, v.InferOutput<typeof AnyChange>> => {
-	if (body === undefined) return AnyChange;
-	const names = (key: string) => typeof body === "object" && body !== null && Object.hasOwn(body, key);
-	if (names("stageId")) return StageChange;
-	return names("courseId") ? CourseChange : PostingChange;
-});
-
-export const updateApplicant = defineEndpoint({
-	method: "PATCH",
-	path: "/candidates/:id",
-	summary:
-		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}` or change course `{courseId}`.",
-	section,
-	access: ["candidate:u"],
-	params: IdParams,
-	body: ChangeByKey,
-	response: Applicant,
-	problems: [
-		"not_found",
-		"stale_applicant",
-		"already_at_stage",
-		"step_not_in_workflow",
-		"location_unknown",
-		"location_unchanged",
-		"course_not_offered",
-		"course_unchanged",
-	],
-	idempotent: true,
-});
-
-const CandidateIds = v.pipe(
-	v.array(Id),
-	v.minLength(1, "Choose at least one applicant."),
-	v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
-);
-
-/** What happens, or happened, to one applicant of a batch. */
-export const BatchOutcome = v.picklist([
-	"moves",
-	"moved",
-	"already_there",
-	"not_allowed",
-	"not_found",
-	"changed_meanwhile",
-]);
-
-export const BatchRow = v.object({
-	id: v.string(),
-	name: v.nullable(v.string()),
-	applicationNumber: v.nullable(v.string()),
-	outcome: BatchOutcome,
-});
-
-export const previewBatch = defineEndpoint({
-	method: "POST",
-	path: "/candidates/stage-preview",
-	summary: "What a batch would do, in numbers, before it is done. Changes nothing.",
-	section: "§4 Applicant stages",
-	access: ["candidate:u"],
-	body: v.strictObject({ candidateIds: CandidateIds, stageId: Id }),
-	response: v.object({
-		stage: Stage,
-		moves: v.number(),
-		alreadyThere: v.number(),
-		notAllowed: v.number(),
-		notFound: v.number(),
-		/** Mails that go out. */
-		emails: v.number(),
-		/** When this was so, UTC milliseconds: the change itself names it. */
-		asOf: v.number(),
-	}),
-	problems: ["step_not_in_workflow"],
-});
-
-export const updateApplicants = defineEndpoint({
-	method: "PATCH",
-	path: "/candidates",
-	summary: "Move a selection to a stage. A large one runs as a task in whole slices; the answer then names the task.",
-	section,
-	access: ["candidate:u"],
-	body: v.strictObject(
-		{
-			candidateIds: CandidateIds,
-			stageId: Id,
-			reason: Comment,
-			locationId: v.optional(v.nullable(Id)),
-			/** Who was moved by somebody since then, UTC milliseconds, is left out as changed meanwhile. */
-			asOf: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
-		},
-		commentMissing,
-	),
-	response: v.object({
-		stage: Stage,
-		moved: v.number(),
-		taskId: v.nullable(v.string()),
-		/** One row an applicant; empty while a task runs. */
-		outcomes: v.array(BatchRow),
-	}),
-	problems: ["step_not_in_workflow", "location_unknown"],
-	idempotent: true,
-});
-
 /** §3 Candidate log entry. */
 export const LogEntry = v.object({
 	id: v.string(),
@@ -279,6 +174,8 @@ export const LogEntry = v.object({
 	stageName: v.nullable(v.string()),
 	fromStageName: v.nullable(v.string()),
 	reason: v.nullable(v.string()),
+	/** The event whose old and new values `GET /candidates/:id/changes` answers; null when it changed none. */
+	changeId: v.nullable(v.string()),
 	createdAt: v.number(),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;

@@ -1,74 +1,76 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { locations } from "#worker/database/schema/organisations";
 import { modificationEntries } from "#worker/database/schema/records";
+import { courses } from "#worker/database/schema/structure";
 import type { OrgContext } from "#worker/http/context";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { Detail, Holder } from "#worker/services/applicants/detail";
 
-/** Changes one applicant who still is at the step and version they were seen at. */
+/** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */
+const asJson = (holders: readonly Holder[]) =>
+	JSON.stringify(holders.map(({ id, stepId, version, heldId }) => [id, stepId, version, heldId]));
+
+/** Changes those who still are at the step and the version they were seen at; the commit counts them. */
 export const writeDetail = (
 	{ db, organisationId, actor, now }: OrgContext,
-	seen: ApplicantRow,
-	change: { courseId: string } | { locationId: string },
+	holders: readonly Holder[],
+	detail: Detail,
 ): Write =>
 	db
 		.update(applicants)
 		.set({
-			...change,
+			...(detail.field === "course" ? { courseId: detail.id } : { locationId: detail.id }),
 			lastReviewedAt: now(),
 			lastReviewedBy: actor.name,
 			version: sql`${applicants.version} + 1`,
 			updatedAt: now(),
 		})
-		.where(
-			and(
-				eq(applicants.organisationId, organisationId),
-				eq(applicants.id, seen.id),
-				eq(applicants.stepId, seen.stageId),
-				eq(applicants.version, seen.version),
-			),
-		);
+		// why CROSS JOIN and the plus: each applicant is found by id; left to itself SQLite reads the whole institution.
+		.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
+			SELECT found.seq FROM json_each(${asJson(holders)}) AS seen
+			CROSS JOIN applicants AS found
+				ON found.organisation_id = ${organisationId} AND found.id = seen.value ->> 0
+			WHERE found.step_id = seen.value ->> 1 AND found.version = seen.value ->> 2)`);
 
-interface Modification {
-	eventId: string;
-	field: "course" | "location";
-	oldValue: string | null;
-	newValue: string;
-}
+/** What each of them held before, by its name: to be joined to `seen`. */
+const before = (organisationId: string, { field }: Detail) =>
+	field === "course"
+		? sql`LEFT JOIN (SELECT id, code || ' ' || title AS name FROM ${courses}
+				WHERE organisation_id = ${organisationId}) AS before ON before.id = seen.value ->> 3`
+		: sql`LEFT JOIN (SELECT id, name FROM ${locations}
+				WHERE organisation_id = ${organisationId}) AS before ON before.id = seen.value ->> 3`;
 
-/** The change's modification entry with the old and the new value, and its line in the applicant's log. */
-export const writeModification = (
+/** One modification entry for each, with the old and the new name. */
+export const writeDetailModifications = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
-	seen: ApplicantRow,
-	{ eventId, field, oldValue, newValue }: Modification,
-): Write[] => [
-	db.insert(modificationEntries).values({
-		organisationId,
-		id: newId(),
-		entity: "applicant",
-		entityId: seen.id,
-		field,
-		oldValue,
-		newValue,
-		userId: actor.id,
-		username: actor.email,
-		eventId,
-		createdAt: now(),
-	}),
-	db.insert(applicantLog).values({
-		organisationId,
-		applicantId: seen.id,
-		id: eventId,
-		type: "DATA_UPDATE",
-		stepId: seen.stageId,
-		stageName: seen.stage.name,
-		reason:
-			field === "course"
-				? `Course changed from ${oldValue} to ${newValue}`
-				: `${oldValue === null ? "Posted" : `Posting changed from ${oldValue}`} to ${newValue}`,
-		actorId: actor.id,
-		reviewedBy: actor.name,
-		eventId,
-		createdAt: now(),
-	}),
-];
+	holders: readonly Holder[],
+	detail: Detail,
+	eventId: string,
+): Write => {
+	const rows = JSON.stringify(holders.map(({ id, stepId, version, heldId }) => [id, stepId, version, heldId, newId()]));
+	return db.insert(modificationEntries).select(sql`
+		SELECT ${organisationId}, seen.value ->> 4, 'applicant', seen.value ->> 0, ${detail.field},
+			coalesce(before.name, seen.value ->> 3), ${detail.name}, ${actor.id}, ${actor.email}, ${eventId}, ${now()}
+		FROM json_each(${rows}) AS seen ${before(organisationId, detail)}`);
+};
+
+/** One log entry for each; it bears the event's id, which an applicant has once. */
+export const writeDetailLog = (
+	{ db, organisationId, actor, now }: OrgContext,
+	holders: readonly Holder[],
+	detail: Detail,
+	eventId: string,
+): Write => {
+	const change =
+		detail.field === "course"
+			? sql`'Course changed from ' || coalesce(before.name, seen.value ->> 3)`
+			: sql`CASE WHEN seen.value ->> 3 IS NULL THEN 'Posted'
+				ELSE 'Posting changed from ' || coalesce(before.name, seen.value ->> 3) END`;
+	return db.insert(applicantLog).select(sql`
+		SELECT ${organisationId}, seen.value ->> 0, ${eventId}, 'DATA_UPDATE', step.id, step.name, NULL,
+			${change} || ' to ' || ${detail.name}, ${actor.id}, ${actor.name}, ${eventId}, ${now()}
+		FROM json_each(${asJson(holders)}) AS seen
+		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = seen.value ->> 1
+		${before(organisationId, detail)}`);
+};

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/http/context";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { cheaperPlan } from "#worker/services/applicants/list-plan";
 import type { ListScope } from "#worker/services/applicants/list-scope";
@@ -10,7 +10,7 @@ import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queri
 /** A keyword's matches are counted no further. */
 const maxCounted = 1_000;
 
-export interface ListedRow extends ApplicantRow {
+export interface ListedRow extends ListedApplicant {
 	seq: number;
 }
 
@@ -27,7 +27,7 @@ export const readList = (ctx: OrgContext, scope: ListScope, stretch: Stretch, li
 };
 
 const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
-	rows.map((row) => ({ ...toRow(row), seq: row.seq }));
+	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread }));
 
 const readWhole = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
 	const { db, organisationId } = ctx;

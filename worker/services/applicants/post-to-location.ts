@@ -1,12 +1,12 @@
 import type { InferOutput } from "valibot";
 import { fail, type Result } from "#worker/contract/result";
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import { answerChange } from "#worker/services/applicants/answer-change";
 import { isStale } from "#worker/services/applicants/applicant";
+import type { PostingChange } from "#worker/services/applicants/change.contract";
 import { findCurrent, findLocation } from "#worker/services/applicants/change.queries";
-import type { Applicant, PostingChange } from "#worker/services/applicants/contract";
-import { writeDetail, writeModification } from "#worker/services/applicants/details.writes";
+import { changeDetail } from "#worker/services/applicants/change-detail";
+import type { Applicant } from "#worker/services/applicants/contract";
 
 /** Posts an applicant to a location, or to another one (§4 Posting). */
 export const postToLocation = async (
@@ -20,25 +20,7 @@ export const postToLocation = async (
 	const { row } = current;
 	if (isStale(row, version)) return answerChange(ctx, applicantId, false, { location });
 	if (row.location?.id === location.id) return fail("location_unchanged");
-	const eventId = ctx.newId();
-	const event = await commit(ctx, {
-		guarded: { write: writeDetail(ctx, row, { locationId: location.id }), expectedChanges: 1 },
-		writes: writeModification(ctx, row, {
-			eventId,
-			field: "location",
-			oldValue: row.location?.name ?? null,
-			newValue: location.name,
-		}),
-		event: {
-			id: eventId,
-			type: "applicants.posted",
-			payload: {
-				applicationId: row.applicationId,
-				applicantIds: [applicantId],
-				fromLocationId: row.location?.id ?? null,
-				locationId: location.id,
-			},
-		},
-	});
-	return answerChange(ctx, applicantId, event !== undefined, { location });
+	const holder = { ...row, stepId: row.stageId, heldId: row.location?.id ?? null };
+	const isDone = await changeDetail(ctx, [holder], { field: "location", ...location });
+	return answerChange(ctx, applicantId, isDone, { location });
 };

@@ -1,11 +1,11 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
+import type * as batch from "#worker/services/applicants/batch.contract";
 import { findStep } from "#worker/services/applicants/change.queries";
-import type * as contract from "#worker/services/applicants/contract";
 import { countChosen } from "#worker/services/applicants/selection.queries";
 
-type Endpoint = typeof contract.previewBatch;
+type Endpoint = typeof batch.previewBatch;
 
 /** What moving a selection would do, in numbers; changes nothing. */
 export const previewBatch = async (

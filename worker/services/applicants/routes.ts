@@ -1,34 +1,66 @@
+import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
+import { answerInvitation } from "#worker/services/applicants/answer-invitation";
 import { readLog } from "#worker/services/applicants/applicant.queries";
+import * as batch from "#worker/services/applicants/batch.contract";
+import * as change from "#worker/services/applicants/change.contract";
 import { changeCourse } from "#worker/services/applicants/change-course";
+import { changeDetails, previewDetails } from "#worker/services/applicants/change-details";
 import { changeStage } from "#worker/services/applicants/change-stage";
 import { changeStages } from "#worker/services/applicants/change-stages";
+import * as changes from "#worker/services/applicants/changes.contract";
+import { readChanges } from "#worker/services/applicants/changes.queries";
 import * as contract from "#worker/services/applicants/contract";
 import { countStages } from "#worker/services/applicants/count-stages";
 import { findNeighbours } from "#worker/services/applicants/find-neighbours";
+import * as invitation from "#worker/services/applicants/invitation.contract";
 import { listApplicants } from "#worker/services/applicants/list-applicants";
+import { notifyReferees } from "#worker/services/applicants/notify-referees";
 import { openApplicant } from "#worker/services/applicants/open-applicant";
+import { openInvitation } from "#worker/services/applicants/open-invitation";
 import { postToLocation } from "#worker/services/applicants/post-to-location";
 import { previewBatch } from "#worker/services/applicants/preview-batch";
+import { readModification } from "#worker/services/applicants/read-modification";
 import { readPhoto } from "#worker/services/applicants/read-photo";
+import * as referees from "#worker/services/applicants/referees.contract";
+import { findReferees } from "#worker/services/applicants/referees.queries";
 
 export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.listApplicants, (ctx, { query }) => listApplicants(ctx, query));
 	serve(app, contract.countStages, (ctx, { query }) => countStages(ctx, query));
-	serve(app, contract.previewBatch, (ctx, { body }) => previewBatch(ctx, body));
-	serve(app, contract.updateApplicants, (ctx, { body }) => changeStages(ctx, body));
+	serve(app, batch.previewBatch, (ctx, { body }) => previewBatch(ctx, body));
+	serve(app, batch.updateApplicants, (ctx, { body }) => changeStages(ctx, body));
+	serve(app, batch.previewDetails, (ctx, { body }) => previewDetails(ctx, body));
+	serve(app, batch.updateDetails, (ctx, { body }) => changeDetails(ctx, body));
 	serve(app, contract.getApplicant, (ctx, { params }) => openApplicant(ctx, params.id));
-	serve(app, contract.updateApplicant, (ctx, { params, body }) => {
-		if ("stageId" in body) return changeStage(ctx, params.id, body);
+	serve(app, change.updateApplicant, (ctx, { params, body }) => {
 		if ("courseId" in body) return changeCourse(ctx, params.id, body);
+		// why: the path is one; whoever sees the sheet may change the course (§6), and only the course.
+		if (!holdsAny(ctx.actor.privileges, ["candidate:u"])) return Promise.resolve(fail("forbidden"));
+		if ("stageId" in body) return changeStage(ctx, params.id, body);
 		return postToLocation(ctx, params.id, body);
 	});
 	serve(app, contract.getNeighbours, (ctx, { params, query }) => findNeighbours(ctx, params.id, query));
 	serve(app, contract.listLog, async (ctx, { params, query }) => {
 		const log = await readLog(ctx, params.id, query);
 		return log ? ok(log) : fail("not_found");
+	});
+	serve(app, referees.listReferees, async (ctx, { params }) => {
+		const found = await findReferees(ctx, params.id);
+		return found ? ok({ data: found }) : fail("not_found");
+	});
+	serve(app, referees.notifyReferees, (ctx, { body }) => notifyReferees(ctx, body));
+	serve(app, invitation.getInvitation, (ctx, { params, query }) =>
+		openInvitation(ctx, { organisation: query.organisation, token: params.token }),
+	);
+	serve(app, invitation.answerInvitation, (ctx, { params, body }) =>
+		answerInvitation(ctx, { organisation: body.organisation, token: params.token }, body.data),
+	);
+	serve(app, changes.listChanges, async (ctx, { params, query }) => {
+		const found = await readChanges(ctx, params.id, query);
+		return found ? ok({ data: found.entries.map(readModification), hasMore: found.hasMore }) : fail("not_found");
 	});
 	serve(app, contract.getPhoto, async (ctx, { params }) => {
 		const picture = await readPhoto(ctx, params.id);

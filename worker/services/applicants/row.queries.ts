@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
@@ -70,14 +70,29 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 	};
 };
 
+/** Did the user open it before, and somebody else change it since? @param name the user's, as a review is signed. */
+const isUnread = (name: string) =>
+	sql<boolean>`coalesce(${applicants.updatedAt} > ${applicantViews.viewedAt}
+		AND ${applicants.lastReviewedBy} IS NOT ${name}, 0)`
+		.mapWith(Boolean)
+		.as("is_unread");
+
 /** The rows of these `seq`, newest first, names and all in one statement. @param seqs a subquery of few rows. */
-export const selectRows = ({ db, organisationId }: OrgContext, seqs: SQL) =>
+export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL) =>
 	db
-		.select(rowFields)
+		.select({ ...rowFields, isUnread: isUnread(actor.name) })
 		.from(applicants)
 		.leftJoin(workflowSteps, stepOfApplicant)
 		.leftJoin(courses, courseOfApplicant)
 		.leftJoin(locations, locationOfApplicant)
+		.leftJoin(
+			applicantViews,
+			and(
+				eq(applicantViews.organisationId, applicants.organisationId),
+				eq(applicantViews.userId, actor.id),
+				eq(applicantViews.applicantId, applicants.id),
+			),
+		)
 		// why the plus: the few rows are found by their key; the organisation is only checked.
 		.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (${seqs})`)
 		.orderBy(desc(applicants.seq));

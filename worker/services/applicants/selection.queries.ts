@@ -9,6 +9,7 @@ export interface Chosen extends Mover, Standing {
 	middleName: string | null;
 	lastName: string;
 	applicationNumber: string;
+	courseId: string;
 	/** UTC milliseconds. */
 	stageChangedAt: number;
 }
@@ -18,7 +19,8 @@ export const readChosen = async ({ db, organisationId }: OrgContext, ids: readon
 	const rows = await db.all<Chosen>(sql`
 		SELECT applicant.id, step_id AS stepId, version, location_id AS locationId, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, first_name AS firstName,
-			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber, stage_changed_at AS stageChangedAt
+			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber,
+			course_id AS courseId, stage_changed_at AS stageChangedAt
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
@@ -47,4 +49,21 @@ export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids:
 				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
 			LIMIT 2)`);
 	return titles.length === 1 ? (titles[0]?.title ?? null) : null;
+};
+
+/** Of the chosen applicants' applications, those that offer the course. */
+export const findOfferingApplications = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+	courseId: string,
+): Promise<ReadonlySet<string>> => {
+	const rows = await db.all<{ applicationId: string }>(sql`
+		SELECT DISTINCT offered.application_id AS applicationId
+		FROM json_each(${JSON.stringify(ids)}) AS chosen
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+		CROSS JOIN application_courses AS offered
+			ON offered.organisation_id = ${organisationId} AND offered.application_id = applicant.application_id
+			AND offered.course_id = ${courseId}`);
+	return new Set(rows.map(({ applicationId }) => applicationId));
 };

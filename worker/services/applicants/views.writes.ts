@@ -1,11 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { applicantViews } from "#worker/database/schema/applicants";
 import type { OrgContext } from "#worker/http/context";
+import { visitGapMs } from "#worker/services/applicants/contract";
 
-/** Views kept for each user: more than the palette ever shows. */
-const keptViews = 50;
+/** Views kept for each user: what changed since is marked on so many. */
+const keptViews = 1_000;
 
-/** Notes that the user opened an applicant, and forgets what they opened long ago. */
+/**
+ * Notes that the user opened an applicant, and forgets what they opened long ago. The first look of a visit keeps when
+ * the visit before it ended, which is what changes are counted from.
+ */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();
 	await db.batch([
@@ -14,7 +18,11 @@ export const recordView = async ({ db, organisationId, actor, now }: OrgContext,
 			.values({ organisationId, userId: actor.id, applicantId, viewedAt })
 			.onConflictDoUpdate({
 				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
-				set: { viewedAt },
+				set: {
+					viewedAt,
+					previouslyViewedAt: sql`iif(${applicantViews.viewedAt} < ${viewedAt - visitGapMs},
+						${applicantViews.viewedAt}, ${applicantViews.previouslyViewedAt})`,
+				},
 			}),
 		db.delete(applicantViews).where(
 			and(

@@ -4,7 +4,7 @@ import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { RequestContext } from "#worker/http/context";
+import type { OrgContext, RequestContext } from "#worker/http/context";
 
 /**
  * What the public summary is made of, by the applicant's public id.
@@ -68,3 +68,27 @@ export const namesOfFiles = (ctx: RequestContext, organisationId: string, submis
 		.from(attachments)
 		.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, submissionId)))
 		.orderBy(asc(attachments.createdAt), asc(attachments.id));
+
+/** Where the picture of a public summary is kept. */
+export const findPhotoOfSummary = async (ctx: RequestContext, publicId: string, organisation?: string) => {
+	const [found] = await ctx
+		.databaseFor("")
+		.select({ photoKey: applicants.photoKey })
+		.from(applicants)
+		.where(
+			and(
+				eq(applicants.publicId, publicId),
+				organisation === undefined ? undefined : eq(applicants.organisationId, organisation),
+			),
+		);
+	return found;
+};
+
+/** The organisation's applicant whose public id it is. */
+export const findRecordOfSummary = async ({ db, organisationId }: OrgContext, publicId: string) => {
+	const [found] = await db
+		.select({ id: applicants.id, applicationId: applicants.applicationId })
+		.from(applicants)
+		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.publicId, publicId)));
+	return found;
+};

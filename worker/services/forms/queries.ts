@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import type { OrgContext } from "#worker/http/context";
 import type { Submission } from "#worker/services/forms/contract";
@@ -12,6 +13,7 @@ export const findSubmission = async (
 		db
 			.select({
 				id: submissions.id,
+				applicationKey: applicants.applicationId,
 				layout: formDesignVersions.layout,
 				data: submissions.data,
 				duplicateFields: submissions.repeats,
@@ -21,6 +23,10 @@ export const findSubmission = async (
 				version: submissions.version,
 			})
 			.from(submissions)
+			.innerJoin(
+				applicants,
+				and(eq(applicants.organisationId, submissions.organisationId), eq(applicants.id, submissions.applicantId)),
+			)
 			.leftJoin(
 				formDesignVersions,
 				and(

@@ -22,6 +22,8 @@ export const NotificationMessage = v.object({
 	type: v.optional(v.string()),
 	status: v.optional(v.string()),
 	reason: v.optional(v.string()),
+	/** Set when the task has made a file to be downloaded. */
+	taskId: v.optional(v.string()),
 	PENDING: v.optional(v.number()),
 	SUCCESS: v.optional(v.number()),
 	FAILED: v.optional(v.number()),

@@ -16,6 +16,7 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		status,
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
+		...(isFinished && event.payload.hasFile && { taskId }),
 	});
 	const insert = db.insert(notifications).values({
 		organisationId: event.organisationId,

@@ -63,7 +63,12 @@ const describeOperation = (endpoint: Endpoint): Operation => ({
 	security: endpoint.access === "public" ? [] : [{ accessToken: [] }],
 	parameters: parametersOf(endpoint),
 	...(endpoint.body
-		? { requestBody: { required: true, content: { [mediaType(endpoint)]: { schema: requestSchema(endpoint.body) } } } }
+		? {
+				requestBody: {
+					required: true,
+					content: { [mediaType(endpoint)]: { schema: bodySchema(endpoint, endpoint.body) } },
+				},
+			}
 		: {}),
 	responses: {
 		"200": { description: "Done.", content: answerContent(endpoint.response) },
@@ -104,8 +109,21 @@ const idempotencyKey: Parameter = {
 	description: "A repeat with the same key gets the first answer again and changes nothing. Keys live a day.",
 };
 
-const mediaType = ({ encoding }: Endpoint) =>
-	encoding === "form" ? "application/x-www-form-urlencoded" : "application/json";
+const mediaTypes = {
+	json: "application/json",
+	form: "application/x-www-form-urlencoded",
+	multipart: "multipart/form-data",
+} as const;
+
+const mediaType = ({ encoding = "json" }: Endpoint) => mediaTypes[encoding];
+
+const bodySchema = ({ encoding }: Endpoint, body: GenericSchema): Schema => {
+	const schema = requestSchema(body);
+	const data = schema.properties?.data;
+	if (encoding !== "multipart" || !data) return schema;
+	const file = { type: "string", format: "binary" };
+	return { type: "object", required: ["data"], properties: { data }, additionalProperties: file };
+};
 
 const answerContent = (response: GenericSchema): Record<string, { schema: Schema }> =>
 	response.type === "instance"

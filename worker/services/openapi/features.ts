@@ -1,7 +1,14 @@
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as adminLevels from "#worker/services/admin-levels/contract";
+import * as batches from "#worker/services/applicants/batch.contract";
+import * as changes from "#worker/services/applicants/change.contract";
+import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
+import * as invitations from "#worker/services/applicants/invitation.contract";
+import * as letters from "#worker/services/applicants/letters.contract";
+import * as printing from "#worker/services/applicants/print.contract";
+import * as referees from "#worker/services/applicants/referees.contract";
 import * as applications from "#worker/services/applications/contract";
 import * as auth from "#worker/services/auth/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
@@ -13,11 +20,12 @@ import * as organisation from "#worker/services/organisation/contract";
 import * as search from "#worker/services/search/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
+import * as transactions from "#worker/services/transactions/contract";
 import * as users from "#worker/services/users/contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order the documentation shows them. */
-const contracts: readonly (readonly [title: string, contract: Record<string, unknown>])[] = [
+const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users],
 	["Organisation", organisation],
@@ -25,7 +33,8 @@ const contracts: readonly (readonly [title: string, contract: Record<string, unk
 	["Courses", courses],
 	["Structure", adminLevels],
 	["Workflows", workflows],
-	["Applicants", applicants],
+	["Applicants", applicants, changes, batches, modifications, referees, printing, letters],
+	["Transactions", transactions],
 	["Forms", forms],
 	["Locations", locations],
 	["Templates", templates],
@@ -33,22 +42,24 @@ const contracts: readonly (readonly [title: string, contract: Record<string, unk
 	["Tasks", tasks],
 	["Search", search],
 	["Public summary", candidateInfo],
+	["References", invitations],
 ];
 
 export const featureTitles: readonly string[] = contracts.map(([title]) => title);
 
 /** Where an endpoint is declared: its feature's title, and the name it is exported by. */
 export const declarationOf = (endpoint: Endpoint): { feature: string; name: string } | undefined => {
-	for (const [feature, contract] of contracts)
-		for (const [name, exported] of Object.entries(contract)) if (exported === endpoint) return { feature, name };
+	for (const [feature, ...declared] of contracts)
+		for (const [name, exported] of declared.flatMap(Object.entries))
+			if (exported === endpoint) return { feature, name };
 	return undefined;
 };
 
 /** The schemas that contracts export by a name of their own, for the documentation to refer to. */
 export const namedSchemas = (): Record<string, GenericSchema> => {
 	const named: Record<string, GenericSchema> = {};
-	for (const [, contract] of contracts)
-		for (const [name, exported] of Object.entries(contract))
+	for (const [, ...declared] of contracts)
+		for (const [name, exported] of declared.flatMap(Object.entries))
 			if (isSchema(exported) && !Object.values(named).includes(exported))
 				named[Object.hasOwn(named, name) ? freshName(named, name) : name] = exported;
 	return named;

@@ -3,13 +3,14 @@ import { type ProblemCode, problems } from "#worker/contract/problems";
 
 /** Every problem an endpoint can answer with: its own and those its declaration implies. */
 export const problemsOf = (endpoint: Endpoint): ProblemCode[] => {
-	const { access, params, query, body, idempotent } = endpoint;
+	const { access, params, query, body, encoding, idempotent } = endpoint;
 	const implied: [boolean, ProblemCode[]][] = [
 		[access !== "public", ["unauthenticated"]],
 		[Array.isArray(access), ["forbidden"]],
 		[params !== undefined, ["not_found"]],
 		[query !== undefined, ["invalid_query"]],
 		[body !== undefined, ["malformed", "invalid", "too_large"]],
+		[encoding === "multipart", ["file_too_large", "files_too_large"]],
 		[idempotent === true, ["key_reused", "in_progress"]],
 	];
 	const codes = [...endpoint.problems, ...implied.flatMap(([applies, added]) => (applies ? added : [])), "internal"];

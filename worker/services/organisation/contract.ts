@@ -48,6 +48,17 @@ export const getOrganisation = defineEndpoint({
 	problems: [],
 });
 
+export const getLogo = defineEndpoint({
+	method: "GET",
+	path: "/organisation/:id/logo",
+	summary: "The institution's logo.",
+	section: "§3 Organisation",
+	access: "public",
+	params: v.object({ id: OrganisationId }),
+	response: v.instance(Response),
+	problems: ["not_found"],
+});
+
 export const getPublicOrganisation = defineEndpoint({
 	method: "GET",
 	path: "/organisation/:id",

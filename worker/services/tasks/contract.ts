@@ -14,6 +14,9 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
+/** The result of a task that made a file: where it is kept, and the name to keep it by. */
+export const TaskFile = v.object({ objectKey: v.string(), name: v.string(), mimetype: v.string(), size: v.number() });
+
 export const getTask = defineEndpoint({
 	method: "GET",
 	path: "/tasks/:id",
@@ -23,4 +26,16 @@ export const getTask = defineEndpoint({
 	params: IdParams,
 	response: Task,
 	problems: ["not_found"],
+});
+
+export const getTaskFile = defineEndpoint({
+	method: "GET",
+	path: "/tasks/:id/file",
+	summary: "The file that a task of the user's own has made.",
+	section: "§7 Forms, templates, statistics",
+	access: "signed-in",
+	params: IdParams,
+	headers: v.object({ range: v.optional(v.string()) }),
+	response: v.instance(Response),
+	problems: ["not_found", "range_unsatisfiable"],
 });

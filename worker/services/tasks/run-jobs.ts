@@ -46,7 +46,12 @@ const runTask = async (
 	if (!open) return;
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
 	try {
-		const state = await workOff(ctx, open.task, sliceRunner(open.task, jobs));
+		const state = await workOff(
+			ctx,
+			open.task,
+			sliceRunner(open.task, jobs),
+			jobOf(open.task.type, jobs)?.longestDeliveryMs,
+		);
 		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
 	} catch (error) {
 		if (!isLastDelivery) throw error;
@@ -67,7 +72,9 @@ const sliceRunner = (task: OpenTask, jobs: readonly Job[]): RunSlice => {
 };
 
 const findJob = (type: string, jobs: readonly Job[]): Job => {
-	const job = jobs.find((one) => one.type === type);
+	const job = jobOf(type, jobs);
 	if (!job) throw new Error(`no job for tasks of type ${type}`);
 	return job;
 };
+
+const jobOf = (type: string, jobs: readonly Job[]): Job | undefined => jobs.find((one) => one.type === type);

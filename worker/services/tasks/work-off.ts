@@ -1,22 +1,29 @@
+import * as v from "valibot";
 import { problems } from "#worker/contract/problems";
 import { commit } from "#worker/database/commit";
 import type { OpenTask, RunSlice } from "#worker/events/job";
 import { findProgress } from "#worker/events/task.queries";
 import { endTask } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
+import { TaskFile } from "#worker/services/tasks/contract";
 import { firstPace, nextPace } from "#worker/services/tasks/pace";
 
 /** Tries of one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
 /** why: a queue ends a consumer after fifteen minutes; what is left then is another delivery's. */
-const longestDeliveryMs = 60_000;
+const longestDelivery = 60_000;
 
 /**
  * Works on a task slice by slice, at the pace that others leave it.
  *
  * @returns "goes on" when one delivery has taken long enough and there is more to do
  */
-export const workOff = async (ctx: OrgContext, task: OpenTask, runSlice: RunSlice): Promise<"ended" | "goes on"> => {
+export const workOff = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	runSlice: RunSlice,
+	longestDeliveryMs = longestDelivery,
+): Promise<"ended" | "goes on"> => {
 	const begunAt = ctx.now();
 	let pace = firstPace;
 	let tries = 0;
@@ -59,6 +66,7 @@ const finish = async (
 				taskType: task.type,
 				userId: task.createdBy,
 				status,
+				...(status === "SUCCESS" && v.is(TaskFile, task.result) && { hasFile: true }),
 				reason: reason === problems.internal.message ? undefined : reason,
 				applicationTitle: task.applicationTitle,
 				total: task.total,

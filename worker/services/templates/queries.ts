@@ -31,3 +31,19 @@ export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type
 	]);
 	return { data, resultTotal: total[0]?.rows ?? 0, page: index, size };
 };
+
+/** A document template that is in use, with its content. */
+export const findDocumentTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
+	const [found] = await db
+		.select({ id: templates.id, name: templates.name, content: templates.content })
+		.from(templates)
+		.where(
+			and(
+				eq(templates.organisationId, organisationId),
+				eq(templates.id, templateId),
+				eq(templates.type, "document"),
+				eq(templates.active, true),
+			),
+		);
+	return found;
+};

@@ -1,22 +1,22 @@
 import { TriangleAlert } from "lucide-react";
 import { formatAgo } from "#app/format/relative-time";
 import { describeChange } from "#app/routes/applicants/describe-change";
-import type { StaleMove } from "#app/routes/applicants/read-stale.server";
+import type { StaleChange } from "#app/routes/applicants/read-stale.server";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { problems } from "#worker/contract/problems";
 
-/** What a move does to what it does not name. */
+/** What a change does to what it does not name. */
 const leftAlone = "Left as it is";
 
 /** Both versions of an applicant whom somebody else changed meanwhile; sending the form again applies this one on top. */
-export const StaleStage = ({ stale: { current, attempted, changes } }: { stale: StaleMove }) => {
+export const StaleApplicant = ({ stale: { current, attempted, changes } }: { stale: StaleChange }) => {
 	const { now, organisation } = useShell();
 	const { lastReviewed, lastReviewedBy, course } = current;
 	const rows = [
-		["Stage", current.stage.name, attempted.stage.name],
+		["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
 		["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
-		[organisation.aliases.course, `${course.code} ${course.title}`, leftAlone],
+		[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
 	] as const;
 	return (
 		<Callout tone="warning" icon={TriangleAlert} role="alert">
@@ -54,10 +54,13 @@ export const StaleStage = ({ stale: { current, attempted, changes } }: { stale: 
 				))}
 				{changes.length === 0 && lastReviewed && <li>Changed{byAndWhen(lastReviewedBy, lastReviewed, now)}</li>}
 			</ul>
-			<p className="mt-2">Your comment is kept.</p>
+			<p className="mt-2">{attempted.stage ? "Your comment is kept." : "What you chose is kept."}</p>
 		</Callout>
 	);
 };
+
+const courseOf = (course: StaleChange["attempted"]["course"]) =>
+	course ? `${course.code} ${course.title}` : leftAlone;
 
 const cellClass = "py-0.5 pr-3 align-top font-normal break-words last:pr-0";
 

@@ -1,9 +1,8 @@
-/** Types a browser draws without running anything in them; every other file is only ever downloaded. */
-const shownInline = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "application/pdf"]);
+import { previewOf } from "#worker/contract/file-previews";
 
 /** Headers under which a file that somebody uploaded can do no harm, whatever it holds. */
 export const fileHeaders = ({ name, mimetype }: { name: string; mimetype: string }): Headers => {
-	const isShown = shownInline.has(mimetype);
+	const isShown = previewOf(mimetype) !== null;
 	return new Headers({
 		"content-type": isShown ? mimetype : "application/octet-stream",
 		"content-disposition": `${isShown ? "inline" : "attachment"}; ${encodeFileName(name)}`,

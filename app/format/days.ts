@@ -1,0 +1,29 @@
+import { formatDate, formatDateInput } from "#app/format/dates";
+
+const dayMs = 86_400_000;
+
+/** why: by the calendar, not by 24 hours; where clocks are put forward or back a day is shorter or longer. */
+const dayBefore = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
+
+/** "Today", "Yesterday", "November 3rd 2026": the heading of a day's events, in the organisation's zone (§9). */
+export const dayHeading = (instant: number, now: number, timeZone?: string): string => {
+	const [day, today] = [formatDateInput(instant, timeZone), formatDateInput(now, timeZone)];
+	if (day === today) return "Today";
+	return day === dayBefore(today) ? "Yesterday" : formatDate(instant, timeZone);
+};
+
+/** What happened, in its order, gathered by the day it happened on. */
+export const byDay = <T extends { createdAt: number }>(
+	entries: readonly T[],
+	now: number,
+	timeZone?: string,
+): { heading: string; entries: T[] }[] => {
+	const days: { heading: string; entries: T[] }[] = [];
+	for (const entry of entries) {
+		const heading = dayHeading(entry.createdAt, now, timeZone);
+		const last = days.at(-1);
+		if (last?.heading === heading) last.entries.push(entry);
+		else days.push({ heading, entries: [entry] });
+	}
+	return days;
+};

@@ -1,0 +1,99 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { CourseChangeForm } from "#app/routes/applicants/detail-change-form";
+import { DetailDialog } from "#app/routes/applicants/detail-dialog";
+import { saveDetail } from "#app/routes/applicants/save-detail.server";
+import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { fieldText } from "#app/ui/form/field-text";
+import { anyOf } from "#worker/contract/permissions";
+import { problems } from "#worker/contract/problems";
+import { getApplication } from "#worker/services/applications/contract";
+
+/** The applicant, and the courses of their application. §6: open to anyone who sees the sheet. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, anyOf("candidate"));
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+	const params = { id: applicant.applicationId };
+	const { courses } = orThrow(await args.context.api.call(getApplication, { params }));
+	return json({ applicant, courses: courses.map(({ course }) => course), idempotencyKey: crypto.randomUUID() });
+};
+
+/** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
+export const action = async (args: ActionFunctionArgs) => {
+	await requireUser(args, anyOf("candidate"));
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: CourseChangeForm });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), stale: null, found: null }, { status: 422 });
+	const { idempotencyKey, ...body } = submission.value;
+	return saveDetail(args, {
+		submission,
+		body,
+		idempotencyKey,
+		failed: problems.course_unchanged.message,
+		done: (applicant) => `${fullName(applicant)} is now in ${applicant.course.code} ${applicant.course.title}`,
+	});
+};
+
+/** Change Applicant Course (§2 Applicant modals). */
+const ChangeCourse = () => {
+	const { applicant, courses, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { organisation } = useShell();
+	const version = useSeenVersion(applicant, answer);
+	const [form, { courseId }] = useForm({
+		id: "change-course",
+		lastResult: answer?.result,
+		defaultValue: { courseId: applicant.course.id },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: CourseChangeForm }),
+	});
+	const [chosen, setChosen] = useState(fieldText(courseId.initialValue));
+	const alias = organisation.aliases.course;
+	return (
+		<DetailDialog
+			title="Change Applicant Course"
+			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
+			path="course"
+			form={form}
+			shown={["courseId"]}
+			version={version}
+			idempotencyKey={idempotencyKey}
+			stale={answer?.stale}
+			isUnchanged={chosen === applicant.course.id}
+			submitLabel={`Change ${alias}`}
+		>
+			<ComboboxField
+				key={courseId.key}
+				name={courseId.name}
+				id={courseId.id}
+				defaultValue={fieldText(courseId.initialValue)}
+				errors={courseId.errors}
+				label={`New ${alias}`}
+				description={`Only what ${applicant.applicationTitle} offers.`}
+				placeholder={`Choose a ${alias}`}
+				required
+				autoFocusInDialog
+				options={courses.map(({ id, code, title }) => ({
+					value: id,
+					label: `${code} ${title}${id === applicant.course.id ? " (current)" : ""}`,
+				}))}
+				onChosen={setChosen}
+				emptyText={`No ${alias} has that name.`}
+			/>
+		</DetailDialog>
+	);
+};
+export default ChangeCourse;
+
+export const ErrorBoundary = () => <ProblemPage />;

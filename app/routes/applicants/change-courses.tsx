@@ -1,0 +1,67 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
+import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
+import { BatchCourseForm } from "#app/routes/applicants/detail-change-form";
+import { firstError } from "#app/routes/applicants/first-error";
+import { readListAddress } from "#app/routes/applicants/list-address";
+import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { defaultApplication, getApplication } from "#worker/services/applications/contract";
+
+const permissions = ["candidate:u"] as const;
+
+/** The chosen applicants, the application's courses, and in numbers what changing to the chosen one would do. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const { api } = args.context;
+	const params = new URL(args.request.url).searchParams;
+	const address = readListAddress(params);
+	const ids = [...address.selected];
+	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
+	const [application, preview] = await Promise.all([
+		api.call(getApplication, { params: { id: applicationId } }),
+		previewOf(args.context, { candidateIds: ids, courseId: params.get("to") ?? "" }),
+	]);
+	const courses = orThrow(application).courses.map(({ course }) => course);
+	return json({ ids, courses, preview, idempotencyKey: crypto.randomUUID() });
+};
+
+/** Gives the selection the chosen course in one piece and says what became of each (§4). */
+export const action = async (args: ActionFunctionArgs) => {
+	await requireUser(args, permissions);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: BatchCourseForm });
+	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
+	const { id: candidateIds, courseId, idempotencyKey } = submission.value;
+	return saveDetails(args, { candidateIds, courseId }, idempotencyKey);
+};
+
+/** Change Applicant Course for a selection. */
+const ChangeCourses = () => {
+	const { ids, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const alias = useShell().organisation.aliases.course;
+	return (
+		<DetailBatchDialog
+			title="Change Applicant Course"
+			path="course"
+			name="courseId"
+			label={`New ${alias}`}
+			placeholder={`Choose a ${alias}`}
+			options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
+			ids={ids}
+			preview={preview}
+			idempotencyKey={idempotencyKey}
+			answer={useKeptAnswer<typeof action>()}
+			submitLabel={`Change ${alias}`}
+		/>
+	);
+};
+export default ChangeCourses;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,70 @@
+import { History } from "lucide-react";
+import { formatDateTime } from "#app/format/dates";
+import { formatCount } from "#app/format/numbers";
+import type { ReadChange } from "#app/routes/applicants/read-changes";
+import { useShell } from "#app/shell/shell-context";
+import { Callout } from "#app/ui/callout";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { FormValue } from "#app/ui/form-value";
+import { TextLink } from "#app/ui/text-link";
+
+/** Which changes are marked: those of one event of the log, or those since the reader was last here. */
+export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number };
+
+/** Names of what is the applicant's own and no answer of the form. */
+const ownNames = new Map([["location", "Posted to"]]);
+
+/** 'n answers changed', and what of it the form below has no place for. */
+export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadChange[]; marking: Marking }) => {
+	const { organisation } = useShell();
+	const elsewhere = changes.filter(({ isShown }) => !isShown);
+	const nameOf = ({ fieldId, was }: ReadChange) => {
+		const name = fieldId === "course" ? organisation.aliases.course : (ownNames.get(fieldId) ?? was.label);
+		return name.replace(/^./, (first) => first.toUpperCase());
+	};
+	return (
+		<section aria-labelledby="changes-title" className="mb-6">
+			<Callout
+				icon={History}
+				action={marking.kind === "event" && <TextLink to={marking.allTo}>Show the whole form as it is</TextLink>}
+			>
+				<h3 id="changes-title" className="font-medium">
+					{titleOf(changes)}
+				</h3>
+				<p>{subtitleOf(changes, marking, organisation.timeZone)}</p>
+			</Callout>
+			{elsewhere.length > 0 && (
+				<div className="mt-2">
+					<DescriptionList>
+						{elsewhere.map((change) => (
+							<DescriptionItem
+								key={change.fieldId}
+								label={nameOf(change)}
+								previous={<FormValue field={change.was} timeZone={organisation.timeZone} />}
+							>
+								{change.became.kind === "empty" ? null : (
+									<FormValue field={change.became} timeZone={organisation.timeZone} />
+								)}
+							</DescriptionItem>
+						))}
+					</DescriptionList>
+				</div>
+			)}
+		</section>
+	);
+};
+
+const titleOf = (changes: readonly ReadChange[]): string => {
+	const answers = changes.filter(({ fieldId, isShown }) => isShown || !["course", "location"].includes(fieldId));
+	return answers.length > 0 ? `${formatCount(answers.length, "answer")} changed` : "Details changed";
+};
+
+const subtitleOf = (changes: readonly ReadChange[], marking: Marking, timeZone: string): string => {
+	if (marking.kind === "visit")
+		return `Since you last opened this applicant on ${formatDateTime(marking.since, timeZone)}.`;
+	return changeNote(changes[0], timeZone);
+};
+
+/** "Hauwa Bello · November 3rd 2026, 10:02" */
+export const changeNote = (change: Pick<ReadChange, "by" | "at"> | undefined, timeZone: string): string =>
+	change ? [change.by, formatDateTime(change.at, timeZone)].filter(Boolean).join(" · ") : "";

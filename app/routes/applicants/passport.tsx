@@ -1,0 +1,32 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { orThrow, problemResponse } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Dialog } from "#app/ui/dialog";
+import { anyOf } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+
+/** The applicant whose picture is looked at; without one there is no such page. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+	if (!applicant.hasPhoto) throw problemResponse(problem("not_found"));
+	return json({ name: fullName(applicant), here: `/${orgName}/applicants/${applicant.id}` });
+};
+
+/** The passport picture in the header, large (§2 Applicant side sheet). */
+const Passport = () => {
+	const { name, here } = useLoaderData<typeof loader>();
+	const [params] = useSearchParams();
+	return (
+		<Dialog title="Passport picture" description={name} closeTo={here + readSheetSearch(params)} width={420}>
+			<img src={`${here}/photo`} alt={name} className="mx-auto max-h-[70dvh] w-full rounded-md bg-bg object-contain" />
+		</Dialog>
+	);
+};
+export default Passport;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { readChanges } from "#app/routes/applicants/read-changes";
+import { readForm } from "#worker/contract/form-reading";
+import type { FormLayout } from "#worker/contract/form-schema";
+import type { Modification } from "#worker/services/applicants/changes.contract";
+
+const layout: FormLayout = {
+	sections: [
+		{
+			id: "about",
+			title: "About",
+			rows: [
+				{ id: "r1", cols: [{ fieldId: "born", type: "single-date", props: { label: "Date of birth" } }] },
+				{ id: "r2", repeatable: true, cols: [{ fieldId: "school", type: "text", props: { label: "School" } }] },
+			],
+		},
+		{
+			id: "opinion",
+			title: "Referee",
+			refereeSectionType: "academic",
+			rows: [{ id: "r3", cols: [{ fieldId: "view", type: "text", props: { label: "Opinion" } }] }],
+		},
+	],
+};
+const data = { born: "2007-03-02", school: "Grammar School" };
+const sections = readForm({ layout, data, repeats: { sections: {}, rows: {} }, attachments: [] });
+
+const change = (field: string, old: unknown, now: unknown, at = 1): Modification => ({
+	...{ id: `${field}-${at}`, field, old, new: now, by: { id: "u", name: "Ada Obi" }, at, eventId: "e" },
+});
+const read = (...changes: Modification[]) => readChanges(changes, { layout, sections });
+
+test("a field's changes are one: from its oldest answer to its newest, by whoever came last", () => {
+	const last = { ...change("born", "2007-03-01", "2007-03-02", 2), by: { id: "v", name: "Musa Danladi" } };
+	expect(read(last, change("born", "2006-01-01", "2007-03-01", 1))).toMatchObject([
+		{
+			fieldId: "born",
+			was: { kind: "date", value: "2006-01-01", label: "Date of birth" },
+			became: { kind: "date", value: "2007-03-02" },
+			...{ isCurrent: true, isShown: true, by: "Musa Danladi", at: 2 },
+		},
+	]);
+});
+
+test("what was taken back is no change; what has changed again is not what it is now", () => {
+	expect(read(change("born", "b", "a", 2), change("born", "a", "b", 1))).toEqual([]);
+	expect(read(change("born", "2006-01-01", "2006-02-02"))).toMatchObject([{ isCurrent: false, isShown: true }]);
+});
+
+test("a repeat that is gone, and what is no field of the form, are changes the form has no place for", () => {
+	expect(read(change("school__2", "High School", null), change("course", "PHY", "CHM"))).toMatchObject([
+		{ fieldId: "school__2", was: { label: "School" }, became: { kind: "empty" }, isShown: false },
+		{ fieldId: "course", was: { value: "PHY" }, became: { value: "CHM" }, isShown: false },
+	]);
+});
+
+test("what referees answer, and how often a section is repeated, is left out; a hostile name does no harm", () => {
+	expect(
+		read(change("view", "Good", "Bad"), change("view__2", "Good", "Bad"), change("duplicateFields", 1, 2)),
+	).toEqual([]);
+	expect(read(change("__proto__", "a", "b"))).toMatchObject([{ fieldId: "__proto__", isShown: false }]);
+});

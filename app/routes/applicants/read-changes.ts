@@ -1,0 +1,69 @@
+import type { ReadField, ReadSection } from "#worker/contract/form-reading";
+import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/form-schema";
+import { readValue } from "#worker/contract/form-values";
+import type { Modification } from "#worker/services/applicants/changes.contract";
+
+/** A changed answer, or attribute, between the oldest and the newest of what was asked for. */
+export interface ReadChange {
+	fieldId: string;
+	was: ReadField;
+	became: ReadField;
+	/** Is `became` what the form shows for the field? */
+	isCurrent: boolean;
+	/** Does the form show the field at all? */
+	isShown: boolean;
+	by: string | null;
+	at: number;
+}
+
+/**
+ * What changed, field by field, in words: each field's oldest answer and its newest. A change that was taken back is
+ * none; what referees answer stays out.
+ *
+ * @param modifications newest first
+ */
+export const readChanges = (
+	modifications: readonly Modification[],
+	{ layout, sections }: { layout: FormLayout; sections: readonly ReadSection[] },
+): ReadChange[] => {
+	const cols = colsOf(layout);
+	const shown = new Map(
+		sections.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields.map((field) => [field.fieldId, field]))),
+	);
+	return [...Map.groupBy(modifications, ({ field }) => field)].flatMap(([fieldId, entries]) => {
+		const [newest, oldest] = [entries[0], entries.at(-1)];
+		const col = colOf(cols, fieldId);
+		// why: how often a section is repeated is seen in the sections themselves.
+		if (!newest || !oldest || fieldId === "duplicateFields" || col.isReferees || isSame(oldest.old, newest.new))
+			return [];
+		const read = (answer: unknown): ReadField => ({
+			fieldId,
+			label: fieldLabel(col),
+			...readValue(col, answer),
+		});
+		const [now, became] = [shown.get(fieldId), read(newest.new)];
+		const isCurrent = now?.kind === "files" || (now?.kind === became.kind && isSame(now.value, became.value));
+		const { by, at } = newest;
+		return [{ fieldId, was: read(oldest.old), became, isCurrent, isShown: now !== undefined, by: by.name, at }];
+	});
+};
+
+interface Place extends FormCol {
+	isReferees: boolean;
+}
+
+const colsOf = ({ sections }: FormLayout): Map<string, Place> =>
+	new Map(
+		sections.flatMap(({ rows, refereeSectionType }) =>
+			rows.flatMap(({ cols }) =>
+				cols.map((col) => [col.fieldId, { ...col, isReferees: refereeSectionType !== undefined }] as const),
+			),
+		),
+	);
+
+/** The field of the form, also for its repeat (`school__2`); one the form does not know is read as text. */
+const colOf = (cols: Map<string, Place>, fieldId: string): Place =>
+	cols.get(fieldId) ??
+	cols.get(fieldId.replace(/(__\d+)+$/, "")) ?? { fieldId, type: "text", props: { label: fieldId }, isReferees: false };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

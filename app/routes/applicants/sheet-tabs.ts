@@ -1,0 +1,31 @@
+import type { Applicant, Changes } from "#worker/services/applicants/contract";
+
+export interface SheetTab {
+	label: string;
+	/** Below the applicant's address; '' is the sheet itself. */
+	path: string;
+	/** Left out: shown for everybody. */
+	isFor?: (applicant: Applicant) => boolean;
+	/** Which changes are marked on it. */
+	changes?: Exclude<keyof Changes, "since">;
+}
+
+/** The sheet's tabs in their order (§2 Applicant side sheet). */
+const tabs: readonly SheetTab[] = [
+	{ label: "Application Information", path: "", changes: "information" },
+	{ label: "Referee", path: "/referees", isFor: ({ referees }) => referees.length > 0, changes: "referees" },
+	{ label: "Attachments", path: "/attachments", isFor: ({ hasAttachments }) => hasAttachments, changes: "attachments" },
+	{ label: "Offer Letter", path: "/letter", isFor: ({ letter }) => letter !== null, changes: "letter" },
+	{ label: "Activity Log", path: "/activity-log", changes: "log" },
+	{ label: "Transactions", path: "/transactions", changes: "transactions" },
+];
+
+/** Those that have something to show for this applicant. */
+export const tabsOf = (applicant: Applicant): readonly SheetTab[] =>
+	tabs.filter(({ isFor }) => isFor?.(applicant) ?? true);
+
+/** Which of them an address shows: the sheet itself under a dialog, too. @returns its index */
+export const currentTab = (shown: readonly SheetTab[], here: string, pathname: string): number => {
+	const index = shown.findIndex(({ path }) => path !== "" && pathname.startsWith(here + path));
+	return Math.max(index, 0);
+};

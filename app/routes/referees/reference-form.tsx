@@ -1,0 +1,100 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { useNavigation } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Questions } from "#app/routes/referees/reference-page.server";
+import { Button } from "#app/ui/button";
+import { Form } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { intentName } from "#app/ui/form-fields/field-names";
+import { readEntries } from "#app/ui/form-fields/read-entries";
+import { SectionFields } from "#app/ui/form-fields/section-fields";
+import { checkAnswers, type Places } from "#worker/contract/form-rules";
+import type { SlotSection } from "#worker/contract/form-slots";
+
+interface ReferenceFormProps {
+	questions: SerializeFrom<Questions>;
+	places?: Places;
+	/** By field id, and '' for the whole. */
+	errors: Record<string, string[]>;
+}
+
+/** The questions of a reference. It is checked here as a courtesy, and by the service in any case (§5). */
+export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps) => {
+	const { sections, answers, revision } = questions;
+	const [found, setFound] = useState(errors);
+	const form = useRef<HTMLFormElement>(null);
+	const navigation = useNavigation();
+	useEffect(() => setFound(errors), [errors]);
+	const count = Object.keys(found).filter((fieldId) => fieldId !== "").length;
+	useEffect(() => {
+		if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
+	}, [found]);
+	const check = (event: FormEvent<HTMLFormElement>) => {
+		if (copies(event)) return;
+		const { answers: typed } = readEntries(sections, new FormData(event.currentTarget));
+		const wrong = checkAnswers(sections, { data: typed, files: [] });
+		if (Object.keys(wrong).length === 0) return;
+		event.preventDefault();
+		setFound(wrong);
+	};
+	return (
+		<Form ref={form} method="post" noValidate preventScrollReset onSubmit={check} className="mt-4 grid gap-6">
+			{/* why: Enter in a field presses a form's first button; that is not to add or remove a part. */}
+			<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
+			<FormErrors
+				errors={[
+					...(found[""] ?? []),
+					...(count > 0 ? [`${count === 1 ? "One answer needs" : `${count} answers need`} another look.`] : []),
+				]}
+			/>
+			{groupsOf(sections).map(([first, ...others]) => (
+				<section key={`${first.sectionId} ${revision}`} aria-labelledby={`title-${first.sectionId}`}>
+					<h2 id={`title-${first.sectionId}`} className="text-lg">
+						{others.length > 0 ? first.title.replace(/ \(1\)$/, "") : first.title}
+					</h2>
+					{first.description && <p className="mt-0.5 text-text-2">{first.description}</p>}
+					<div className="mt-2.5">
+						<SectionFields
+							copies={[first, ...others]}
+							answers={answers}
+							errors={found}
+							files={[]}
+							places={places}
+							headingLevel={3}
+						/>
+					</div>
+				</section>
+			))}
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+				<p className="min-w-0 flex-1 basis-60 text-text-2">
+					A reference is sent once. It goes to the institution alone, and cannot be changed afterwards.
+				</p>
+				<Button variant="primary" icon={Send} pending={navigation.state !== "idle" && navigation.formMethod === "POST"}>
+					Send reference
+				</Button>
+			</div>
+		</Form>
+	);
+};
+
+const firstWrong = "[aria-invalid=true], fieldset[aria-describedby$=-errors]";
+
+/** Was it sent by a button that adds or removes a repeat? */
+const copies = ({ nativeEvent }: FormEvent): boolean =>
+	nativeEvent instanceof SubmitEvent &&
+	nativeEvent.submitter instanceof HTMLButtonElement &&
+	nativeEvent.submitter.name === intentName;
+
+type Copies = [SlotSection, ...SlotSection[]];
+
+/** Every section with its repeats. */
+const groupsOf = (sections: readonly SlotSection[]): Copies[] => {
+	const groups = new Map<string, Copies>();
+	for (const section of sections) {
+		const group = groups.get(section.sectionId);
+		if (group) group.push(section);
+		else groups.set(section.sectionId, [section]);
+	}
+	return [...groups.values()];
+};

@@ -1,0 +1,32 @@
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { CircleCheck } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { ProblemPage } from "#app/shell/problem-page";
+import { MessagePage } from "#app/ui/message-page";
+import { notices } from "#worker/contract/notices";
+import { getPublicOrganisation } from "#worker/services/organisation/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `Thank you · ${data?.organisation.name ?? "Matricula"}` },
+];
+
+export const headers: HeadersFunction = () => ({ "x-robots-tag": "noindex, nofollow, noarchive" });
+
+/** Where a referee comes to who has sent their reference. It says nothing of whom it was for: its address is no secret. */
+export const loader = async ({ params, context }: LoaderFunctionArgs) =>
+	json({
+		organisation: orThrow(await context.api.call(getPublicOrganisation, { params: { id: params.orgName ?? "" } })),
+	});
+
+const Thanks = () => {
+	const { organisation } = useLoaderData<typeof loader>();
+	return (
+		<MessagePage icon={CircleCheck} tone="success" title={notices.referenceReceived}>
+			<p role="status">It is with {organisation.name} now. You can close this page.</p>
+		</MessagePage>
+	);
+};
+export default Thanks;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,94 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { CircleAlert, FileDown, Hourglass } from "lucide-react";
+import { useEffect } from "react";
+import * as v from "valibot";
+import { orThrow } from "#app/api/problem-response";
+import { formatKilobytes, formatNumber } from "#app/format/numbers";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
+import { buttonClass } from "#app/ui/button-class";
+import { iconProps } from "#app/ui/icon";
+import { MessagePage } from "#app/ui/message-page";
+import { problems } from "#worker/contract/problems";
+import { getTask, TaskFile } from "#worker/services/tasks/contract";
+
+export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
+
+/** How far a task of the reader's own has come, and its file when there is one (§3 Task). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args);
+	const params = { id: args.params.taskId ?? "" };
+	const { status, done, total, result } = orThrow(await args.context.api.call(getTask, { params }));
+	const [file, failure] = [v.safeParse(TaskFile, result), v.safeParse(v.object({ reason: v.string() }), result)];
+	return json({
+		here: `/${orgName}/downloads/${params.id}`,
+		status,
+		done,
+		total,
+		reason: failure.success ? failure.output.reason : null,
+		file: file.success ? { name: file.output.name, size: file.output.size } : null,
+	});
+};
+
+/** §9: downloads are asked for every 10 seconds. */
+const pollingMs = 10_000;
+
+const Download = () => {
+	const { here, status, done, total, reason, file } = useLoaderData<typeof loader>();
+	const { revalidate } = useRevalidator();
+	useEffect(() => {
+		if (status !== "STARTED") return;
+		const timer = setInterval(revalidate, pollingMs);
+		return () => clearInterval(timer);
+	}, [status, revalidate]);
+	if (status === "FAILED")
+		return (
+			<MessagePage icon={CircleAlert} title="The file could not be made" tone="danger" isWholePage={false}>
+				{reason ?? problems.internal.message}
+			</MessagePage>
+		);
+	if (file && status === "SUCCESS")
+		return (
+			<MessagePage
+				icon={FileDown}
+				title={file.name}
+				tone="success"
+				isWholePage={false}
+				action={
+					<a href={`${here}/file`} download={file.name} className={buttonClass({ variant: "primary" })}>
+						<FileDown {...iconProps} />
+						Download
+					</a>
+				}
+			>
+				Ready to download, {formatKilobytes(file.size)}. It is kept for a week.
+			</MessagePage>
+		);
+	return (
+		<MessagePage
+			icon={Hourglass}
+			title={status === "STARTED" ? "The file is being made" : "Done"}
+			isWholePage={false}
+			action={
+				status === "STARTED" && (
+					<LinkButton to={here} replace>
+						Look again
+					</LinkButton>
+				)
+			}
+		>
+			<span role="status">
+				{formatNumber(done)} of {formatNumber(total)} done.
+			</span>
+		</MessagePage>
+	);
+};
+export default Download;
+
+export const ErrorBoundary = () => (
+	<ProblemPage
+		texts={{ 404: { title: "Page not Found", message: "This download does not exist, or is somebody else's." } }}
+	/>
+);

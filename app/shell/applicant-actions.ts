@@ -1,0 +1,66 @@
+import { BookOpen, CreditCard, FileDown, FileSignature, MapPin, Pencil, Printer } from "lucide-react";
+import type { Icon } from "#app/ui/icon";
+import { holdsAny, type Permission } from "#worker/contract/permissions";
+
+/** What decides whether an action makes sense; what a screen does not know it leaves out. */
+export interface ApplicantFacts {
+	/** Are there locations to post to (§6)? */
+	hasLocations?: boolean;
+	/** Has the applicant begun a form? */
+	hasForm?: boolean;
+	/** What the institution calls a course. */
+	courseAlias: string;
+}
+
+/** Something done to an applicant on a page of its own: in the sheet's menu, in the palette and by its key. */
+export interface ApplicantAction {
+	id: string;
+	/** `{course}` stands for what the institution calls one. */
+	label: string;
+	icon: Icon;
+	/** Below the applicant's address. */
+	path: string;
+	keys?: readonly string[];
+	/** Any of these (§6); left out: whoever sees the sheet. */
+	permissions?: readonly Permission[];
+	/** Left out: it always makes sense. */
+	isFor?: (facts: ApplicantFacts) => boolean;
+	/** A page outside the portal's frame. */
+	reloadDocument?: boolean;
+	/** A tab of the sheet, whose menu need not lead to it. */
+	isTab?: boolean;
+}
+
+/** 'More actions' of the sheet (§2), in their order. */
+const applicantActions: readonly ApplicantAction[] = [
+	{ id: "edit", label: "Edit applicant", icon: Pencil, path: "/edit", isFor: ({ hasForm }) => hasForm === true },
+	{ id: "course", label: "Change {course}", icon: BookOpen, path: "/course", keys: ["c"] },
+	{
+		id: "posting",
+		label: "Post to location",
+		icon: MapPin,
+		path: "/posting",
+		keys: ["p"],
+		permissions: ["candidate:u"],
+		isFor: ({ hasLocations }) => hasLocations === true,
+	},
+	{
+		id: "letter",
+		label: "Make offer letter",
+		icon: FileSignature,
+		path: "/letter/new",
+		permissions: ["candidate:u"],
+	},
+	{ id: "print", label: "Print applicant form", icon: Printer, path: "/print", reloadDocument: true },
+	{ id: "form", label: "Download applicant form", icon: FileDown, path: "/form.pdf", reloadDocument: true },
+	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
+];
+
+/** Those that somebody with these privileges may do, as far as one can know. */
+export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts): readonly ApplicantAction[] =>
+	applicantActions
+		.filter(
+			({ permissions, isFor }) =>
+				(permissions === undefined || holdsAny(privileges, permissions)) && (isFor?.(facts) ?? true),
+		)
+		.map((action) => ({ ...action, label: action.label.replace("{course}", facts.courseAlias) }));

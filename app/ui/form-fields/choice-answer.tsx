@@ -1,0 +1,53 @@
+import type { Choice } from "#app/ui/form/choice";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { SelectField } from "#app/ui/form/select-field";
+import { AnswerGroup } from "#app/ui/form-fields/answer-group";
+import { entriesOf, entry } from "#app/ui/form-fields/entries";
+import type { AnswerProps } from "#app/ui/form-fields/form-field";
+
+/** More choices than this are searched. */
+const searchedFrom = 15;
+
+/** One of a list. What was chosen before stays there to choose, though it is not offered any more. */
+export const SelectAnswer = ({ col, field, answer }: AnswerProps) => {
+	const chosen = entry(entriesOf(col, answer));
+	const choices = withChosen(col.props.options ?? [], chosen);
+	const List = choices.length > searchedFrom ? ComboboxField : SelectField;
+	return <List {...field} options={choices} placeholder="Choose" defaultValue={chosen} />;
+};
+
+export const CountryAnswer = ({ col, field, answer, places }: AnswerProps) => {
+	const chosen = entry(entriesOf(col, answer));
+	const names = (places?.countries ?? []).map(({ name }) => ({ value: name, label: name }));
+	return <ComboboxField {...field} options={withChosen(names, chosen)} placeholder="Choose" defaultValue={chosen} />;
+};
+
+export const RadioAnswer = ({ col, field, answer }: AnswerProps) => {
+	const chosen = entry(entriesOf(col, answer));
+	const choices = withChosen(col.props.options ?? [], chosen);
+	// why: a radio button cannot be taken back; where an answer is not required, this one can.
+	const all = field.required ? choices : [...choices, { value: "", label: "No answer" }];
+	return (
+		<AnswerGroup {...field}>
+			<div className="flex flex-wrap gap-x-5 gap-y-1.5 py-1">
+				{all.map(({ value, label }) => (
+					<label key={value} className="flex min-h-6 items-center gap-2">
+						<input
+							type="radio"
+							name={field.name}
+							value={value}
+							defaultChecked={value === chosen}
+							className="size-4 shrink-0 accent-accent"
+						/>
+						{label}
+					</label>
+				))}
+			</div>
+		</AnswerGroup>
+	);
+};
+
+export const withChosen = (offered: readonly Choice[], chosen: string): readonly Choice[] =>
+	chosen === "" || offered.some(({ value }) => value === chosen)
+		? offered
+		: [...offered, { value: chosen, label: `${chosen} (not offered)` }];

@@ -1,0 +1,149 @@
+import { type FieldKind, kindOf } from "#app/ui/form-fields/field-kind";
+import { readResults, resultOf, writeResults } from "#app/ui/form-fields/result-entries";
+import type { FormCol } from "#worker/contract/form-schema";
+import { isYes, readValue } from "#worker/contract/form-values";
+
+/** What the inputs of a field hold, by the part of their name: '' for the field's own, else 'state', 'from' … */
+export type Entries = ReadonlyMap<string, readonly string[]>;
+
+/** How a kind of field puts its answer into inputs, and takes it out again. */
+interface Wording {
+	write(answer: unknown, col: FormCol): Entries;
+	/** @param current the answer before, for what the inputs do not show of it */
+	read(entries: Entries, current: unknown): unknown;
+}
+
+/** What a field's inputs hold for an answer. */
+export const entriesOf = (col: FormCol, answer: unknown): Entries => wordings[kindOf(col)].write(answer, col);
+
+/** The answer that a field's inputs hold; '' or an empty list for none. */
+export const answerOf = (col: FormCol, entries: Entries, current?: unknown): unknown =>
+	wordings[kindOf(col)].read(entries, current);
+
+/** Do two answers mean the same to whoever sees them in the inputs? */
+export const isSameAnswer = (col: FormCol, one: unknown, other: unknown): boolean =>
+	meaning(col, one) === meaning(col, other);
+
+const meaning = (col: FormCol, answer: unknown): string => {
+	const shown = answerOf(col, entriesOf(col, answer), answer);
+	// why: an unticked box says no more than one that nobody ever saw.
+	return JSON.stringify(shown === false ? "" : shown);
+};
+
+/** An answer as one text. */
+export const textOf = (answer: unknown): string => {
+	const read = readValue({ fieldId: "", type: "textarea", props: { label: "" } }, answer);
+	return read.kind === "long-text" ? read.value : "";
+};
+
+const one = (text: string): Entries => new Map([["", text === "" ? [] : [text]]]);
+
+/** The first input of that part. why: browsers send line breaks in two characters. */
+export const entry = (entries: Entries, part = ""): string => (entries.get(part)?.[0] ?? "").replaceAll("\r\n", "\n");
+
+const line: Wording = { write: (answer) => one(textOf(answer)), read: (entries) => entry(entries).trim() };
+const lines: Wording = { write: line.write, read: (entries) => entry(entries).trimEnd() };
+
+/** why: what a list offers is taken as it is offered. */
+const choice: Wording = { write: line.write, read: (entries) => entry(entries) };
+
+const number: Wording = {
+	write: line.write,
+	read: (entries) => {
+		const text = entry(entries).trim();
+		// why: what is no plain number ("07", "1e3", "ten") is kept as it was typed; the rules judge it.
+		return text !== "" && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
+	},
+};
+
+const richText: Wording = {
+	write: line.write,
+	read: (entries) => {
+		const text = entry(entries).trim();
+		// why: typed without the editor; its line breaks would be lost in HTML.
+		return text.includes("<") || !text.includes("\n")
+			? text
+			: text
+					.split(/\n{1,}/)
+					.map(paragraph)
+					.join("");
+	},
+};
+const paragraph = (text: string): string => `<p>${text.replaceAll("&", "&amp;").replaceAll(">", "&gt;")}</p>`;
+
+const box: Wording = {
+	write: (answer) => new Map([["", isYes(answer) ? ["true"] : []]]),
+	read: (entries) => entry(entries) === "true",
+};
+
+const choices: Wording = {
+	write: (answer) =>
+		new Map([["", Array.isArray(answer) ? answer.map(textOf) : typeof answer === "boolean" ? [] : [textOf(answer)]]]),
+	read: (entries) => {
+		const chosen = [...new Set(entries.get("") ?? [])].filter((value) => value !== "");
+		return chosen.length === 0 ? "" : chosen;
+	},
+};
+
+/** The parts of an answer that is an object, each a text; anything else, as a text, is the first of them. */
+const partsOf = (answer: unknown, names: readonly [string, ...string[]]): Entries => {
+	const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
+	const parts = new Map<string, unknown>(isObject ? Object.entries(answer) : [[names[0], answer]]);
+	return new Map(names.map((name) => [name, parts.has(name) ? [textOf(parts.get(name))] : []]));
+};
+
+const compound = (names: readonly string[]) => (entries: Entries) => {
+	const parts = names.map((name) => [name, entry(entries, name)] as const);
+	return parts.every(([, text]) => text === "") ? "" : Object.fromEntries(parts);
+};
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+/** What a date input can show. why: any other text stays a text, so that it is neither hidden nor lost. */
+export const dayOf = (text: string): string => (isDay(text) ? text.slice(0, 10) : text);
+
+const day: Wording = { write: (answer) => one(dayOf(textOf(answer))), read: (entries) => entry(entries).trim() };
+
+const range: Wording = {
+	write: (answer) => new Map([...partsOf(answer, ["from", "to"])].map(([part, texts]) => [part, texts.map(dayOf)])),
+	read: compound(["from", "to"]),
+};
+
+const place: Wording = {
+	write: (answer) => partsOf(answer, ["state", "lga"]),
+	read: compound(["state", "lga"]),
+};
+
+const country: Wording = {
+	// why: an answer may be the code or the name; the choices are names.
+	write: (answer, col) => {
+		const read = readValue(col, answer);
+		return one(read.kind === "text" ? read.value : "");
+	},
+	read: line.read,
+};
+
+const results: Wording = {
+	write: (answer) => writeResults(resultOf(answer)),
+	read: (entries, current) => readResults(entries, resultOf(current)),
+};
+
+const wordings: Record<FieldKind, Wording> = {
+	text: line,
+	textarea: lines,
+	number,
+	phone: line,
+	email: line,
+	select: choice,
+	radio: choice,
+	checkbox: box,
+	choices,
+	date: range,
+	"single-date": day,
+	file: line,
+	camera: line,
+	wysiwyg: richText,
+	"neco-result": results,
+	place,
+	country,
+	unknown: line,
+};

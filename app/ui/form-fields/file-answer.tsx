@@ -1,0 +1,86 @@
+import { Paperclip } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import { formatKilobytes } from "#app/format/numbers";
+import { Checkbox } from "#app/ui/checkbox";
+import { controlClass } from "#app/ui/form/control-class";
+import { Field } from "#app/ui/form/field";
+import { removeName } from "#app/ui/form-fields/field-names";
+import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText } from "#app/ui/form-fields/file-limits";
+import type { AnswerProps } from "#app/ui/form-fields/form-field";
+import { iconProps } from "#app/ui/icon";
+
+/** The look of a file input. */
+export const fileInputClass = controlClass(
+	"h-9 text-text-2 file:mr-2.5 file:-ml-2.5 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-line-2 file:bg-hover file:px-3 file:font-medium file:text-text",
+);
+
+/** A document: what is there, each with a box to take it off, and a place for another. */
+export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
+	const [tooLarge, setTooLarge] = useState<string>();
+	const errors = tooLarge ? [tooLarge, ...(field.errors ?? [])] : field.errors;
+	const choose = (event: ChangeEvent<HTMLInputElement>) => {
+		const [chosen] = event.target.files ?? [];
+		setTooLarge(chosen && isTooLarge(chosen) ? tooLargeText : undefined);
+	};
+	return (
+		<Field {...field} errors={errors} description={<AboutFiles names={acceptedNames} about={field.description} />}>
+			{(wiring) => (
+				<>
+					<KeptFiles name={field.name} files={files} removedFiles={removedFiles} fileHref={fileHref} />
+					<input {...wiring} type="file" accept={acceptedFiles} onChange={choose} className={fileInputClass} />
+				</>
+			)}
+		</Field>
+	);
+};
+
+/** What may be attached, said before it is refused. */
+export const AboutFiles = ({ names, about }: { names: string; about: AnswerProps["field"]["description"] }) => (
+	<>
+		{about && <>{about} · </>}
+		{names}, 10 MB at most
+	</>
+);
+
+type KeptFilesProps = Pick<AnswerProps, "fileHref"> &
+	Required<Pick<AnswerProps, "files" | "removedFiles">> & { name: string };
+
+/** The files of a field, each with a box to take it off. */
+export const KeptFiles = ({ name, files, removedFiles, fileHref }: KeptFilesProps) =>
+	files.length === 0 ? null : (
+		<ul className="grid gap-1">
+			{files.map((file) => (
+				<li key={file.id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+					<span className="flex min-w-0 items-center gap-1.5">
+						<Paperclip {...iconProps} className="shrink-0 text-text-3" />
+						<FileName file={file} href={fileHref?.(file)} />
+						<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
+					</span>
+					<label htmlFor={`remove-${file.id}`} className="ml-auto flex items-center gap-2 text-text-2">
+						<Checkbox
+							id={`remove-${file.id}`}
+							name={removeName(name)}
+							value={file.id}
+							defaultChecked={removedFiles.includes(file.id)}
+							aria-label={`Remove ${file.name}`}
+						/>
+						Remove
+					</label>
+				</li>
+			))}
+		</ul>
+	);
+
+const FileName = ({ file, href }: { file: { name: string }; href: string | undefined }) =>
+	href ? (
+		<a
+			href={href}
+			target="_blank"
+			rel="noreferrer"
+			className="min-w-0 truncate rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+		>
+			{file.name}
+		</a>
+	) : (
+		<span className="min-w-0 truncate">{file.name}</span>
+	);

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { BoxAnswer, ChoicesAnswer } from "#app/ui/form-fields/box-answer";
+import { CountryAnswer, RadioAnswer, SelectAnswer } from "#app/ui/form-fields/choice-answer";
+import { DayAnswer, RangeAnswer } from "#app/ui/form-fields/date-answer";
+import { type FieldKind, kindOf } from "#app/ui/form-fields/field-kind";
+import { fieldAnchor, shownField } from "#app/ui/form-fields/field-names";
+import { FileAnswer } from "#app/ui/form-fields/file-answer";
+import { PictureAnswer } from "#app/ui/form-fields/picture-answer";
+import { PlaceAnswer } from "#app/ui/form-fields/place-answer";
+import { ResultsAnswer } from "#app/ui/form-fields/results-answer";
+import { RichTextAnswer } from "#app/ui/form-fields/rich-text-answer";
+import { LineAnswer, LongAnswer, UnknownAnswer } from "#app/ui/form-fields/text-answer";
+import type { Places } from "#worker/contract/form-rules";
+import { type FormCol, fieldLabel } from "#worker/contract/form-schema";
+import type { Slot } from "#worker/contract/form-slots";
+import type { FileOfForm } from "#worker/contract/form-values";
+
+export interface FormFieldProps {
+	slot: Slot;
+	answer: unknown;
+	errors?: readonly string[];
+	/** What is attached to the field. */
+	files?: readonly FileOfForm[];
+	/** Of those, the ones that are to be taken off. */
+	removedFiles?: readonly string[];
+	/** Where a file is to be had; undefined for one that is not kept yet. */
+	fileHref?: (file: FileOfForm) => string | undefined;
+	/** For fields whose source they are. */
+	places?: Places;
+}
+
+/** What each kind of field draws. */
+export interface AnswerProps extends Omit<FormFieldProps, "slot"> {
+	col: FormCol;
+	/** Of a form's field, as `Field` takes them. */
+	field: {
+		id: string;
+		name: string;
+		label: string;
+		description?: ReactNode;
+		errors?: readonly string[];
+		required?: boolean;
+	};
+}
+
+/** One field of a form to be answered: by its type, with or without JavaScript (§3 Form schema). */
+export const FormField = ({ slot: { fieldId, col }, ...rest }: FormFieldProps) => {
+	const label = fieldLabel(col);
+	const Answer = answers[kindOf(col)];
+	const field = {
+		id: fieldAnchor(fieldId),
+		name: fieldId,
+		label,
+		description: aboutOf(col, label),
+		errors: rest.errors,
+		required: col.props.required,
+	};
+	return (
+		<>
+			<input type="hidden" name={shownField} value={fieldId} />
+			<Answer {...rest} col={col} field={field} />
+		</>
+	);
+};
+
+/** The question in full where the field has a shorter name, and the help that goes with it. */
+const aboutOf = ({ props }: FormCol, shown: string): string | undefined =>
+	[props.label !== shown && props.label, props.help].filter(Boolean).join(" · ") || undefined;
+
+const answers: Record<FieldKind, (props: AnswerProps) => ReactNode> = {
+	text: LineAnswer,
+	number: LineAnswer,
+	phone: LineAnswer,
+	email: LineAnswer,
+	textarea: LongAnswer,
+	wysiwyg: RichTextAnswer,
+	select: SelectAnswer,
+	country: CountryAnswer,
+	radio: RadioAnswer,
+	checkbox: BoxAnswer,
+	choices: ChoicesAnswer,
+	date: RangeAnswer,
+	"single-date": DayAnswer,
+	file: FileAnswer,
+	camera: PictureAnswer,
+	place: PlaceAnswer,
+	"neco-result": ResultsAnswer,
+	unknown: UnknownAnswer,
+};
+
+const wideKinds = new Set<FieldKind>(["textarea", "wysiwyg", "neco-result", "camera"]);
+
+/** Does the field need the width of the whole page? */
+export const isWideField = (col: FormCol): boolean => wideKinds.has(kindOf(col));

@@ -1,0 +1,90 @@
+import { answerOf, type Entries } from "#app/ui/form-fields/entries";
+import { takesFiles } from "#app/ui/form-fields/field-kind";
+import { copiesName, removeName, shownField } from "#app/ui/form-fields/field-names";
+import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
+import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
+
+/** What a page of a form was sent with. */
+export interface ReadEntries {
+	/** By field id, only of fields that were on the page; '' or an empty list for none, false for an unticked box. */
+	answers: Answers;
+	/** Files chosen, by field id. */
+	files: Map<string, File>;
+	/** Ids of the files to be taken off. */
+	removedFiles: string[];
+}
+
+/**
+ * Reads what a page of the form holds (§3 Form schema). Whatever no field of the sections asks for is not read.
+ * @param current the answers before, for what a field's inputs do not show of them
+ */
+export const readEntries = (sections: readonly SlotSection[], form: FormData, current: Answers = {}): ReadEntries => {
+	const shown = new Set(form.getAll(shownField));
+	const slots = slotsOf(sections).filter(({ fieldId }) => shown.has(fieldId));
+	const entries = entriesByField(
+		slots.map(({ fieldId }) => fieldId),
+		form,
+	);
+	const answered = slots.filter(({ col }) => !takesFiles(col));
+	const read = answered.map(({ fieldId, col }): [string, unknown] => [
+		fieldId,
+		answerOf(col, entries.get(fieldId) ?? new Map(), answerIn(current, fieldId)),
+	]);
+	const attached = slots.filter(({ col }) => takesFiles(col)).map(({ fieldId }) => fieldId);
+	return {
+		// why: a field may be called `__proto__`; fromEntries makes it a field like any other.
+		answers: Object.fromEntries(read),
+		files: new Map(attached.flatMap((fieldId) => chosenFile(form, fieldId))),
+		removedFiles: attached.flatMap((fieldId) =>
+			form.getAll(removeName(fieldId)).filter((id) => typeof id === "string"),
+		),
+	};
+};
+
+/** How often the page says that each section and row stands there; what it does not say is left out. */
+export const readRepeats = (sections: readonly SlotSection[], form: FormData): RepeatCounts => {
+	const counted = (kind: "sections" | "rows", ids: readonly string[]) =>
+		Object.fromEntries(
+			ids.flatMap((id): [string, number][] => {
+				const count = form.get(copiesName(kind, id));
+				return typeof count === "string" && /^\d{1,9}$/.test(count) ? [[id, Number(count)]] : [];
+			}),
+		);
+	return {
+		sections: counted(
+			"sections",
+			sections.map(({ sectionId }) => sectionId),
+		),
+		rows: counted(
+			"rows",
+			sections.flatMap(({ rows }) => rows.map(({ countId }) => countId)),
+		),
+	};
+};
+
+/** One answer. why: a field may be called as something that every object has. */
+export const answerIn = (answers: Answers, fieldId: string): unknown =>
+	Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
+
+/** The texts of the form by field and part; a part is what follows the field's id and a dot. */
+const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string, Entries> => {
+	const found = new Map(fieldIds.map((fieldId) => [fieldId, new Map<string, string[]>()]));
+	for (const [name, value] of form) {
+		if (typeof value !== "string") continue;
+		// why: a field's own id may hold a dot; the longest id that fits is meant.
+		for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+			const entries = found.get(name.slice(0, end));
+			if (!entries) continue;
+			const part = name.slice(end + 1);
+			entries.set(part, [...(entries.get(part) ?? []), value]);
+			break;
+		}
+	}
+	return found;
+};
+
+/** why: a file input that was left empty sends a file of no name and no bytes. */
+const chosenFile = (form: FormData, fieldId: string): [string, File][] => {
+	const file = form.get(fieldId);
+	return file instanceof File && (file.name !== "" || file.size > 0) ? [[fieldId, file]] : [];
+};

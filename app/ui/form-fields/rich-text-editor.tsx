@@ -1,0 +1,82 @@
+import { EditorContent, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { controlClass } from "#app/ui/form/control-class";
+import type { ControlProps } from "#app/ui/form/field";
+import { RichTextToolbar } from "#app/ui/form-fields/rich-text-toolbar";
+
+interface RichTextEditorProps {
+	wiring: ControlProps;
+	label: string;
+	/** HTML. */
+	initial: string;
+}
+
+/** At module scope: the editor is made anew when they change. */
+const extensions = [
+	StarterKit.configure({
+		heading: { levels: [3, 4] },
+		code: false,
+		codeBlock: false,
+		horizontalRule: false,
+		link: { openOnClick: false, defaultProtocol: "https", protocols: ["mailto", "tel"] },
+	}),
+];
+
+/** As the text looks where it is read. */
+const textClass =
+	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
+
+/** The editor of a formatted text. Until something is changed in it, the field sends the text as it came. */
+export const RichTextEditor = ({ wiring, label, initial }: RichTextEditorProps) => {
+	const { id, name, ...described } = wiring;
+	const [html, setHtml] = useState(initial);
+	const field = useRef<HTMLInputElement>(null);
+	const editor = useEditor({
+		extensions,
+		content: initial,
+		immediatelyRender: false,
+		editorProps: {
+			attributes: {
+				id,
+				role: "textbox",
+				"aria-multiline": "true",
+				"aria-label": label,
+				...attributesOf(described),
+				class: controlClass(`max-h-96 min-h-36 overflow-y-auto rounded-t-none! py-2 outline-none ${textClass}`),
+			},
+		},
+		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : changed.getHTML()),
+	});
+	// why: what is done by a button of the toolbar is a change of the form like any typing.
+	useEffect(() => {
+		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+	}, [html, initial]);
+	return (
+		<div onKeyDownCapture={submitOnCommandEnter}>
+			<input ref={field} type="hidden" name={name} value={html} />
+			<RichTextToolbar editor={editor} controls={id} />
+			<EditorContent editor={editor} />
+		</div>
+	);
+};
+
+/** why: an attribute of the page's element is a text, or is not there. */
+const attributesOf = (described: Omit<ControlProps, "id" | "name">): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(described).flatMap(([name, value]): [string, string][] =>
+			value === undefined || name === "disabled" ? [] : [[name, String(value)]],
+		),
+	);
+
+/** Hears of the key before the editor does. why: that would break the line; in a form the same keys send it. */
+const submitOnCommandEnter = (event: KeyboardEvent<HTMLDivElement>) => {
+	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+	event.preventDefault();
+	event.stopPropagation();
+	const form = event.currentTarget.closest("form");
+	const { metaKey, ctrlKey } = event;
+	form?.dispatchEvent(
+		new window.KeyboardEvent("keydown", { key: "Enter", metaKey, ctrlKey, bubbles: true, cancelable: true }),
+	);
+};

@@ -1,0 +1,43 @@
+import { attach, newestApplicants } from "./record.mjs";
+import { summarize } from "./stats.mjs";
+import { watchMemory } from "./usage.mjs";
+
+const megabyte = 2 ** 20;
+const size = 10 * megabyte;
+const downloads = 10;
+
+/** S3: an attachment as large as they come, passed from the store to the reader. */
+export const run = async (bench) => {
+	const state = bench.smallest;
+	const [applicant] = newestApplicants(state, 1);
+	const portal = await bench.servePortal(state);
+	const headers = await bench.authorization(portal, state);
+	const bytes = new Uint8Array(size).map((_, index) => (index * 2_654_435_761) >>> 24);
+	bytes.set(new TextEncoder().encode("%PDF-1.7\n"));
+	const file = { fieldId: "birthCertificate", name: "certificate.pdf", type: "application/pdf", bytes };
+	const { id } = await attach(portal, headers, { formId: applicant.formId, ...file });
+	const page = await bench.cookie(portal, state);
+	const url = `${portal.url}/${state.organisation}/applicants/${applicant.id}/files/${applicant.formId}/${id}`;
+	const download = async () => {
+		const begun = performance.now();
+		const answer = await fetch(url, { headers: page });
+		let read = 0;
+		for await (const part of answer.body) read += part.length;
+		if (read !== size) throw new Error(`${read} bytes came of ${size}.`);
+		return performance.now() - begun;
+	};
+	await download();
+	const memory = watchMemory(portal.pids);
+	const samples = [];
+	for (let index = 0; index < downloads; index++) samples.push(await download());
+	const { before, peak } = memory.stop();
+	await portal.stop();
+	return {
+		id: "S3",
+		what: "a 10 MB attachment through portal and service: memory it adds",
+		ratio: `${(peak - before).toFixed(1)} MB`,
+		target: "< 20 MB",
+		isMet: peak - before < 20,
+		parts: [{ what: "first to last byte", ...summarize(samples) }],
+	};
+};

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Somebody with papers; nobody is changed here. */
+const openShortlisted = async (page: Page) => {
+	await page.goto("/crestfield/applicants?stage=SHORTLISTED&size=50");
+	const href = await page
+		.getByRole("table", { name: "Applicants" })
+		.getByRole("row")
+		.nth(2)
+		.getByRole("link")
+		.getAttribute("href");
+	await page.goto(href ?? "");
+};
+const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact: true });
+const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const birth = "Birth certificate";
+
+test("the files of an applicant are listed, looked at one after the other, and downloaded", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await openShortlisted(page);
+	await takenOver(page);
+	await tab(page).click();
+	await expect(page.getByRole("heading", { name: "Attachments" })).toBeVisible();
+	await expect(page.getByText(/^Personal details · [\d.]+KB · passport\.jpg$/)).toBeVisible();
+	await expectNoAxeViolations(page);
+
+	await page.getByRole("link", { name: birth, exact: true }).click();
+	const picture = preview(page, birth).getByRole("img", { name: birth });
+	await expect(picture).toBeVisible();
+	await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+	await expectNoAxeViolations(page, "dialog dialog");
+	await preview(page, birth).getByRole("link", { name: "Next" }).click();
+	const slip = preview(page, "Result slip");
+	await expect(slip.locator("iframe")).toHaveAttribute("src", /\/files\/.*#navpanes=0$/);
+	await slip.getByRole("link", { name: "Previous" }).click();
+	await expect(preview(page, birth)).toBeVisible();
+
+	const download = page.waitForEvent("download");
+	await preview(page, birth).getByRole("link", { name: "Download" }).click();
+	expect((await download).suggestedFilename()).toBe("birth-certificate.png");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expectAccessibleLayout(page);
+	await page.keyboard.press("Escape");
+	await expect(preview(page, birth)).toBeHidden();
+	await expect(page).toHaveURL(/\/attachments(\?|$)/);
+	await expectAccessibleLayout(page);
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("the passport picture in the header opens large", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await openShortlisted(page);
+	await takenOver(page);
+	await page.getByRole("link", { name: /^Passport picture of/ }).press("Enter");
+	const dialog = preview(page, "Passport picture");
+	await expect(dialog.getByRole("img")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog dialog");
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole("link", { name: /^Passport picture of/ })).toBeFocused();
+});
+
+test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await openShortlisted(page);
+	await tab(page).click();
+	await page.getByRole("link", { name: birth, exact: true }).click();
+	await expect(preview(page, birth).getByRole("img", { name: birth })).toBeVisible();
+	await preview(page, birth).getByRole("link", { name: "Next" }).click();
+	await expect(preview(page, "Result slip").locator("iframe")).toBeVisible();
+	await preview(page, "Result slip").getByRole("link", { name: "Close" }).click();
+	await expect(page.getByRole("dialog")).toHaveCount(1);
+});

@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Rows of the other institution's list that these journeys take. */
+const rows = { mouse: 30, keys: 31, plain: 32, batch: [33, 34] } as const;
+
+const list = "/lagoon/applicants?size=50";
+const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
+
+const chooseOther = async (page: Page, label: RegExp) => {
+	const field = page.getByRole("dialog").last().getByRole("combobox", { name: label });
+	await expect(field).toHaveAttribute("aria-expanded", "false");
+	await field.click();
+	const other = page.getByRole("option").filter({ hasNotText: "(current)" }).last();
+	const name = ((await other.textContent()) ?? "").trim();
+	await other.click();
+	return name;
+};
+
+test("by mouse: another programme, then another location, each in the log", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	await row(page, rows.mouse).getByRole("link").click();
+	const sheet = page.getByRole("dialog").first();
+	await sheet.getByRole("button", { name: "More actions" }).click();
+	await page.getByRole("menuitem", { name: "Change programme" }).click();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	await expect(dialog.getByRole("button", { name: "Change programme" })).toBeDisabled();
+	await expectNoAxeViolations(page);
+	const course = await chooseOther(page, /New programme/);
+	await dialog.getByRole("button", { name: "Change programme" }).click();
+	await expect(page.getByText(`is now in ${course}`)).toBeVisible();
+	await expect(sheet.getByText(course).first()).toBeVisible();
+
+	await sheet.getByRole("button", { name: "More actions" }).click();
+	await page.getByRole("menuitem", { name: "Post to location" }).click();
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	await expect(posting).toHaveCSS("width", "600px");
+	const place = await chooseOther(page, /Location/);
+	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();
+	await expect(page.getByText(`is posted to ${place}`)).toBeVisible();
+	await sheet.getByRole("link", { name: "Activity Log" }).click();
+	await expect(sheet.getByText(`to ${place}`).first()).toBeVisible();
+	await expect(
+		sheet
+			.getByText("Course changed from")
+			.filter({ hasText: `to ${course}` })
+			.first(),
+	).toBeVisible();
+});
+
+test("by keyboard alone: c and p on the open applicant, and the palette", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	await row(page, rows.keys).getByRole("link").click();
+	await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
+	await page.keyboard.press("p");
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	const field = posting.getByRole("combobox", { name: /Location/ });
+	await expect(field).toHaveAttribute("aria-expanded", "false");
+	await field.focus();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("End");
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByText(/is posted to /)).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("change programme");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name: "Change Applicant Course" })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("c");
+	await expect(page.getByRole("dialog", { name: "Change Applicant Course" })).toBeVisible();
+});
+
+test("without JavaScript both are pages, and what is wrong is said", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await row(page, rows.plain).getByRole("link").click();
+	await page.getByLabel("More actions").click();
+	await page.getByRole("link", { name: "Change programme" }).click();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	await dialog.getByRole("button", { name: "Change programme" }).click();
+	await expect(dialog.getByText("Unable to change course")).toBeVisible();
+	const choices = dialog.getByRole("combobox", { name: /New programme/ });
+	const other = await choices.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent();
+	await choices.selectOption({ label: other ?? "" });
+	await dialog.getByRole("button", { name: "Change programme" }).click();
+	await expect(page.getByRole("status").filter({ hasText: `is now in ${other}` })).toBeVisible();
+});
+
+test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
+	const bar = page.getByRole("region", { name: "Selection" });
+	await bar.getByRole("button", { name: "Post to location…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	await dialog.getByRole("combobox", { name: "Location" }).selectOption({ index: 2 });
+	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await expectNoAxeViolations(page);
+	await dialog.getByRole("button", { name: "Post applicants" }).click();
+	await expect(page.getByText(/changed to /).first()).toBeVisible();
+});

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Rows of the other institution's list that these journeys take. */
+const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
+
+const list = "/lagoon/applicants?size=50";
+const openList = async (page: Page) => page.goto(list);
+const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
+
+/** Opens an applicant. @returns their address */
+const openApplicant = async (page: Page, index: number): Promise<string> => {
+	await openList(page);
+	const href = (await row(page, index).getByRole("link").getAttribute("href")) ?? "";
+	await page.goto(href);
+	return href.split("?")[0] ?? "";
+};
+
+const downloading = async (page: Page, press: () => Promise<unknown>): Promise<Download> => {
+	const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+	return download;
+};
+const beginOf = async (download: Download) => (await readFile(await download.path())).subarray(0, 5).toString("latin1");
+
+test("the form is downloaded from the header, and printed from a page of its own", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Reviewer");
+	const sheet = await openApplicant(page, rows.print);
+	await takenOver(page);
+	const download = await downloading(page, () => page.getByRole("link", { name: "Download applicant form" }).click());
+	expect(download.suggestedFilename()).toMatch(/^LP-\d+-\d+ .+\.pdf$/);
+	expect(await beginOf(download)).toBe("%PDF-");
+
+	await page.getByRole("button", { name: "More actions" }).click();
+	await page.getByRole("menuitem", { name: "Print applicant form" }).click();
+	await expect(page).toHaveURL(`${sheet}/print`);
+	await expect(page.getByRole("button", { name: "Print", exact: true })).toBeVisible();
+	await expect(page.getByRole("img", { name: "QR code of the public summary" })).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.setViewportSize({ width: 360, height: 900 });
+	await expectAccessibleLayout(page);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+	await page.emulateMedia({ media: "print" });
+	await expect(page.getByRole("button", { name: "Print", exact: true })).toBeHidden();
+	await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
+});
+
+test("without JavaScript the form is downloaded and read to be printed", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Reviewer");
+	const sheet = await openApplicant(page, rows.plainPrint);
+	await page.goto(`${sheet}/print`);
+	await expect(page.getByRole("button", { name: "Print", exact: true })).toHaveCount(0);
+	const download = await downloading(page, () => page.getByRole("link", { name: "Download PDF" }).click());
+	expect(await beginOf(download)).toBe("%PDF-");
+});
+
+test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	const sheet = await openApplicant(page, rows.letter);
+	await takenOver(page);
+	await page.goto(`${sheet}/stage`);
+	const stages = page.getByRole("combobox", { name: "New stage" });
+	await stages.selectOption({ label: "Admitted" });
+	await page.getByRole("textbox", { name: "Comment" }).fill("Council of November.");
+	await page.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible({ timeout: 20_000 });
+	await page.getByRole("link", { name: "Offer Letter" }).click();
+	await expect(page.getByText("Educational information · 45.21KB")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+
+	await page.getByRole("link", { name: "Make offer letter" }).click();
+	const dialog = page.getByRole("dialog", { name: "Make offer letter" });
+	await dialog.getByRole("combobox", { name: "Template" }).selectOption({ label: "Provisional offer letter" });
+	await expect(dialog.getByTitle("Preview of the letter")).toBeVisible();
+	await dialog.getByRole("button", { name: "Make offer letter" }).click();
+	const letter = page.getByRole("dialog", { name: "Provisional offer letter" });
+	await expect(letter.getByTitle("Provisional offer letter")).toBeVisible();
+	const download = await downloading(page, () => letter.getByRole("link", { name: "Download" }).click());
+	expect(await beginOf(download)).toBe("%PDF-");
+	await page.keyboard.press("Escape");
+	const history = page.getByRole("region", { name: "History" });
+	await expect(history.getByRole("listitem")).toHaveCount(2);
+	await expect(history.getByRole("listitem").first()).toContainText("Provisional offer letter");
+	await page.getByRole("link", { name: "Activity Log" }).click();
+	await expect(page.getByText("Offer letter made from the template “Provisional offer letter”").first()).toBeVisible();
+});
+
+test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer");
+	const sheet = await openApplicant(page, rows.plainLetter);
+	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);
+	await page.getByLabel("More actions").click();
+	await page.getByRole("link", { name: "Make offer letter" }).click();
+	const dialog = page.getByRole("dialog", { name: "Make offer letter" });
+	await dialog.getByLabel("Template").selectOption({ label: "Admission letter" });
+	await dialog.getByRole("button", { name: "Preview" }).click();
+	await expect(dialog.getByTitle("Preview of the letter")).toBeVisible();
+	await dialog.getByRole("button", { name: "Make offer letter" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Admission letter was made" })).toBeVisible();
+	await page.goto(sheet);
+	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible();
+});
+
+const untilReady = async (page: Page) => {
+	const ready = page.getByRole("link", { name: "Applicant forms are ready to download" }).first();
+	await expect(async () => {
+		await page.goto("/lagoon/notices");
+		await expect(ready).toBeVisible({ timeout: 1_000 });
+	}).toPass({ timeout: 30_000 });
+	await ready.click();
+};
+
+test("the forms of a selection come as a zip file, by the bell", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("Download forms");
+	await page
+		.getByRole("option", { name: /Download forms…: 2 selected/ })
+		.first()
+		.click();
+	const dialog = page.getByRole("dialog", { name: "Download forms" });
+	await expect(dialog.getByText("2 applicants selected")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByRole("radio", { name: /A zip file/ }).check();
+	await dialog.getByRole("button", { name: "Download forms" }).click();
+	await expect(page.getByText("2 forms are being drawn.")).toBeVisible();
+	await untilReady(page);
+	await expect(page.getByRole("heading", { name: "Applicant forms.zip" })).toBeVisible();
+	await expectNoAxeViolations(page, "main");
+	const download = await downloading(page, () => page.getByRole("link", { name: "Download" }).click());
+	expect(download.suggestedFilename()).toBe("Applicant forms.zip");
+	expect(await beginOf(download)).toMatch(/^PK/);
+});
+
+test("without JavaScript the forms of a selection come as one PDF", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "lagoon", "Super administrator", list);
+	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
+	await page.getByRole("button", { name: "Download forms…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Download forms" });
+	await dialog.getByRole("button", { name: "Download forms" }).click();
+	await untilReady(page);
+	const download = await downloading(page, () => page.getByRole("link", { name: "Download" }).click());
+	expect(await beginOf(download)).toBe("%PDF-");
+});

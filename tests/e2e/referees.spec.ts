@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+interface Mail {
+	recipient: string;
+	text: string;
+}
+
+/** Addresses of the links mailed for this applicant, the newest first, by who got them. */
+const linksMailed = async (page: Page, applicant: string) => {
+	const answer = await page.request.get("/api/dev/outbox?organisation=crestfield");
+	const mails: Mail[] = await answer.json();
+	return mails
+		.filter(({ text }) => text.includes(`${applicant} has applied to`))
+		.map(({ recipient, text }) => ({ recipient, link: text.match(/https?:\/\/\S+\/referee\/\S+/)?.[0] ?? "" }));
+};
+
+const notSubmitted = (page: Page) => page.getByRole("listitem").filter({ hasText: "Not Submitted" });
+
+/** No other journey touches its applicants, each of whom has two referees. */
+const application = /Postgraduate Admission/;
+
+/** Opens the sheet's tab of an applicant of whose referees so many have not submitted. @returns the applicant's name */
+const openReferees = async (page: Page, { pending, fromEnd = false }: { pending: number; fromEnd?: boolean }) => {
+	await page.goto("/crestfield/applicants/applications?keyword=Postgraduate");
+	const list = (await page.getByRole("link", { name: application }).first().getAttribute("href")) ?? "";
+	await page.goto(`${list}${list.includes("?") ? "&" : "?"}size=50`);
+	const found = page.getByRole("table", { name: "Applicants" }).getByRole("row").getByRole("link");
+	const links = await found.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+	for (const href of fromEnd ? links.reverse() : links) {
+		const [path = "", search = ""] = href.split("?");
+		await page.goto(`${path}/referees?${search}`);
+		if ((await notSubmitted(page).count()) === pending) break;
+	}
+	await expect(notSubmitted(page)).toHaveCount(pending);
+	return (await page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())?.trim() ?? "";
+};
+
+test("a referee is asked again, answers by the mailed link, and it arrives on the open record", async ({
+	page,
+	browser,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	const applicant = await openReferees(page, { pending: 1 });
+	await takenOver(page);
+	const card = notSubmitted(page);
+	const name = (await card.getByRole("heading").textContent()) ?? "";
+	await card.getByRole("button", { name: `Renotify ${name}` }).click();
+	await expect(card.getByText("Asked again", { exact: true })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "1 referee was asked again." })).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+
+	const [mail] = await linksMailed(page, applicant);
+	const referee = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+	await referee.goto(mail?.link ?? "");
+	await expect(referee.getByRole("heading", { level: 1 })).toHaveText(`Your reference for ${applicant}`);
+	await expect(referee.getByRole("button", { name: "Bold" }), "the scripts have taken over").toBeVisible();
+	await expectNoAxeViolations(referee);
+	await referee.setViewportSize({ width: 360, height: 800 });
+	await expectAccessibleLayout(referee);
+	expect(await referee.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+	await referee.getByRole("button", { name: "Send reference" }).click();
+	await expect(referee.getByText("2 answers need another look.")).toBeVisible();
+	await expect(referee.getByLabel("Relationship to the applicant")).toBeFocused();
+	await referee.getByLabel("Relationship to the applicant").selectOption("Lecturer");
+	await referee.getByRole("textbox", { name: "Your report" }).fill("Careful in the laboratory, and kind.");
+	await referee.getByRole("checkbox", { name: "Recommended" }).check();
+	await referee.getByRole("button", { name: "Send reference" }).click();
+	await expect(referee.getByRole("heading", { name: "Thank you. Your reference has been received." })).toBeVisible();
+
+	// why: nobody touches the staff's page; the live connection tells it.
+	const reference = page.getByRole("region", { name: `Reference by ${name}` });
+	await expect(reference.getByText("Careful in the laboratory, and kind.")).toBeVisible();
+	await expect(notSubmitted(page)).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Activity Log" })).toBeVisible();
+	await page.goto("/crestfield/notices");
+	const notice = page
+		.getByRole("main")
+		.getByRole("listitem")
+		.filter({ hasText: `${name} for ${applicant}` });
+	await expect(notice).toContainText("A reference has arrived");
+	await notice.getByRole("link", { name: "A reference has arrived" }).click();
+	await expect(page.getByRole("region", { name: `Reference by ${name}` })).toBeVisible();
+
+	await referee.goto(mail?.link ?? "");
+	await expect(referee.getByText("This reference has been given.")).toBeVisible();
+	await referee.context().close();
+});
+
+test("all referees are asked at once and one answers, both without JavaScript", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	const applicant = await openReferees(page, { pending: 2 });
+	await page.getByRole("button", { name: "Renotify all 2" }).click();
+	await expect(page.getByText("2 referees were asked again.")).toBeVisible();
+	await expect(page.getByText("Asked again", { exact: true })).toHaveCount(2);
+	const mails = await linksMailed(page, applicant);
+	expect(new Set(mails.map(({ link }) => link)).size).toBe(2);
+
+	await page.goto(mails[0]?.link ?? "");
+	await page.getByLabel("Years you have known the applicant").fill("many");
+	await page.getByLabel("Your report").fill("Reliable, whatever the hour.");
+	await page.getByRole("button", { name: "Send reference" }).click();
+	await expect(page.getByText("Choose Relationship to the applicant")).toBeVisible();
+	await expect(page.getByText("Years you have known the applicant must be a number")).toBeVisible();
+	await expect(page.getByLabel("Your report")).toHaveValue(/Reliable, whatever the hour\./);
+	await page.getByLabel("Relationship to the applicant").selectOption("Employer");
+	await page.getByLabel("Years you have known the applicant").fill("6");
+	await page.getByRole("button", { name: "Send reference" }).click();
+	await expect(page.getByRole("heading", { name: "Thank you. Your reference has been received." })).toBeVisible();
+
+	const notice = page
+		.getByRole("main")
+		.getByRole("listitem")
+		.filter({ hasText: `for ${applicant}` });
+	await expect
+		.poll(async () => {
+			await page.goto("/crestfield/notices");
+			return notice.count();
+		})
+		.toBe(1);
+	await notice.getByRole("link", { name: "A reference has arrived" }).click();
+	await expect(page.getByText("Reliable, whatever the hour.")).toBeVisible();
+	await expect(notSubmitted(page)).toHaveCount(1);
+});
+
+test("the palette leads to the referees of the open applicant", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator");
+	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
+	await page.goto(page.url().replace("/referees", ""));
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill("renotify");
+	await page.getByRole("option", { name: `Renotify referees: ${applicant}` }).click();
+	await expect(page.getByRole("link", { name: "Referee" })).toHaveAttribute("aria-current", "page");
+});

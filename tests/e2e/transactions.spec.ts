@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Somebody who was admitted, and so has paid twice; nobody is changed here. */
+const openAdmitted = async (page: Page) => {
+	await page.goto("/crestfield/applicants?stage=ACCEPTED&size=50");
+	const href = await page
+		.getByRole("table", { name: "Applicants" })
+		.getByRole("row")
+		.nth(2)
+		.getByRole("link")
+		.getAttribute("href");
+	await page.goto((href ?? "").replace("?", "/transactions?"));
+};
+const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
+
+test("a payment opens to its lines, by mouse and by keyboard", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await openAdmitted(page);
+	await takenOver(page);
+	await expect(page.getByRole("link", { name: "Transactions", exact: true })).toHaveAttribute("aria-current", "page");
+	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
+	const total = table(page).getByText("Total").first();
+	await expect(total).toBeHidden();
+	await paid.last().click();
+	await expect(table(page).getByText("Application form")).toBeVisible();
+	await expect(table(page).getByText("Late registration")).toHaveCount(0);
+	await expect(
+		table(page)
+			.getByText(/^₦[\d,]+\.\d{2}$/)
+			.first(),
+	).toBeVisible();
+	await expectNoAxeViolations(page);
+	const download = page.waitForEvent("download");
+	await table(page).getByRole("link", { name: "Download receipt" }).last().click();
+	expect((await download).suggestedFilename()).toMatch(/^Receipt .+\.pdf$/);
+	await paid.last().locator("summary").press("Enter");
+	await expect(table(page).getByText("Application form")).toBeHidden();
+	await page.setViewportSize({ width: 360, height: 740 });
+	await paid.last().locator("summary").press("Enter");
+	await expect(table(page).getByText("Application form")).toBeVisible();
+	await expectAccessibleLayout(page);
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer");
+	await openAdmitted(page);
+	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
+	await expect(table(page).getByText("Application form")).toBeHidden();
+	await paid.last().locator("summary").click();
+	await expect(table(page).getByText("Application form")).toBeVisible();
+});

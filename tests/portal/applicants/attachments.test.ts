@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { attachments } from "#worker/database/schema/forms";
+
+const field = (fieldId: string, label: string, alternateLabel?: string) => ({
+	id: `row-${fieldId}`,
+	cols: [{ fieldId, type: "file", props: { label, ...(alternateLabel && { alternateLabel }) } }],
+});
+const layout = {
+	sections: [
+		{
+			id: "documents",
+			title: "Documents",
+			rows: [field("slip", "Upload your result slip", "Result slip"), field("birth", "Birth certificate")],
+		},
+		{ id: "opinion", title: "Academic referee", refereeSectionType: "academic", rows: [field("letter", "Letter")] },
+	],
+};
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId, { layout });
+	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	return { organisationId, application, browser };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+
+/** An applicant with these files: by field, name and type. */
+const withFiles = async (...files: [fieldId: string, name: string, mimetype: string][]) => {
+	const { application, organisationId } = place;
+	const applicant = await createApplicant(application);
+	for (const [index, [fieldId, name, mimetype]] of files.entries())
+		await testDb()
+			.insert(attachments)
+			.values({
+				...{ organisationId, id: `${applicant.id}-${index}`, submissionId: applicant.submissionId ?? "", fieldId },
+				...{
+					title: "Kept title",
+					section: "Kept section",
+					name,
+					mimetype,
+					size: 46_295,
+					objectKey: "k",
+					createdAt: index,
+				},
+			});
+	return { ...applicant, base: `/${organisationId}/applicants/${applicant.id}` };
+};
+const htmlOf = async (path: string) => (await place.browser.get(path)).text();
+
+test("the tab is there for who attached something, and lists it in the order of the form", async () => {
+	const { base, id } = await withFiles(
+		["birth", "birth.png", "image/png"],
+		["slip", "slip.pdf", "application/pdf"],
+		["gone", "old.docx", "application/msword"],
+	);
+	const html = await htmlOf(`${base}/attachments?q=ada&view=full`);
+	expect(linkOf(html, "Attachments")).toBe(`${base}/attachments?q=ada&view=full`);
+	expect(textOf(html)).toMatch(
+		/Result slip Documents · 45\.21KB · slip\.pdf .*Birth certificate Documents · 45\.21KB · birth\.png .*Kept title Kept section · 45\.21KB · old\.docx/,
+	);
+	expect(linkOf(html, "Result slip")).toBe(`${base}/attachments/${id}-1?q=ada&view=full`);
+	expect(linkOf(html, "Kept title")).toBeUndefined();
+	const file = `${base}/files/form-${id}/${id}`;
+	expect(linksOf(html)).toEqual(expect.arrayContaining([`${file}-0`, `${file}-1`, `${file}-2`]));
+	const pictures = tagsOf(html, "img").filter((tag) => tag.includes(`${file}-`));
+	expect(pictures).toHaveLength(1);
+	expect(pictures[0]).toMatch(/loading="lazy"/);
+});
+
+test("who attached nothing has no such tab, and its address says so", async () => {
+	const { base } = await withFiles();
+	const html = await htmlOf(`${base}/attachments`);
+	expect(linkOf(html, "Attachments")).toBeUndefined();
+	expect(textOf(html)).toContain("No attachments");
+});
+
+test("a picture and a PDF are shown in the page, with the ways to the ones before and after", async () => {
+	const { base, id } = await withFiles(["slip", "slip.pdf", "application/pdf"], ["birth", "birth.png", "image/png"]);
+	const file = `${base}/files/form-${id}/${id}`;
+	const pdf = await htmlOf(`${base}/attachments/${id}-0?q=ada`);
+	expect(tagsOf(pdf, "iframe").join()).toContain(`src="${file}-0#navpanes=0"`);
+	expect(textOf(pdf)).toContain("Result slip Documents · 45.21KB · 1 of 2");
+	for (const way of ["Previous", "Next"]) expect(linkOf(pdf, way)).toBe(`${base}/attachments/${id}-1?q=ada`);
+	expect(linkOf(pdf, "Download")).toBe(`${file}-0`);
+	const picture = await htmlOf(`${base}/attachments/${id}-1`);
+	expect(
+		tagsOf(picture, "img").some((tag) => tag.includes(`src="${file}-1"`) && tag.includes('alt="Birth certificate"')),
+	).toBe(true);
+	expect(tagsOf(picture, "iframe")).toEqual([]);
+});
+
+test("the only one has none before or after it; what cannot be shown is only downloaded", async () => {
+	const { base, id } = await withFiles(["slip", "page.html", "text/html"]);
+	const html = await htmlOf(`${base}/attachments/${id}-0`);
+	expect(textOf(html)).toContain("This type of file can only be downloaded.");
+	for (const way of ["Previous", "Next", "Open in a new tab"]) expect(linkOf(html, way)).toBeUndefined();
+	expect(linkOf(html, "Download")).toBe(`${base}/files/form-${id}/${id}-0`);
+	expect(tagsOf(html, "iframe")).toEqual([]);
+});
+
+test("what a referee attached is not listed and cannot be shown", async () => {
+	const { base, id } = await withFiles(
+		["letter", "letter.pdf", "application/pdf"],
+		["slip", "slip.pdf", "application/pdf"],
+	);
+	const html = await htmlOf(`${base}/attachments`);
+	expect(textOf(html)).toContain("slip.pdf");
+	expect(textOf(html)).not.toContain("letter.pdf");
+	expect((await place.browser.get(`${base}/attachments/${id}-0`)).status).toBe(404);
+});
+
+test("another applicant's file, and another organisation's applicant, are not found", async () => {
+	const [one, other] = [
+		await withFiles(["slip", "a.pdf", "application/pdf"]),
+		await withFiles(["slip", "b.pdf", "application/pdf"]),
+	];
+	expect((await place.browser.get(`${one.base}/attachments/${other.id}-0`)).status).toBe(404);
+	const elsewhere = await arrange();
+	const foreign = await createApplicant(elsewhere.application);
+	expect((await place.browser.get(`/${place.organisationId}/applicants/${foreign.id}/attachments`)).status).toBe(404);
+});
+
+test("the passport picture opens large, and is no page of who has none", async () => {
+	const { application, organisationId } = place;
+	const { id } = await createApplicant(application, { photoKey: "photos/1.jpg" });
+	const base = `/${organisationId}/applicants/${id}`;
+	expect(linksOf(await htmlOf(`${base}?q=ada`))).toContain(`${base}/passport?q=ada`);
+	const html = await htmlOf(`${base}/passport`);
+	expect(textOf(html)).toContain("Passport picture Adaeze Chinonso Okafor");
+	const { base: bare } = await withFiles();
+	expect(linksOf(await htmlOf(bare))).not.toContain(`${bare}/passport`);
+	expect((await place.browser.get(`${bare}/passport`)).status).toBe(404);
+});

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { errorsOf, formOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { templates } from "#worker/database/schema/workflows";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(organisationId));
+	const template = async (name: string, content: string, values: Partial<typeof templates.$inferInsert> = {}) => {
+		const id = `${organisationId}-${name.replaceAll(" ", "-")}`;
+		const row = { organisationId, id, name, type: "document" as const, content, createdAt: 1, updatedAt: 1, ...values };
+		await testDb().insert(templates).values(row);
+		return id;
+	};
+	const admission = await template("Admission letter", "<p>Dear {{firstName}}</p>");
+	const broken = await template("Broken letter", "<p>Dear {{fristName}}</p>");
+	await template("Old letter", "<p>Dear</p>", { active: false });
+	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
+	return { organisationId, admission, broken, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+const pageOf = async (path: string) => (await place.browser.get(path)).text();
+
+/** Sends the dialog as it is drawn for a template. */
+const make = async (template: string, search = "") => {
+	const path = `${place.sheet}/letter/new?template=${template}${search}`;
+	return place.browser.post(path, formOf(await pageOf(path), "make-letter"));
+};
+
+test("without a letter there is no tab, and nothing on its page", async () => {
+	expect(linkOf(await pageOf(place.sheet), "Offer Letter")).toBeUndefined();
+	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
+});
+
+test("the dialog offers the document templates in use, and shows what comes out of one", async () => {
+	const page = await pageOf(`${place.sheet}/letter/new`);
+	expect(optionsOf(page, "template")).toEqual(["Choose a template", "Admission letter", "Broken letter"]);
+	expect(tagsOf(page, "iframe")).toEqual([]);
+	const shown = await pageOf(`${place.sheet}/letter/new?template=${place.admission}`);
+	expect(tagsOf(shown, "iframe").join()).toContain(`${place.sheet}/letter-preview?template=${place.admission}`);
+	const preview = await place.browser.get(`${place.sheet}/letter-preview?template=${place.admission}`);
+	expect(new TextDecoder().decode((await preview.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+});
+
+test("a letter that is made opens, and has its tab and its history from then on", async () => {
+	const answer = await make(place.admission, "&q=ada");
+	expect(answer.status).toBe(302);
+	const opened = answer.headers.get("location") ?? "";
+	expect(opened).toMatch(new RegExp(`^${place.sheet}/letter/[\\w-]+\\?q=ada$`));
+	const page = await pageOf(opened);
+	expect(textOf(page)).toContain("Admission letter was made");
+	const [file = ""] = linksOf(page).filter((link) => link.startsWith(`${place.sheet}/letters/`));
+	expect(tagsOf(page, "iframe").join()).toContain(file);
+	const letter = await place.browser.get(file, { headers: { range: "bytes=0-4" } });
+	expect([letter.status, await letter.text()]).toEqual([206, "%PDF-"]);
+	expect(letter.headers.get("content-security-policy")).toContain("sandbox");
+
+	expect(linkOf(await pageOf(place.sheet), "Offer Letter")).toBe(`${place.sheet}/letter`);
+	const tab = textOf(await pageOf(`${place.sheet}/letter`));
+	for (const expected of ["Educational information · 45.21KB", "History", "Registration · by Hauwa Bello"])
+		expect(tab).toContain(expected);
+	expect(textOf(await pageOf(`${place.sheet}/activity-log`))).toContain(
+		"Offer letter made from the template “Admission letter”",
+	);
+});
+
+test("a merge field that does not exist is named beside the template, and nothing can be made of it", async () => {
+	const error = "The template has a merge field that does not exist: {{fristName}}";
+	const page = await pageOf(`${place.sheet}/letter/new?template=${place.broken}`);
+	expect(errorsOf(page, "template")).toBe(error);
+	expect(tagsOf(page, "iframe")).toEqual([]);
+	const answer = await make(place.broken);
+	expect(answer.status).toBe(422);
+	expect(errorsOf(await answer.text(), "template")).toBe(error);
+	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
+});
+
+test("letters are made by whoever may change applicants, and read by whoever sees them", async () => {
+	await make(place.admission);
+	const reader = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] });
+	const { browser } = await signedInBrowser(reader);
+	expect((await browser.get(`${place.sheet}/letter/new`)).status).toBe(403);
+	const tab = await (await browser.get(`${place.sheet}/letter`)).text();
+	expect(linkOf(tab, "Make offer letter")).toBeUndefined();
+	expect(linkOf(tab, "Preview")).toBeDefined();
+});
+
+test("a letter that is not there is none", async () => {
+	expect((await place.browser.get(`${place.sheet}/letter/nothing`)).status).toBe(404);
+	expect((await place.browser.get(`${place.sheet}/letters/nothing`)).status).toBe(404);
+});

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
+import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	return { organisationId, application, browser };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+const tab = (applicantId: string, search = "") =>
+	place.browser.get(`/${place.organisationId}/applicants/${applicantId}/transactions${search}`);
+
+test("a transaction shows the amount with the gateway's charge, its lines, and no line of nothing", async () => {
+	const applicant = await createApplicant(place.application);
+	await createTransaction(applicant, {
+		...{
+			reference: "1234567890123",
+			platform: "REMITA",
+			rrr: "270012345678",
+			amount: 1_500_000,
+			gatewayCharge: 16_125,
+		},
+		items: [
+			{ name: "Application form", amount: 1_400_000, currency: "NGN" },
+			{ name: "Portal charge", amount: 100_000, currency: "NGN" },
+			{ name: "Late registration", amount: 0, currency: "NGN" },
+		],
+	});
+	const text = textOf(await (await tab(applicant.id)).text());
+	expect(text).toMatch(/November 1st 2026 1234567890123 Remita ₦15,161\.25 Success/);
+	expect(text).toMatch(/Application form ₦14,000\.00 Portal charge ₦1,000\.00 Gateway fee ₦161\.25 Total ₦15,161\.25/);
+	expect(text).toMatch(/RRR 270012345678/);
+	expect(text).not.toContain("Late registration");
+});
+
+test("a successful transaction has a receipt to download, another has none", async () => {
+	const applicant = await createApplicant(place.application);
+	const { id } = await createTransaction(applicant, { reference: "T1" });
+	const failed = await createTransaction(applicant, { status: "failed" });
+	const html = await (await tab(applicant.id)).text();
+	const href = (transactionId: string) =>
+		`/${place.organisationId}/applicants/${applicant.id}/transactions/${transactionId}/receipt`;
+	expect(linksOf(html).filter((link) => link.endsWith("/receipt"))).toEqual([href(id)]);
+	const receipt = await place.browser.get(href(id));
+	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(new TextDecoder().decode((await receipt.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+	expect((await place.browser.get(href(failed.id))).status).toBe(404);
+});
+
+test("without a gateway fee and without an RRR neither is named", async () => {
+	const applicant = await createApplicant(place.application);
+	await createTransaction(applicant, { status: "abandoned" });
+	const text = textOf(await (await tab(applicant.id)).text());
+	expect(text).toContain("Pending");
+	expect(text).not.toMatch(/Gateway fee|RRR/);
+});
+
+test("an applicant who paid nothing has no history", async () => {
+	const applicant = await createApplicant(place.application);
+	const answer = await tab(applicant.id);
+	expect(answer.status).toBe(200);
+	expect(textOf(await answer.text())).toContain("No Transactions history available");
+});
+
+test("more than ten go on to another page, under the list's own parameters", async () => {
+	const applicant = await createApplicant(place.application);
+	for (let n = 0; n < 11; n++) await createTransaction(applicant, { createdAt: n });
+	const older = linkOf(await (await tab(applicant.id, "?page=2&size=20")).text(), "Older transactions") ?? "";
+	expect(older).toMatch(/\/transactions\?page=2&size=20&transactionsPage=1$/);
+	const html = await (await place.browser.get(older)).text();
+	expect(textOf(html)).toContain("11–11 of 11");
+	expect(linkOf(html, "Newer transactions")).toMatch(/\/transactions\?page=2&size=20$/);
+});
+
+test("another organisation's applicant is not found", async () => {
+	const { id } = await createApplicant((await arrange()).application);
+	expect((await tab(id)).status).toBe(404);
+});

@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicantLog, applicantViews } from "#worker/database/schema/applicants";
+import { modificationEntries } from "#worker/database/schema/records";
+
+const hour = 3_600_000;
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const question = (fieldId: string, label: string) => ({
+		id: `row-${fieldId}`,
+		cols: [{ fieldId, type: "text", props: { label } }],
+	});
+	const layout = {
+		sections: [
+			{ id: "about", title: "About you", rows: [question("phone", "Phone number"), question("town", "Home town")] },
+			{ id: "opinion", title: "Referee", refereeSectionType: "academic", rows: [question("view", "Opinion")] },
+		],
+	};
+	const application = await createApplication(organisationId, { layout });
+	const applicant = await createApplicant(application, { data: { phone: "0803", town: "Offa" } });
+	const staff = await createStaff({ organisationId });
+	const colleague = await createUser({ organisationId, firstName: "Musa", lastName: "Danladi" });
+	const { browser } = await signedInBrowser(staff);
+	return { organisationId, applicant, staff, colleague, browser, base: `/${organisationId}/applicants` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+const show = async (path = "") => (await place.browser.get(`${place.base}/${place.applicant.id}${path}`)).text();
+
+const sawAt = (viewedAt: number) =>
+	testDb()
+		.insert(applicantViews)
+		.values({
+			...{ organisationId: place.organisationId, userId: place.staff.id, applicantId: place.applicant.id },
+			viewedAt,
+		});
+
+const change = async (
+	field: string,
+	[oldValue, newValue]: [string | null, string | null],
+	more: { at?: number; by?: { id: string; email: string }; eventId?: string } = {},
+) => {
+	const { organisationId, applicant, colleague } = place;
+	const { at = Date.now() - hour, by = colleague, eventId = "event-1" } = more;
+	const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
+	await testDb()
+		.insert(modificationEntries)
+		.values({
+			...{ organisationId, id: crypto.randomUUID(), entity: "applicant", entityId: applicant.id, field },
+			...{
+				oldValue: text(oldValue),
+				newValue: text(newValue),
+				userId: by.id,
+				username: by.email,
+				eventId,
+				createdAt: at,
+			},
+		});
+};
+
+test("answers that others changed since the last visit stand beside what they were", async () => {
+	await sawAt(Date.now() - 2 * hour);
+	await change("phone", ["0801", "0802"], { at: Date.now() - hour - 1 });
+	await change("phone", ["0802", "0803"]);
+	await change("prize", ["First prize", null]);
+	await change("town", ["Ilorin", "Offa"], { at: Date.now() - 3 * hour });
+	const text = textOf(await show());
+	expect(text).toContain("2 answers changed");
+	expect(text).toMatch(/Phone number changed 0803 was 0801 Musa Danladi · /);
+	expect(text).toMatch(/Prize was First prize now --\/--/);
+	expect(text).not.toContain("Ilorin");
+	expect(text).toContain("Application Information changed since you were here");
+});
+
+test("what one changed oneself, what was taken back, and a referee's answer are no news", async () => {
+	await sawAt(Date.now() - 2 * hour);
+	await change("phone", ["0801", "0803"], { by: place.staff });
+	await change("town", ["Offa", "Ilorin"], { at: Date.now() - hour - 1 });
+	await change("town", ["Ilorin", "Offa"]);
+	await change("view", ["Fine", "Poor"]);
+	await change("duplicateFields", ["1", "2"]);
+	const text = textOf(await show());
+	expect(text).not.toMatch(/answers? changed|0801|Ilorin|Poor|uplicate/);
+});
+
+test("on a first visit nothing is marked", async () => {
+	await change("phone", ["0801", "0803"]);
+	expect(textOf(await show())).not.toMatch(/changed|0801/);
+});
+
+test("the log leads to the old and the new of an event, also where the answer has changed again", async () => {
+	const { organisationId, applicant, staff } = place;
+	await change("phone", ["0801", "0802"], { by: staff, eventId: "event-2" });
+	await change("course", ["PHY Physics", "CHM Chemistry"], { by: staff, eventId: "event-2" });
+	await testDb()
+		.insert(applicantLog)
+		.values({
+			...{ organisationId, applicantId: applicant.id, id: "log-2", eventId: "event-2", type: "DATA_UPDATE" },
+			...{ reason: "1 answer changed", actorId: staff.id, reviewedBy: "Hauwa Bello", createdAt: Date.now() - hour },
+		});
+	const log = await show("/activity-log?q=ada");
+	const link = linkOf(log, "Show what changed") ?? "";
+	expect(link).toBe(`${place.base}/${applicant.id}?q=ada&change=event-2`);
+	const html = await (await place.browser.get(link)).text();
+	expect(textOf(html)).toMatch(/1 answer changed .*Phone number changed 0803 changed to 0802 was 0801/);
+	expect(textOf(html)).toMatch(/Course was PHY Physics now CHM Chemistry/);
+	expect(linkOf(html, "Show the whole form as it is")).toBe(`${place.base}/${applicant.id}?q=ada`);
+});
+
+test.each(["nothing", "a b", "%00", "x".repeat(200)])("a change that is not there, %s, marks nothing", async (id) => {
+	const answer = await place.browser.get(`${place.base}/${place.applicant.id}?change=${encodeURIComponent(id)}`);
+	expect(answer.status).toBe(200);
+	expect(textOf(await answer.text())).not.toMatch(/answers? changed/);
+});
+
+test("the log gathers a day's events under its date", async () => {
+	const { organisationId, applicant } = place;
+	const add = (id: string, createdAt: number) =>
+		testDb()
+			.insert(applicantLog)
+			.values({
+				...{ organisationId, applicantId: applicant.id, id, type: "STAGE_CHANGE", stageName: id, createdAt },
+			});
+	await add("Older", Date.UTC(2025, 10, 3, 9));
+	await add("Old", Date.UTC(2025, 10, 3, 10));
+	await add("New", Date.now());
+	expect(textOf(await show("/activity-log"))).toMatch(
+		/Today Moved to New .*November 3rd 2025 Moved to Old 11:00 Moved to Older 10:00/,
+	);
+});
+
+test("a row says that somebody changed the applicant since, until they are opened", async () => {
+	await sawAt(Date.now() - hour);
+	const rowText = async () => textOf(await (await place.browser.get(place.base)).text());
+	expect(await rowText()).not.toContain("changed since you were here");
+	await env.DB.prepare("UPDATE applicants SET updated_at = ?, last_reviewed_by = 'Musa Danladi' WHERE id = ?")
+		.bind(Date.now() - 1, place.applicant.id)
+		.run();
+	expect(await rowText()).toMatch(/Okafor changed since you were here/);
+	await show();
+	await expect.poll(rowText).not.toContain("changed since you were here");
+});

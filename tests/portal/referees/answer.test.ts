@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createInvitation,
+	createOrganisation,
+	createReferee,
+	testDb,
+} from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { errorsOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import type { FormLayout } from "#worker/contract/form-schema";
+import { referees } from "#worker/database/schema/applicants";
+
+const question = (fieldId: string, type: string, label: string, props: object = {}) => ({
+	id: `row-${fieldId}`,
+	cols: [{ fieldId, type, props: { label, ...props } }],
+});
+const options = [{ label: "Lecturer", value: "Lecturer" }];
+const layout: FormLayout = {
+	sections: [
+		{ id: "about", title: "About the applicant", rows: [question("surname", "text", "Surname")] },
+		{
+			id: "academic",
+			title: "Academic referee's report",
+			refereeSectionType: "academic",
+			rows: [
+				question("relation", "select", "Relationship", { required: true, options }),
+				question("report", "textarea", "Your report", { required: true }),
+				question("opinion", "wysiwyg", "In short"),
+				question("since", "number", "Years known"),
+				question("scan", "file", "Signed letter", { required: true }),
+				question("origin", "select", "Where you live", { source: "nigeria-states-lga" }),
+				{ ...question("prize", "text", "Prize"), repeatable: true },
+			],
+		},
+	],
+};
+
+const arrange = async (invitation: Parameters<typeof createInvitation>[1] = {}) => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
+	const applicant = await createApplicant(application, { data: { surname: "A secret of hers" } });
+	const referee = await createReferee(applicant, { kind: "academic", name: "Dr Musa Danjuma" });
+	const path = `/${organisation.id}/referee/${await createInvitation(referee, invitation)}`;
+	const browser = openBrowser();
+	const headers = { "cf-connecting-ip": crypto.randomUUID() };
+	const read = async (answer: Response) => {
+		const html = await answer.text();
+		return { status: answer.status, headers: answer.headers, html, text: textOf(html) };
+	};
+	return {
+		...{ organisation, applicant, referee, path },
+		show: async (address = path) => read(await browser.get(address, { headers })),
+		send: async (fields: Record<string, string | string[]>, address = path) =>
+			read(await browser.post(address, { ...shown, ...fields }, { headers })),
+		rowOf: async () => (await testDb().select().from(referees).where(eq(referees.id, referee.id)))[0],
+	};
+};
+
+/** What the page's hidden inputs say: which questions stand on it. */
+const shown = { "~field": ["relation", "report", "opinion", "since", "origin", "prize"] };
+const enough = { relation: "Lecturer", report: "She is careful and kind." };
+
+test("a referee reads who asks, for whom and what; nothing else of the applicant, and nothing of the others", async () => {
+	const { show, organisation } = await arrange();
+	const { status, headers, html, text } = await show();
+	expect(status).toBe(200);
+	for (const part of [
+		"Your reference for Adaeze Chinonso Okafor",
+		`Dear Dr Musa Danjuma, ${organisation.name} asks you for a reference.`,
+		"Application Postgraduate 2026",
+		"Academic referee's report",
+		"Your report",
+	])
+		expect(text).toContain(part);
+	expect(text).not.toMatch(/secret|Surname|Signed letter/);
+	expect(headers.get("cache-control")).toBe("no-store");
+	expect(headers.get("x-robots-tag")).toContain("noindex");
+	// why not no-referrer: with it a browser does not say where a form comes from, and the form would be refused.
+	expect(headers.get("referrer-policy")).toBe("same-origin");
+	expect(tagsOf(html, "meta").find((tag) => tag.includes('name="robots"'))).toContain("noindex");
+	expect(linksOf(html)).toEqual([]);
+});
+
+test("what was answered is kept, and the page after it says thank you to whoever sees it", async () => {
+	const { send, show, rowOf, organisation } = await arrange();
+	const place = { "origin.state": "Lagos", "origin.lga": "Eti Osa" };
+	const sent = await send({ ...enough, opinion: "One\n\nTwo", since: "4", ...place });
+	expect([sent.status, sent.headers.get("location")]).toEqual([302, `/${organisation.id}/referee`]);
+	expect(await rowOf()).toMatchObject({
+		status: "submitted",
+		data: { ...enough, opinion: "<p>One</p><p>Two</p>", since: 4, origin: { state: "Lagos", lga: "Eti Osa" } },
+	});
+	const thanks = await show(`/${organisation.id}/referee`);
+	expect(thanks.status).toBe(200);
+	expect(thanks.text).toContain("Thank you. Your reference has been received.");
+	expect(thanks.text).not.toMatch(/Adaeze|Musa/);
+});
+
+test("a link that was used is over, for looking and for sending", async () => {
+	const { send, show, rowOf } = await arrange();
+	await send(enough);
+	for (const again of [await show(), await send({ ...enough, report: "Changed my mind" })]) {
+		expect(again.status).toBe(410);
+		expect(again.text).toContain("This reference has been given. There is nothing more for you to do.");
+		expect(again.html).not.toMatch(/Adaeze|Musa|<form/);
+	}
+	expect((await rowOf())?.data?.report).toBe(enough.report);
+});
+
+test("a link that has expired says so and reveals nothing", async () => {
+	const { send, show, rowOf } = await arrange({ expiresAt: Date.now() - 1 });
+	for (const late of [await show(), await send(enough)]) {
+		expect(late.status).toBe(410);
+		expect(late.text).toContain("This link is no longer good");
+		expect(late.html).not.toMatch(/Adaeze|Musa|Postgraduate|<form/);
+	}
+	expect((await rowOf())?.status).toBe("pending");
+});
+
+test("a made-up link, and one below another institution or none, does not exist", async () => {
+	const { path, organisation, show, send } = await arrange();
+	const token = path.split("/").at(-1);
+	const elsewhere = (await createOrganisation()).id;
+	for (const address of [
+		`/${organisation.id}/referee/${"A".repeat(43)}`,
+		`/${organisation.id}/referee/short`,
+		`/${organisation.id}/referee/${encodeURIComponent('"><script>alert(1)</script>')}`,
+		`/${elsewhere}/referee/${token}`,
+		`/no-such-place/referee/${token}`,
+		`/%3Cscript%3E/referee/${token}`,
+	]) {
+		for (const answer of [await show(address), await send(enough, address)]) {
+			expect([address, answer.status]).toEqual([address, 404]);
+			expect(answer.html).not.toMatch(/Adaeze|Musa|<script>alert/);
+		}
+		expect((await show(address)).text).toContain("This link does not exist.");
+	}
+});
+
+test("what is missing or wrong is said beside the question, and everything typed is still there", async () => {
+	const { send, rowOf } = await arrange();
+	const long = `Ọlá ${"x".repeat(10_000)} <b>not bold</b>`;
+	const refused = await send({ report: long, since: "many", opinion: '<p>Kind</p><img src=x onerror="alert(1)">' });
+	expect(refused.status).toBe(422);
+	expect(errorsOf(refused.html, "relation")).toBe("Choose Relationship");
+	expect(errorsOf(refused.html, "since")).toBe("Years known must be a number");
+	expect(refused.text).toContain("2 answers need another look.");
+	expect(refused.html).toContain(`${"x".repeat(10_000)} &lt;b&gt;not bold&lt;/b&gt;</textarea>`);
+	expect(refused.html).not.toMatch(/<img|<b>not bold/);
+	expect(refused.html).toContain('value="many"');
+	expect((await rowOf())?.status).toBe("pending");
+
+	expect((await send({ ...enough, report: long })).status).toBe(302);
+	expect((await rowOf())?.data?.report).toBe(long);
+});
+
+test("what nobody asked is not read, whatever it is called", async () => {
+	const { send, rowOf } = await arrange();
+	const names = ["__proto__", "constructor", "surname", "scan", "prize__2", "~sections.academic", "status"];
+	const strange = Object.fromEntries(names.map((name) => [name, "9999"]));
+	const sent = await send({ ...enough, ...strange, "~field": [...shown["~field"], ...names] });
+	expect(sent.status).toBe(302);
+	expect((await rowOf())?.data).toEqual(enough);
+});
+
+test("a part is repeated by its button without sending anything, twenty times at most", async () => {
+	const { send, show, rowOf } = await arrange();
+	const add = { "~do": "add:rows:prize-row".replace("prize-row", "row-prize") };
+	expect((await show()).html).toContain(`value="${add["~do"]}"`);
+	const two = await send({ ...enough, prize: "First", "~rows.row-prize": "1", ...add });
+	expect(two.status).toBe(200);
+	expect(two.html).toMatch(/name="prize"[^>]*value="First"|value="First"[^>]*name="prize"/);
+	expect(two.html).toContain('name="prize__2"');
+	expect(two.html).toContain("She is careful and kind.</textarea>");
+	const less = await send({
+		...{ prize: "First", prize__2: "Second", "~rows.row-prize": "2", "~do": "remove:rows:1:row-prize" },
+		"~field": ["prize", "prize__2"],
+	});
+	expect(less.html).toMatch(/name="prize"[^>]*value="Second"|value="Second"[^>]*name="prize"/);
+	expect(less.html).not.toContain('name="prize__2"');
+	const many = await send({ "~rows.row-prize": "10000", ...add });
+	expect(tagsOf(many.html, "input").filter((tag) => /name="prize/.test(tag))).toHaveLength(20);
+	expect((await rowOf())?.status).toBe("pending");
+	const field = ["prize", "prize__2"];
+	await send({
+		...enough,
+		prize: "First",
+		prize__2: "Second",
+		"~rows.row-prize": "2",
+		"~field": [...shown["~field"], ...field],
+	});
+	expect((await rowOf())?.data).toEqual({ ...enough, prize: "First", prize__2: "Second" });
+});
+
+test("an address that tries many links has to wait", async () => {
+	const { show, path } = await arrange();
+	for (let time = 0; time < 60; time++) await show(`${path.slice(0, -6)}guess${time % 10}`);
+	const refused = await show();
+	expect(refused.status).toBe(429);
+	expect(refused.text).not.toContain("Adaeze");
+});

@@ -1,0 +1,267 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createOrganisation, testDb } from "#tests/support/factories";
+import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { applicantLog, letters } from "#worker/database/schema/applicants";
+import { organisations } from "#worker/database/schema/organisations";
+import { events, notifications } from "#worker/database/schema/records";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+
+/** A transparent picture of one pixel. */
+const dot = Uint8Array.from(
+	atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+	(char) => char.charCodeAt(0),
+);
+
+const createTemplate = async (organisationId: string, values: Partial<typeof templates.$inferInsert> = {}) => {
+	const row = {
+		organisationId,
+		id: `template-${crypto.randomUUID()}`,
+		name: "Admission letter",
+		type: "document" as const,
+		content: "<h1>Letter of admission</h1><p>Dear {{firstName}}, {{courseTitle}} at {{locationName}}: {{comment}}</p>",
+		createdAt: 1,
+		updatedAt: 1,
+		...values,
+	};
+	await testDb().insert(templates).values(row);
+	return row;
+};
+
+const openOffice = async () => {
+	const queues = keepingQueues();
+	const desk = await openDesk({ bindings: queues.bindings });
+	const organisationId = desk.organisation.id;
+	const signed = {
+		signatureKey: `${organisationId}.png`,
+		signatoryName: "Dr Ngozi Okonkwo",
+		signatoryTitle: "Registrar",
+	};
+	await testDb().update(organisations).set(signed).where(eq(organisations.id, organisationId));
+	await env.FILES.put(signed.signatureKey, dot);
+	const applicant = await createApplicant(desk.application, { firstName: "Ọláyínká" });
+	const path = `/candidates/${applicant.id}/letters`;
+	return {
+		...queues,
+		desk,
+		organisationId,
+		applicant,
+		path,
+		template: await createTemplate(organisationId),
+		make: <T = { id: string; size: number }>(templateId: string, key?: string) =>
+			desk.send<T>("POST", path, { templateId }, key),
+		history: async () => (await desk.get(path)).body.data ?? [],
+		read: async (letterId: string) => {
+			const response = await desk.request(`${path}/${letterId}`);
+			return readPdf(new Uint8Array(await response.arrayBuffer()));
+		},
+		stored: async () => (await env.FILES.list({ prefix: `letters/${organisationId}/` })).objects.length,
+	};
+};
+
+describe("a letter on demand", () => {
+	it("is made from the template, signed and kept, and is the applicant's from then on", async () => {
+		const { desk, organisationId, applicant, template, make, history, read } = await openOffice();
+		const { status, body } = await make(template.id);
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ templateName: "Admission letter", createdByName: "Hauwa Bello" });
+		const { begin, text } = await read(body.id);
+		expect(begin).toBe("%PDF-");
+		for (const expected of ["Letter of admission", "Dear Ọláyínká,", "at --/--", "Dr Ngozi Okonkwo", "Registrar"])
+			expect(text).toContain(withoutSpaces(expected));
+		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBe(
+			`/${organisationId}/applicants/${applicant.id}/letters/${body.id}`,
+		);
+		expect(await history()).toMatchObject([{ id: body.id }]);
+		const [line] = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
+		expect(line).toMatchObject({
+			type: "DATA_UPDATE",
+			reason: "Offer letter made from the template “Admission letter”",
+			reviewedBy: "Hauwa Bello",
+		});
+		const [event] = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
+		expect(event).toMatchObject({ type: "applicants.letters_made", payload: { letterIds: [body.id] } });
+	});
+
+	it("joins those before it, the newest first", async () => {
+		const { desk, template, make, history } = await openOffice();
+		const first = await make(template.id);
+		desk.clock.advance(1_000);
+		const second = await make(template.id);
+		expect((await history()).map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+	});
+
+	it("is made once however often the form is sent", async () => {
+		const { template, make, history, stored } = await openOffice();
+		const [one, two] = [await make(template.id, "key-00000001"), await make(template.id, "key-00000001")];
+		expect(two.body).toEqual(one.body);
+		expect(await history()).toHaveLength(1);
+		expect(await stored()).toBe(1);
+	});
+
+	it("is served so that nothing in it can run, also in parts", async () => {
+		const { desk, path, template, make } = await openOffice();
+		const { body } = await make(template.id);
+		const whole = await desk.request(`${path}/${body.id}`);
+		expect(Object.fromEntries(whole.headers)).toMatchObject({
+			"content-type": "application/pdf",
+			"content-length": String(body.size),
+			"x-content-type-options": "nosniff",
+			"cache-control": "private, no-store",
+			"accept-ranges": "bytes",
+		});
+		expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+		expect(whole.headers.get("content-disposition")).toMatch(
+			/^inline; filename="NO-26-applicant-\d+ Admission letter.pdf"/,
+		);
+		await whole.body?.cancel();
+		const part = await desk.request(`${path}/${body.id}`, { headers: { range: "bytes=1-3" } });
+		expect(part.headers.get("content-range")).toBe(`bytes 1-3/${body.size}`);
+		expect(new TextDecoder().decode(await part.arrayBuffer())).toBe("PDF");
+		expect((await desk.request(`${path}/${body.id}`, { headers: { range: "bytes=9999999-" } })).status).toBe(416);
+	});
+
+	it("can be looked at before it is made, and is kept nowhere", async () => {
+		const { desk, applicant, template, history, stored } = await openOffice();
+		const preview = await desk.request(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
+		const { text } = await readPdf(new Uint8Array(await preview.arrayBuffer()));
+		expect(text).toContain("Letterofadmission");
+		expect([await history(), await stored()]).toEqual([[], 0]);
+	});
+
+	it("is not made from a template with a merge field that does not exist, which is named", async () => {
+		const { desk, organisationId, applicant, make, history, stored } = await openOffice();
+		const template = await createTemplate(organisationId, { content: "<p>Dear {{fristName}}</p>" });
+		const error = "The template has a merge field that does not exist: {{fristName}}";
+		const { status, body } = await make<Record<string, unknown>>(template.id);
+		expect([status, body]).toMatchObject([
+			422,
+			{ code: "merge_field_unknown", error, fields: { templateId: [error] } },
+		]);
+		const preview = await desk.get(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
+		expect(preview).toMatchObject({ status: 422, body: { error } });
+		expect([await history(), await stored()]).toEqual([[], 0]);
+	});
+
+	it("is not made from a template that is no document, out of use or another institution's", async () => {
+		const { organisationId, make, history } = await openOffice();
+		const { id: elsewhere } = await createOrganisation();
+		for (const template of [
+			await createTemplate(organisationId, { type: "email" }),
+			await createTemplate(organisationId, { active: false }),
+			await createTemplate(elsewhere),
+			{ id: "nothing" },
+		])
+			expect(await make(template.id)).toMatchObject({ status: 422, body: { code: "template_unknown" } });
+		expect(await history()).toEqual([]);
+	});
+
+	it("draws a hostile template as a letter", async () => {
+		const { organisationId, make, read } = await openOffice();
+		const content = `<script>alert(1)</script><img src=x onerror=alert(1)>${"<table><tr><td colspan=9999 rowspan=9999>".repeat(60)}<p>kept ${"y".repeat(30_000)} {{firstName}}`;
+		const { status, body } = await make((await createTemplate(organisationId, { content })).id);
+		expect(status).toBe(200);
+		const { text } = await read(body.id);
+		expect(text).toContain("kept");
+		expect(text).not.toContain("alert");
+	});
+
+	it("does without a signature that cannot be drawn", async () => {
+		const { organisationId, template, make, read } = await openOffice();
+		await env.FILES.put(`${organisationId}.png`, dot.slice(0, 40));
+		const { body } = await make(template.id);
+		expect((await read(body.id)).text).toContain("DrNgoziOkonkwo");
+	});
+
+	it("is nobody else's: another applicant's address does not open it", async () => {
+		const { desk, template, make } = await openOffice();
+		const { body } = await make(template.id);
+		const other = await createApplicant(desk.application);
+		expect((await desk.get(`/candidates/${other.id}/letters/${body.id}`)).status).toBe(404);
+	});
+});
+
+/** An applicant on the way to a stage with a document template. */
+const openStage = async (stage: { type?: string; template?: Partial<typeof templates.$inferInsert> } = {}) => {
+	const office = await openOffice();
+	const { desk, organisationId, applicant, bindings, sentEvents, sentJobs } = office;
+	const [, , accepted] = desk.application.steps;
+	if (!accepted) throw new Error("the application has four steps");
+	const template = await createTemplate(organisationId, stage.template);
+	await testDb()
+		.update(workflowSteps)
+		.set({ pdfTemplateId: template.id, ...(stage.type && { type: stage.type }) })
+		.where(eq(workflowSteps.id, accepted.id));
+	const move = () => desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: accepted.id, reason: "Council" });
+	return {
+		...office,
+		move,
+		consume: () => deliverEvents(sentEvents, { bindings, clock: desk.clock }),
+		work: () => deliverJobs(sentJobs, { bindings, clock: desk.clock }),
+	};
+};
+
+describe("a stage with a document template", () => {
+	it("gives whoever enters it a letter, once", async () => {
+		const { desk, applicant, move, consume, work, history, read, stored, sentJobs } = await openStage();
+		await move();
+		expect(await consume()).toMatchObject({ retried: 0 });
+		expect(sentJobs).toHaveLength(1);
+		await work();
+		const [letter, ...others] = await history();
+		expect(others).toEqual([]);
+		expect(letter).toMatchObject({ stageName: "Accepted", createdByName: "Hauwa Bello" });
+		expect((await read(letter?.id ?? "")).text).toContain("Council");
+		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toContain(letter?.id);
+
+		await testDb().update(events).set({ dispatchedAt: null });
+		await consume();
+		await work();
+		expect(await history()).toHaveLength(1);
+		expect(await stored()).toBe(1);
+	});
+
+	it("makes the letters of a batch, but for those who are gone", async () => {
+		const { desk, consume, work, organisationId } = await openStage();
+		const [, , accepted] = desk.application.steps;
+		const many = [];
+		for (let index = 0; index < 23; index++) many.push((await createApplicant(desk.application)).id);
+		await desk.send("PATCH", "/candidates", { candidateIds: many, stageId: accepted?.id, reason: "Council" });
+		await consume();
+		await env.DB.prepare("DELETE FROM applicants WHERE id = ?").bind(many[0]).run();
+		await work();
+		const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
+		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));
+	});
+
+	it("tells whoever moved the applicant what is wrong with the template", async () => {
+		const { desk, move, consume, work, history } = await openStage({ template: { content: "{{nothing}}" } });
+		await move();
+		await consume();
+		await work();
+		await consume();
+		expect(await history()).toEqual([]);
+		const notices = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+		expect(notices.map(({ message }) => JSON.parse(message))).toMatchObject([
+			{
+				type: "LETTERS",
+				status: "FAILED",
+				reason: "The template has a merge field that does not exist: {{nothing}}",
+			},
+		]);
+	});
+
+	it.each<[string, Parameters<typeof openStage>[0]]>([
+		["of a type that offers none", { type: "IN_REVIEW" }],
+		["whose template is out of use", { template: { active: false } }],
+		["whose template is a mail", { template: { type: "email" } }],
+	])("makes none at a stage %s", async (_name, stage) => {
+		const { move, consume, sentJobs } = await openStage(stage);
+		await move();
+		await consume();
+		expect(sentJobs).toEqual([]);
+	});
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import { letters, referees } from "#worker/database/schema/applicants";
+import { attachments } from "#worker/database/schema/forms";
+import { modificationEntries } from "#worker/database/schema/records";
+import type { Modification } from "#worker/services/applicants/changes.contract";
+import type { Changes, LogEntry } from "#worker/services/applicants/contract";
+
+const minute = 60_000;
+let desk: Desk;
+let applicant: Awaited<ReturnType<typeof createApplicant>>;
+let colleague: Awaited<ReturnType<typeof createUser>>;
+
+beforeEach(async () => {
+	desk = await openDesk();
+	applicant = await createApplicant(desk.application);
+	colleague = await createUser({ organisationId: desk.organisation.id, firstName: "Musa", lastName: "Danladi" });
+});
+
+const open = async () => (await desk.get<{ changes: Changes }>(`/candidates/${applicant.id}`)).body.changes;
+
+const isUnread = async () => {
+	const { body } = await desk.get<{ data: { id: string; isUnread: boolean }[] }>("/candidates");
+	return body.data.find(({ id }) => id === applicant.id)?.isUnread;
+};
+
+/** Gives the applicant another course: by the user of the desk, or by a colleague. */
+const changeCourse = async (courseIndex: number, by?: typeof colleague) => {
+	const headers = by ? (await signIn(by, desk.clock.now())).headers : {};
+	const body = JSON.stringify({ courseId: desk.application.courses[courseIndex]?.id });
+	const answer = await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body, headers });
+	expect(answer.status).toBe(200);
+};
+
+describe("a row of the list", () => {
+	it("is marked when somebody else changed an applicant whom the user had opened", async () => {
+		expect(await isUnread()).toBe(false);
+		desk.clock.advance(minute);
+		await changeCourse(1, colleague);
+		expect(await isUnread()).toBe(false);
+		desk.clock.advance(minute);
+		await open();
+		expect(await isUnread()).toBe(false);
+		desk.clock.advance(minute);
+		await changeCourse(0, colleague);
+		expect(await isUnread()).toBe(true);
+		desk.clock.advance(minute);
+		await open();
+		expect(await isUnread()).toBe(false);
+	});
+
+	it("is not marked for the user's own change, nor for another who opened it", async () => {
+		await open();
+		desk.clock.advance(minute);
+		await changeCourse(1);
+		expect(await isUnread()).toBe(false);
+		const { headers } = await signIn(colleague, desk.clock.now());
+		const answer = await desk.request("/candidates", { headers });
+		expect(await answer.json()).toMatchObject({ data: [{ id: applicant.id, isUnread: false }] });
+	});
+});
+
+const nothing = { information: 0, log: 0, attachments: 0, referees: 0, letter: 0, transactions: 0 };
+
+describe("what changed since the user was here", () => {
+	it("is nothing on a first visit", async () => {
+		await changeCourse(1, colleague);
+		desk.clock.advance(minute);
+		expect(await open()).toEqual({ since: null, ...nothing });
+	});
+
+	it("is counted from the end of the visit before, and holds for the whole of this one", async () => {
+		await open();
+		desk.clock.advance(minute);
+		await changeCourse(1, colleague);
+		desk.clock.advance(minute);
+		expect(await open()).toEqual({ since: null, ...nothing });
+		const last = desk.clock.now();
+		desk.clock.advance(1_000);
+		await changeCourse(0, colleague);
+		desk.clock.advance(5 * minute);
+		const news = { since: last, ...nothing, information: 1, log: 1 };
+		expect(await open()).toEqual(news);
+		desk.clock.advance(minute);
+		expect(await open()).toEqual(news);
+		const seen = desk.clock.now();
+		desk.clock.advance(5 * minute + 1);
+		expect(await open()).toEqual({ since: seen, ...nothing });
+	});
+
+	it("leaves out what the user did, and how often a section was repeated", async () => {
+		await open();
+		desk.clock.advance(6 * minute);
+		await changeCourse(1);
+		await addEntry({ field: "duplicateFields", newValue: '{"sections":{},"rows":{}}' });
+		await addEntry({ field: "slip", newValue: '["slip.pdf"]', userId: desk.user.id });
+		await testDb()
+			.insert(attachments)
+			.values({
+				...{ organisationId: desk.organisation.id, id: "own-file", submissionId: applicant.submissionId ?? "" },
+				...{ fieldId: "slip", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" },
+				createdAt: desk.clock.now(),
+			});
+		expect(await open()).toMatchObject(nothing);
+	});
+
+	it("says on which tab: files, references, letters, payments", async () => {
+		await open();
+		desk.clock.advance(6 * minute);
+		const [organisationId, at] = [desk.organisation.id, desk.clock.now()];
+		const own = { organisationId, applicantId: applicant.id };
+		const file = { organisationId, submissionId: applicant.submissionId ?? "", fieldId: "f", title: "t", section: "s" };
+		await testDb().batch([
+			testDb()
+				.insert(attachments)
+				.values({ ...file, id: "new-file", name: "n", mimetype: "m", size: 1, objectKey: "k", createdAt: at }),
+			testDb()
+				.insert(referees)
+				.values({
+					...own,
+					id: "new-referee",
+					name: "n",
+					email: "e",
+					status: "submitted",
+					answeredAt: at,
+					createdAt: 1,
+				}),
+			testDb()
+				.insert(letters)
+				.values({
+					...{ ...own, id: "new-letter", templateId: "t", templateName: "n", objectKey: "k", size: 1 },
+					...{ createdBy: colleague.id, createdByName: "n", createdAt: at },
+				}),
+		]);
+		await createTransaction(applicant, { createdAt: at });
+		expect(await open()).toMatchObject({ ...nothing, attachments: 1, referees: 1, letter: 1, transactions: 1 });
+	});
+});
+
+const read = async (query = "") =>
+	(await desk.get<{ data: Modification[]; hasMore: boolean }>(`/candidates/${applicant.id}/changes${query}`)).body;
+
+const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
+	testDb()
+		.insert(modificationEntries)
+		.values({
+			...{ organisationId: desk.organisation.id, id: crypto.randomUUID(), entity: "applicant", entityId: applicant.id },
+			...{ field: "phone", userId: colleague.id, username: colleague.email, createdAt: desk.clock.now() },
+			...values,
+		});
+
+describe("the changes of an applicant", () => {
+	it("are those of an event, which the log names", async () => {
+		await changeCourse(1, colleague);
+		await changeCourse(0, colleague);
+		const log = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+		const [newest] = log.body.data;
+		expect(log.body.data.every(({ changeId }) => changeId !== null)).toBe(true);
+		const [first, second] = desk.application.courses;
+		const name = (course: typeof first) => `${course?.code} ${course?.title}`;
+		expect(await read(`?eventId=${newest?.changeId}`)).toMatchObject({
+			data: [{ field: "course", old: name(second), new: name(first), by: { id: colleague.id, name: "Musa Danladi" } }],
+			hasMore: false,
+		});
+		expect((await read()).data).toHaveLength(2);
+	});
+
+	it("are those since a moment, the newest first, with answers as the form holds them", async () => {
+		await addEntry({ oldValue: '"0800"', newValue: '"0801"', createdAt: 1_000 });
+		await addEntry({ oldValue: '"0801"', newValue: '{"state":"Kwara","lga":"Offa"}', createdAt: 2_000 });
+		const { data } = await read("?since=1000");
+		expect(data).toMatchObject([
+			{ field: "phone", old: "0801", new: { state: "Kwara", lga: "Offa" }, at: 2_000, by: { name: "Musa Danladi" } },
+		]);
+		expect((await read("?since=2000")).data).toEqual([]);
+	});
+
+	it("are no more than 500", async () => {
+		for (let n = 0; n < 501; n += 3)
+			await testDb().batch([
+				addEntry({ createdAt: n }),
+				addEntry({ createdAt: n + 1 }),
+				addEntry({ createdAt: n + 2 }),
+			]);
+		const { data, hasMore } = await read();
+		expect([data.length, hasMore, data[0]?.at]).toEqual([500, true, 500]);
+	});
+
+	it("a line of the log that changed no answer names no event", async () => {
+		const body = JSON.stringify({ stageId: desk.application.steps[1]?.id, reason: "Complete" });
+		await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
+		const { body: log } = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+		expect(log.data).toMatchObject([{ type: "STAGE_CHANGE", changeId: null }]);
+	});
+
+	it("are not found for another organisation's applicant, nor is a wrong moment read", async () => {
+		const other = await openDesk();
+		expect((await other.get(`/candidates/${applicant.id}/changes`)).status).toBe(404);
+		for (const query of ["since=x", "since=-1", "eventId=a%20b"])
+			expect((await desk.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(400);
+	});
+});

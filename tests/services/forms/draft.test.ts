@@ -1,0 +1,202 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { type Answer, fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
+import { pdf, png } from "#tests/support/files";
+import { sweep } from "#worker/events/sweep";
+import type { FormDraft } from "#worker/services/forms/contract";
+
+const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;
+const day = 86_400_000;
+
+describe("a draft", () => {
+	it("is none until something was typed", async () => {
+		const desk = await openEditDesk();
+		expect(await desk.readDraft()).toMatchObject({ status: 200, body: null });
+	});
+
+	it("holds what each page held, as it was typed, right or wrong, and only what differs", async () => {
+		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "08031234567", hostel: true } });
+		await desk.draft({ data: { surname: "Okafor", phone: "not yet known", hostel: "on" } });
+		await desk.draft({ data: { email: "ada@" }, duplicateFields: { sections: { schools: 2 } } });
+		const saved = await desk.draft({ data: { surname: "", school__2: "B" } });
+		expect(saved.status).toBe(200);
+		expect(draftIn(saved)).toEqual({
+			version: 1,
+			data: { phone: "not yet known", email: "ada@", surname: null, school__2: "B" },
+			duplicateFields: { sections: { schools: 2 }, rows: {} },
+			files: [],
+			removedFiles: [],
+			updatedAt: desk.clock.now(),
+		});
+		expect((await desk.readDraft()).body).toEqual(saved.body);
+		expect((await desk.form()).data).toEqual({ surname: "Okafor", phone: "08031234567", hostel: true });
+		expect([await desk.log(), await desk.entries(), await desk.events()]).toEqual([[], [], []]);
+	});
+
+	it("forgets an answer that was put back", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } });
+		expect(draftIn(await desk.draft({ data: { surname: "Okafor" } })).data).toEqual({});
+	});
+
+	it("is its owner's alone", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } });
+		const theirs = await desk.call("GET", `/forms/${desk.formId}/draft`, { headers: desk.colleagueHeaders });
+		expect(theirs.body).toBeNull();
+		await desk.call("DELETE", `/forms/${desk.formId}/draft`, { headers: desk.colleagueHeaders });
+		expect(await desk.drafts()).toHaveLength(1);
+	});
+
+	it("keeps its files, one field's newer ones instead of the older, and can lose them again", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({}, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
+		const second = draftIn(await desk.draft({}, { files: [["slip", fileOf("two.pdf", pdf("2"))]] }));
+		expect(second.files).toEqual([
+			{ id: expect.any(String), fieldId: "slip", name: "two.pdf", mimetype: "application/pdf", size: pdf("2").length },
+		]);
+		expect(await desk.stored()).toHaveLength(1);
+		const third = draftIn(await desk.draft({ removedDraftFiles: [second.files[0]?.id] }));
+		expect(third.files).toEqual([]);
+		expect(await desk.stored()).toEqual([]);
+	});
+
+	it("remembers which attachments are to be taken off, until it is told otherwise", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ removedFiles: ["a", "b"] });
+		expect(draftIn(await desk.draft({ data: { surname: "Eze" } })).removedFiles).toEqual(["a", "b"]);
+		expect(draftIn(await desk.draft({ removedFiles: ["b"] })).removedFiles).toEqual(["b"]);
+	});
+
+	it("loses nothing when several pages are kept at the same time", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } });
+		const pages = [{ phone: "08031234567" }, { score: 7 }];
+		const answers = await Promise.all(pages.map((data) => desk.draft({ data })));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+		expect(draftIn(await desk.readDraft()).data).toEqual({ surname: "Eze", phone: "08031234567", score: 7 });
+	});
+
+	it.each<[string, Record<string, unknown>, string]>([
+		["a field that the form does not have", { data: { hacked: "x" } }, "hacked"],
+		["ten thousand repeats", { duplicateFields: { sections: { schools: 10_000 } } }, "schools"],
+		["an endless answer", { data: { aura: "x".repeat(100_001) } }, "aura"],
+		["a version that is none", { version: "x" }, "data.version"],
+	])("does not keep %s", async (_name, data, field) => {
+		const desk = await openEditDesk();
+		const answer = await desk.draft(data);
+		expect(answer).toMatchObject({ status: 422, body: { code: "invalid" } });
+		expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+		expect(await desk.drafts()).toEqual([]);
+	});
+
+	it("of another organisation's form is absent, whatever is asked of it", async () => {
+		const [mine, theirs] = [await openEditDesk(), await openEditDesk()];
+		await theirs.draft({ data: { surname: "Eze" } });
+		const path = `/forms/${theirs.formId}/draft`;
+		expect((await mine.call("GET", path)).status).toBe(404);
+		expect((await mine.call("DELETE", path)).status).toBe(404);
+		expect((await mine.send(path, { data: { version: 1, data: { surname: "Mine" } } })).status).toBe(404);
+		expect(await theirs.drafts()).toHaveLength(1);
+	});
+
+	it("is dropped with its files, and again without harm", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
+		for (const _twice of [1, 2])
+			expect(await desk.call("DELETE", `/forms/${desk.formId}/draft`)).toMatchObject({
+				status: 200,
+				body: { id: desk.formId },
+			});
+		expect([await desk.drafts(), await desk.stored()]).toEqual([[], []]);
+	});
+});
+
+describe("an update from the draft", () => {
+	it("takes its answers and files, and ends it", async () => {
+		const desk = await openEditDesk();
+		const { body } = await desk.put({}, { files: [["certificate", fileOf("old.pdf", pdf("old"))]] });
+		await desk.draft(
+			{ version: 2, data: { surname: "Eze", phone: "08031234567" }, removedFiles: [body.attachments?.[0]?.id] },
+			{ files: [["passport", fileOf("me.png", png())]] },
+		);
+		const saved = await desk.put({ draft: true, version: 2, submit: true });
+		expect(saved).toMatchObject({
+			status: 200,
+			body: { version: 3, data: { surname: "Eze", phone: "08031234567" }, attachments: [{ name: "me.png" }] },
+		});
+		expect(await desk.drafts()).toEqual([]);
+		expect(await desk.stored()).toEqual([(await desk.person()).photoKey]);
+		expect((await desk.log()).map(({ reason }) => reason)).toContain(
+			"4 answers changed: Surname, Phone number, The certificate, The passport",
+		);
+	});
+
+	it("puts what is sent beside it on top, and leaves none of its files behind", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
+		const saved = await desk.put({ draft: true, surname: "Obi" }, { files: [["slip", fileOf("two.pdf", pdf("2"))]] });
+		expect(saved.body).toMatchObject({ data: { surname: "Obi" }, attachments: [{ name: "two.pdf" }] });
+		expect(await desk.stored()).toHaveLength(1);
+	});
+
+	it("says what is wrong beside the fields and leaves the draft as it was", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "", email: "ada@" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
+		const before = await stateOf(desk);
+		const answer = await desk.put({ draft: true, submit: true });
+		expect(answer).toMatchObject({ status: 422, body: { fields: { surname: ["Enter Surname"], email: [/format/] } } });
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("that is stale names what was typed, and goes on top when it names the new version", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { phone: "08031234567" } });
+		await desk.put({ score: 9 }, { as: desk.colleagueHeaders });
+		const stale = await desk.put({ draft: true, version: 1 });
+		expect(stale).toMatchObject({
+			status: 409,
+			body: {
+				code: "stale_form",
+				details: { current: { version: 2, data: { score: 9 } }, attempted: { data: { phone: "08031234567" } } },
+			},
+		});
+		expect((await desk.put({ draft: true, version: 2 })).body.data).toEqual({
+			surname: "Okafor",
+			score: 9,
+			phone: "08031234567",
+		});
+	});
+
+	it("that changes nothing ends the draft and leaves no trace", async () => {
+		const desk = await openEditDesk();
+		const before = await stateOf(desk);
+		await desk.draft({ data: { surname: "Okafor" } });
+		expect((await desk.put({ draft: true })).status).toBe(200);
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("without a draft is an update like others", async () => {
+		const desk = await openEditDesk();
+		expect((await desk.put({ draft: true, surname: "Eze" })).body.data).toEqual({ surname: "Eze" });
+	});
+
+	it("leaves a draft alone that it was not told of", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { phone: "08031234567" } });
+		await desk.put({ surname: "Eze" });
+		expect(await desk.drafts()).toHaveLength(1);
+	});
+});
+
+it("a draft that nobody went on with for thirty days is forgotten, with its files", async () => {
+	const desk = await openEditDesk();
+	await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
+	desk.clock.advance(30 * day);
+	await sweep(env, createExecutionContext(), { clock: desk.clock });
+	expect(await desk.drafts()).toHaveLength(1);
+	desk.clock.advance(1);
+	await sweep(env, createExecutionContext(), { clock: desk.clock });
+	expect([await desk.drafts(), await desk.stored()]).toEqual([[], []]);
+});

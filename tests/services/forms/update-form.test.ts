@@ -1,0 +1,545 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, test } from "vitest";
+import { fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { badFiles, gif, goodFiles, jpeg, pdf, png } from "#tests/support/files";
+import { applicants } from "#worker/database/schema/applicants";
+import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
+
+describe("an update", () => {
+	it("writes the answers that are sent, leaves the others, and tells who did it in every log", async () => {
+		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
+		const answer = await desk.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
+		expect(answer).toMatchObject({
+			status: 200,
+			body: {
+				id: desk.formId,
+				applicationKey: desk.application.id,
+				version: 2,
+				data: { surname: "Okafor", phone: "0805 765 4321", address: "1 Broad Street\nLagos", old: "kept" },
+				percentComplete: 100,
+			},
+		});
+		expect(await desk.entries()).toMatchObject([
+			{ field: "phone", oldValue: '"0803 123 4567"', newValue: '"0805 765 4321"', username: desk.user.email },
+			{ field: "address", oldValue: null, newValue: '"1 Broad Street\\nLagos"' },
+		]);
+		expect(await desk.log()).toMatchObject([
+			{ type: "DATA_UPDATE", reason: "2 answers changed: Phone number, Home address", reviewedBy: "Hauwa Bello" },
+		]);
+		expect(await desk.events()).toMatchObject([
+			{
+				type: "applicants.form_updated",
+				payload: { applicantIds: [desk.applicant.id], submissionId: desk.formId, fieldIds: ["phone", "address"] },
+			},
+		]);
+		expect(await desk.person()).toMatchObject({
+			version: 2,
+			updatedAt: desk.clock.now(),
+			lastReviewedAt: desk.clock.now(),
+			lastReviewedBy: "Hauwa Bello",
+		});
+		expect(await desk.form()).toMatchObject({ designVersion: 1, updatedAt: desk.clock.now() });
+	});
+
+	it("names five answers in the log, and the number of more", async () => {
+		const desk = await openEditDesk();
+		await desk.put({
+			surname: "Eze",
+			phone: "08031234567",
+			email: "a@b.example",
+			score: 7,
+			born: "2004-05-06",
+			hostel: true,
+		});
+		expect((await desk.log())[0]?.reason).toBe(
+			"6 answers changed: Surname, Phone number, The email, The score, The born, …",
+		);
+	});
+
+	it("takes an answer away that is empty", async () => {
+		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
+		await desk.put({ phone: "", hostel: null });
+		expect((await desk.form()).data).toEqual({ surname: "Okafor" });
+		expect(await desk.entries()).toMatchObject([
+			{ field: "phone", oldValue: '"0803 123 4567"', newValue: null },
+			{ field: "hostel", oldValue: "true", newValue: null },
+		]);
+	});
+
+	it.each([
+		[
+			{ score: 250, hostel: true },
+			{ score: "250", hostel: "on" },
+		],
+		[{ origin: { state: "Lagos", lga: "Eti Osa" } }, { origin: { lga: "Eti Osa", state: "Lagos" } }],
+		[{}, { phone: "", address: "  ", born: null }],
+		[{ statement: "<p>One <strong>two</strong></p>" }, { statement: "<p>One <b>two</b></p>" }],
+	])("that says the same in other words is none: %j", async (held, sent) => {
+		const desk = await openEditDesk({ data: { surname: "Okafor", ...held } });
+		const before = await stateOf(desk);
+		expect(await desk.put(sent)).toMatchObject({ status: 200, body: { version: 1 } });
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("keeps answers as their type has them", async () => {
+		const desk = await openEditDesk();
+		const answer = await desk.put({
+			surname: "  Oka\u0000for \u202e",
+			score: "12.5",
+			hostel: "false",
+			born: "2004-05-06",
+			origin: { state: "Kano", lga: "Dala", extra: "x" },
+			aura: { colour: ["blue", 1] },
+		});
+		expect(answer.body.data).toEqual({
+			surname: "Okafor",
+			score: 12.5,
+			hostel: false,
+			born: "2004-05-06",
+			origin: { state: "Kano", lga: "Dala" },
+			aura: { colour: ["blue", 1] },
+		});
+	});
+
+	it("leaves nothing in rich text that can run", async () => {
+		const desk = await openEditDesk();
+		const { body } = await desk.put({
+			statement: `<h3 style="text-align:center;position:fixed">Why</h3><p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)>
+				<a href="javascript:alert(1)">b</a><a href="https://example.com" target="_top">c</a></p><iframe src="//x"></iframe><svg/onload=alert(1)>`,
+		});
+		const html = String(body.data?.statement);
+		expect(html).not.toMatch(/script|onclick|onerror|onload|iframe|svg|img|position|target/i);
+		expect(html).toContain('<h3 style="text-align:center">Why</h3>');
+		expect(html).toContain('<a href="https://example.com" rel="noopener noreferrer nofollow">c</a>');
+	});
+
+	it("works out the percentage, and is handed in only when nothing required is missing", async () => {
+		const desk = await openEditDesk({ data: { phone: "08031234567" } });
+		await testDb().update(submissions).set({ submittedAt: null }).where(eq(submissions.id, desk.formId));
+		expect(await desk.put({ score: 5, percentComplete: 100 })).toMatchObject({
+			status: 200,
+			body: { percentComplete: 0 },
+		});
+		const refused = await desk.put({ score: 6, submit: true });
+		expect(refused).toMatchObject({ status: 422, body: { code: "invalid", fields: { surname: ["Enter Surname"] } } });
+		expect(await desk.put({ surname: "Eze", submit: true })).toMatchObject({
+			status: 200,
+			body: { percentComplete: 100, submittedAt: desk.clock.now() },
+		});
+	});
+
+	it("keeps the version of the design the form was made with", async () => {
+		const desk = await openEditDesk();
+		await testDb()
+			.insert(formDesignVersions)
+			.values({
+				organisationId: desk.organisationId,
+				formDesignId: desk.application.formDesignId,
+				version: 2,
+				layout: { sections: [] },
+				createdAt: 1,
+			});
+		await desk.put({ phone: "08031234567" });
+		expect((await desk.form()).designVersion).toBe(1);
+	});
+
+	it("is open to anyone who sees the sheet", async () => {
+		const desk = await openEditDesk({ privileges: ["candidate:r"] });
+		expect((await desk.put({ phone: "08031234567" })).status).toBe(200);
+	});
+
+	it("adds and takes away repeats", async () => {
+		const desk = await openEditDesk({ data: { surname: "Okafor", school: "A" } });
+		const added = await desk.put({ duplicateFields: { sections: { schools: 2 } }, school__2: "B", prize__2: "First" });
+		expect(added.body).toMatchObject({ duplicateFields: { sections: { schools: 2 }, rows: {} } });
+		expect((await desk.entries()).map(({ field, newValue }) => [field, newValue])).toEqual([
+			["school__2", '"B"'],
+			["prize__2", '"First"'],
+			["duplicateFields", '{"sections":{"schools":2},"rows":{}}'],
+		]);
+		expect((await desk.log())[0]?.reason).toBe("2 answers changed: School (2), The prize (2)");
+		const gone = await desk.put({ duplicateFields: { sections: { schools: 1 } }, school__2: null, prize__2: null });
+		expect(gone.body).toMatchObject({
+			data: { surname: "Okafor", school: "A" },
+			duplicateFields: { sections: { schools: 1 } },
+		});
+	});
+
+	it("tells of repeats alone", async () => {
+		const desk = await openEditDesk();
+		await desk.put({ duplicateFields: { sections: { schools: 3 } } });
+		expect((await desk.log())[0]?.reason).toBe("Repeated sections changed");
+	});
+});
+
+describe("beside its field is said", () => {
+	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		["what is required and would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
+		["what has the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
+		["a place that does not exist", { origin: { state: "Lagos", lga: "Dala" } }, { origin: [/from the list/] }],
+		["a field that the form does not have", { hacked: "x" }, { hacked: ["The form has no such field."] }],
+		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
+		["a name for a file", { certificate: "waec.pdf" }, { certificate: [/as a file/] }],
+		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be a text/] }],
+		["an endless answer", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
+		["a repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
+		["a row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],
+		["half a repeat", { duplicateFields: { sections: { schools: 1.5 } } }, { schools: [/at most 20/] }],
+		[
+			"what cannot be repeated",
+			{ duplicateFields: { sections: { personal: 2 } } },
+			{ personal: [/cannot be repeated/] },
+		],
+		["a section that is not", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
+		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
+		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
+	])("%s", async (_name, data, fields) => {
+		const desk = await openEditDesk();
+		const before = await stateOf(desk);
+		const answer = await desk.put(data);
+		expect([answer.status, answer.body.code]).toEqual([422, "invalid"]);
+		expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(Object.keys(fields).sort());
+		for (const [fieldId, [message]] of Object.entries(fields as Record<string, [string | RegExp]>))
+			expect(answer.body.fields?.[fieldId]?.[0]).toMatch(message);
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("more repeats than there may be, though they are answered one by one", async () => {
+		const desk = await openEditDesk();
+		const schools = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`school__${index + 2}`, "x"]));
+		const { status, body } = await desk.put(schools);
+		expect(status).toBe(422);
+		expect(Object.keys(body.fields ?? {})).toContain("school__21");
+		expect(Object.keys(body.fields ?? {})).not.toContain("school__20");
+	});
+
+	it("nothing of what was wrong before and is left alone", async () => {
+		const desk = await openEditDesk({ data: { phone: "unknown", email: "none" } });
+		expect((await desk.put({ score: 3 })).status).toBe(200);
+		expect((await desk.put({ phone: "unknown", email: "nobody" })).body.fields).toEqual({
+			email: [expect.any(String)],
+		});
+		expect(Object.keys((await desk.put({ score: 4, submit: true })).body.fields ?? {})).toEqual([
+			"surname",
+			"phone",
+			"email",
+		]);
+	});
+});
+
+describe("a body", () => {
+	const deep = `${"[".repeat(60_000)}${"]".repeat(60_000)}`;
+	it.each([
+		["that nests its answers a thousand deep", `{"applicationKey":"a","aura":${deep}}`, 422],
+		["without an application's key", "{}", 422],
+		["whose version is none", '{"applicationKey":"a","version":0}', 422],
+		["that is no JSON", "{", 400],
+	])("%s is refused", async (_name, data, status) => {
+		const desk = await openEditDesk();
+		const form = new FormData();
+		form.set("data", data);
+		expect((await desk.call("PUT", `/forms/${desk.formId}`, { body: form })).status).toBe(status);
+	});
+
+	it("that has its JSON as a file is read all the same", async () => {
+		const desk = await openEditDesk();
+		const form = new FormData();
+		form.set("data", new Blob([JSON.stringify({ applicationKey: desk.application.id, surname: "Eze" })]));
+		const answer = await desk.call("PUT", `/forms/${desk.formId}`, { body: form });
+		expect(answer).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
+	});
+
+	it("with hostile names changes nothing", async () => {
+		const desk = await openEditDesk();
+		const form = new FormData();
+		form.set(
+			"data",
+			`{"applicationKey":"${desk.application.id}","__proto__":{"surname":"x"},"constructor":{"a":1},"toString":"x"}`,
+		);
+		const answer = await desk.call("PUT", `/forms/${desk.formId}`, { body: form });
+		expect(answer).toMatchObject({ status: 422, body: { fields: { toString: ["The form has no such field."] } } });
+		expect((await desk.form()).data).toEqual({ surname: "Okafor" });
+	});
+});
+
+describe("a form that somebody else saved first", () => {
+	it("is not overwritten; both versions are answered", async () => {
+		const desk = await openEditDesk();
+		await desk.put({ version: 1, phone: "08031234567" }, { as: desk.colleagueHeaders });
+		const before = await stateOf(desk);
+		const answer = await desk.put({ version: 1, phone: "08050000000" });
+		expect(answer).toMatchObject({
+			status: 409,
+			body: {
+				code: "stale_form",
+				details: {
+					current: {
+						data: { surname: "Okafor", phone: "08031234567" },
+						version: 2,
+						updatedAt: desk.clock.now(),
+						by: "Emeka Obi",
+					},
+					attempted: { data: { phone: "08050000000" } },
+				},
+			},
+		});
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("is saved once when two save at the same time", async () => {
+		const desk = await openEditDesk();
+		const answers = await Promise.all(
+			["08031111111", "08032222222", "08033333333"].map((phone) =>
+				desk.put({ version: 1, phone }, { files: [["slip", fileOf("a.pdf", pdf(phone))]] }),
+			),
+		);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+		expect(await desk.entries()).toHaveLength(2);
+		expect(await desk.stored()).toHaveLength(1);
+	});
+});
+
+describe("absent is", () => {
+	it("another organisation's form, and one that nobody has", async () => {
+		const [mine, theirs] = [await openEditDesk(), await openEditDesk()];
+		const before = await stateOf(theirs);
+		for (const id of [theirs.formId, "no-such-form"]) {
+			const data = { applicationKey: theirs.application.id, surname: "Mine" };
+			const answer = await mine.send(`/forms/${id}`, { data, files: [["slip", fileOf("a.pdf", pdf())]] });
+			expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+		}
+		expect(await stateOf(theirs)).toEqual(before);
+		expect(await mine.stored()).toEqual([]);
+	});
+
+	it("a form whose applicant was deleted meanwhile", async () => {
+		const desk = await openEditDesk();
+		await testDb().delete(applicants).where(eq(applicants.id, desk.applicant.id));
+		expect(await desk.put({ surname: "Eze" })).toMatchObject({ status: 404 });
+	});
+});
+
+test("a repeat of a request is answered as the first was, and done once; with another file it is refused", async () => {
+	const desk = await openEditDesk();
+	const send = (text: string) =>
+		desk.put({ phone: "08031234567" }, { key: "key-of-this-form", files: [["slip", fileOf("a.pdf", pdf(text))]] });
+	const first = await send("one");
+	const second = await send("one");
+	expect(second.headers.get("idempotent-replayed")).toBe("true");
+	expect(second.body).toEqual(first.body);
+	expect(await send("two")).toMatchObject({ status: 422, body: { code: "key_reused" } });
+	expect(await desk.log()).toHaveLength(1);
+	expect(await desk.stored()).toHaveLength(1);
+});
+
+describe("a file", () => {
+	it.each(goodFiles)("%s is attached as %s, under a key of our own", async (name, mimetype, bytes) => {
+		const desk = await openEditDesk();
+		const { body } = await desk.put({}, { files: [["certificate", fileOf(`../../${name}`, bytes, "text/html")]] });
+		expect(body.attachments).toMatchObject([
+			{
+				fieldId: "certificate",
+				title: "The certificate",
+				section: "Personal information",
+				name,
+				mimetype,
+				size: bytes.length,
+			},
+		]);
+		const [file] = await desk.files();
+		expect(file?.objectKey).toMatch(new RegExp(`^${desk.organisationId}/forms/${desk.formId}/[\\w-]+\\.\\w+$`));
+		const object = await env.FILES.get(file?.objectKey ?? "");
+		expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
+		expect(await desk.entries()).toMatchObject([
+			{ field: "certificate", oldValue: null, newValue: JSON.stringify([name]) },
+		]);
+	});
+
+	it("takes the place of the field's former one, which is gone from the store", async () => {
+		const desk = await openEditDesk();
+		await desk.put(
+			{},
+			{
+				files: [
+					["certificate", fileOf("one.pdf", pdf("1"))],
+					["slip", fileOf("slip.pdf", pdf())],
+				],
+			},
+		);
+		const before = await desk.files();
+		await desk.put({}, { files: [["certificate", fileOf("two.pdf", pdf("2"))]] });
+		expect((await desk.files()).map(({ name }) => name).sort()).toEqual(["slip.pdf", "two.pdf"]);
+		const gone = before.find(({ name }) => name === "one.pdf");
+		expect(await desk.stored()).not.toContain(gone?.objectKey);
+		expect(await desk.stored()).toEqual((await desk.files()).map(({ objectKey }) => objectKey).sort());
+		expect((await desk.entries()).at(-1)).toMatchObject({ oldValue: '["one.pdf"]', newValue: '["two.pdf"]' });
+	});
+
+	it("is taken off by its id; an id that is not there is no matter", async () => {
+		const desk = await openEditDesk();
+		const { body } = await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
+		const id = body.attachments?.[0]?.id;
+		expect((await desk.put({ removedFiles: [id, "no-such-file"] })).body.attachments).toEqual([]);
+		expect(await desk.stored()).toEqual([]);
+	});
+
+	it("that others share stays in the store", async () => {
+		const desk = await openEditDesk();
+		await env.FILES.put("demo/photos/shared.jpg", jpeg());
+		const { organisationId, formId: submissionId } = desk;
+		await testDb()
+			.insert(attachments)
+			.values({
+				...{ organisationId, submissionId, id: "shared-photo", fieldId: "passport", title: "P", section: "S" },
+				...{ name: "p.jpg", mimetype: "image/jpeg", size: 9, objectKey: "demo/photos/shared.jpg", createdAt: 1 },
+			});
+		expect((await desk.put({}, { files: [["passport", fileOf("me.png", png())]] })).status).toBe(200);
+		expect(await desk.files()).toHaveLength(1);
+		expect(await env.FILES.head("demo/photos/shared.jpg")).not.toBeNull();
+	});
+
+	it("of the first picture field is the passport picture of the applicant, until it is taken off", async () => {
+		const desk = await openEditDesk();
+		for (const bytes of [png(), jpeg(), gif()]) {
+			await desk.put({}, { files: [["passport", fileOf("me", bytes)]] });
+			expect((await desk.person()).photoKey).toBe((await desk.files())[0]?.objectKey);
+		}
+		await desk.put({ removedFiles: [(await desk.files())[0]?.id] });
+		expect((await desk.person()).photoKey).toBeNull();
+	});
+
+	it("is refused by a field that takes none, by a picture field when it is none, and when there are too many", async () => {
+		const desk = await openEditDesk();
+		const many = Array.from({ length: 6 }, (_, index) => ["slip", fileOf(`${index}.pdf`, pdf())] as const);
+		const { status, body } = await desk.put(
+			{},
+			{
+				files: [
+					["surname", fileOf("a.pdf", pdf())],
+					["nowhere", fileOf("a.pdf", pdf())],
+					["passport", fileOf("a.pdf", pdf())],
+					...many,
+				],
+			},
+		);
+		expect(status).toBe(422);
+		expect(body.fields).toEqual({
+			surname: ["This field takes no file."],
+			nowhere: ["This field takes no file."],
+			passport: ["Choose a picture: PNG, JPEG, GIF or WebP."],
+			slip: ["Attach at most 5 files."],
+		});
+		expect(await desk.stored()).toEqual([]);
+	});
+
+	it("by the name of another application's part is refused", async () => {
+		const desk = await openEditDesk();
+		const form = new FormData();
+		form.set("data", JSON.stringify({ applicationKey: desk.application.id }));
+		form.set("another:slip", fileOf("a.pdf", pdf()));
+		expect((await desk.call("PUT", `/forms/${desk.formId}`, { body: form })).status).toBe(422);
+	});
+
+	it("that is required cannot be taken off alone", async () => {
+		const col = { fieldId: "slip", type: "file", props: { label: "Result slip", required: true } };
+		const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [col] }] }] };
+		const desk = await openEditDesk({ layout, data: {} });
+		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
+		const removedFiles = (await desk.files()).map(({ id }) => id);
+		expect((await desk.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach Result slip"] });
+		expect((await desk.put({ removedFiles }, { files: [["slip", fileOf("b.pdf", pdf("b"))]] })).status).toBe(200);
+		expect(await desk.stored()).toHaveLength(1);
+	});
+});
+
+test("of forty bad files none is taken, each is explained beside its field, and the store holds nothing", async () => {
+	expect(badFiles.length).toBeGreaterThanOrEqual(40);
+	const desk = await openEditDesk();
+	const before = await stateOf(desk);
+	for (const [name, bytes] of badFiles) {
+		const files = [
+			["slip", fileOf("good.pdf", pdf())],
+			["certificate", fileOf(name, bytes, "application/pdf")],
+		] as const;
+		for (const answer of [await desk.put({ phone: "08031234567" }, { files }), await desk.draft({}, { files })]) {
+			expect([name, answer.status]).toEqual([name, 422]);
+			expect(answer.body.fields).toEqual({ certificate: [expect.stringMatching(/Choose/)] });
+		}
+	}
+	const large = { files: [["slip", fileOf("a.pdf", new Uint8Array(10_000_001))]] } as const;
+	const answer = await desk.put({}, large);
+	expect(answer).toMatchObject({ status: 413, body: { code: "file_too_large" } });
+	expect(answer.body.fields).toEqual({ [`${desk.application.id}:slip`]: [expect.stringMatching(/10 MB/)] });
+	expect(await stateOf(desk)).toEqual(before);
+});
+
+describe("nothing is half done", () => {
+	it("when the commit fails", async () => {
+		const desk = await openEditDesk();
+		const before = await stateOf(desk);
+		await env.DB.prepare(
+			"CREATE TRIGGER refuse_entries BEFORE INSERT ON modification_entries BEGIN SELECT RAISE(ABORT, 'no room'); END",
+		).run();
+		try {
+			const answer = await desk.put({ phone: "08031234567" }, { files: [["passport", fileOf("a.png", png())]] });
+			expect(answer).toMatchObject({
+				status: 500,
+				body: { code: "form_update_failed", error: "Unable to update applicant details" },
+			});
+		} finally {
+			await env.DB.prepare("DROP TRIGGER refuse_entries").run();
+		}
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("when the store fails in the middle", async () => {
+		const desk = await openEditDesk();
+		const before = await stateOf(desk);
+		let puts = 0;
+		const failing: Pick<R2Bucket, "put" | "delete"> = {
+			put: async (...[key, value]: [string, Blob]) => {
+				if (++puts === 2) throw new Error("The store is down.");
+				return env.FILES.put(key, value);
+			},
+			delete: (keys) => env.FILES.delete(keys),
+		} as Pick<R2Bucket, "put" | "delete">;
+		const answer = await desk.put(
+			{ phone: "08031234567" },
+			{
+				files: [
+					["slip", fileOf("a.pdf", pdf())],
+					["certificate", fileOf("b.pdf", pdf())],
+				],
+				bindings: { FILES: failing as R2Bucket },
+			},
+		);
+		expect(answer).toMatchObject({ status: 500, body: { code: "form_update_failed" } });
+		expect(puts).toBe(2);
+		expect(await stateOf(desk)).toEqual(before);
+	});
+
+	it("when the store cannot forget what was replaced: the update stands", async () => {
+		const desk = await openEditDesk();
+		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]] });
+		const forgetful = {
+			put: (key: string, value: Blob) => env.FILES.put(key, value),
+			delete: async () => {
+				throw new Error("The store is down.");
+			},
+		};
+		const bindings = { FILES: forgetful as unknown as R2Bucket };
+		expect((await desk.put({}, { files: [["slip", fileOf("b.pdf", pdf("b"))]], bindings })).status).toBe(200);
+		expect((await desk.files()).map(({ name }) => name)).toEqual(["b.pdf"]);
+	});
+});
+
+test("a form tells its application's key to whoever reads it", async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application);
+	const desk = await openEditDesk();
+	expect((await desk.call("GET", `/forms/${desk.formId}`)).body.applicationKey).toBe(desk.application.id);
+	expect((await desk.call("GET", `/forms/${applicant.submissionId}`)).status).toBe(404);
+});

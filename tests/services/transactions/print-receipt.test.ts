@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	createUser,
+	signIn,
+} from "#tests/support/factories";
+import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { serviceApp } from "#tests/support/service-app";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
+
+const call = serviceApp([transactionsRoutes]);
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation({ name: "Ìlọ́fà University" });
+	const applicant = await createApplicant(await createApplication(organisationId), { firstName: "Adé" });
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
+	const receipt = (transactionId: string, applicantId = applicant.id) =>
+		call(`/candidates/${applicantId}/transactions/${transactionId}/receipt`, { headers });
+	return { applicant, receipt };
+};
+
+test("a successful transaction has a receipt with its lines, the fee and the total", async () => {
+	const { applicant, receipt } = await arrange();
+	const { id } = await createTransaction(applicant, {
+		...{
+			reference: "1234567890123",
+			platform: "REMITA",
+			rrr: "270012345678",
+			amount: 1_500_000,
+			gatewayCharge: 16_125,
+		},
+		items: [
+			{ name: "Application form", amount: 1_500_000, currency: "NGN" },
+			{ name: "Late registration", amount: 0, currency: "NGN" },
+		],
+	});
+	const answer = await receipt(id);
+	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="Receipt 1234567890123\.pdf"/);
+	expect(answer.headers.get("content-security-policy")).toMatch(/sandbox/);
+	const { text, pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	expect(pages).toHaveLength(1);
+	for (const part of [
+		"1234567890123",
+		"270012345678",
+		"Remita",
+		"Application form",
+		"₦15,000.00",
+		"₦161.25",
+		"₦15,161.25",
+		"Ìlọ́fà University",
+	])
+		expect(withoutSpaces(text)).toContain(withoutSpaces(part));
+	expect(withoutSpaces(text)).not.toContain("Lateregistration");
+});
+
+test.each(["failed", "pending", "abandoned"])("one that is %s has none", async (status) => {
+	const { applicant, receipt } = await arrange();
+	const { id } = await createTransaction(applicant, { status });
+	const answer = await receipt(id);
+	expect(answer.status).toBe(404);
+	expect(await answer.json()).toMatchObject({ code: "no_receipt" });
+});
+
+test("another applicant's and another organisation's transaction are not found", async () => {
+	const [here, there] = [await arrange(), await arrange()];
+	const theirs = await createTransaction(there.applicant);
+	for (const applicantId of [here.applicant.id, there.applicant.id])
+		expect(await (await here.receipt(theirs.id, applicantId)).json()).toMatchObject({ code: "not_found" });
+});

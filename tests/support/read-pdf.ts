@@ -1,0 +1,70 @@
+/** What a PDF of ours says: its pages and their texts, without spaces and line breaks. */
+export const readPdf = async (bytes: Uint8Array) => {
+	const source = new TextDecoder("latin1").decode(bytes);
+	const objects = new Map<string, PdfObject>();
+	for (const [, id = "", body = ""] of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+		objects.set(id, { head: body.split("\nstream\n")[0] ?? "", stream: await unpack(body) });
+	const all = [...objects.values()];
+	const fonts = new Map<string, Map<number, string>>();
+	for (const { head } of all)
+		for (const [, name = "", id = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g))
+			fonts.set(name, lettersOf(objects, objects.get(id)?.head ?? ""));
+	const pages = all.filter(({ head }) => /\/Type \/Page\b/.test(head));
+	const texts = pages.map(({ head }) => {
+		const content = objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? "")?.stream ?? "";
+		return textOf(content, fonts);
+	});
+	return {
+		begin: source.slice(0, 5),
+		pages: texts,
+		text: texts.join("\n"),
+		title: /\/Title \(([^)]*)\)/.exec(source)?.[1],
+	};
+};
+
+/** As the text of a page is compared. */
+export const withoutSpaces = (text: string): string => text.normalize("NFC").replace(/[\s\u200b]+/g, "");
+
+interface PdfObject {
+	head: string;
+	stream: string;
+}
+
+const unpack = async (body: string): Promise<string> => {
+	const packed = /\nstream\n([\s\S]*)\nendstream/.exec(body)?.[1];
+	if (packed === undefined || !body.includes("/FlateDecode")) return packed ?? "";
+	const bytes = Uint8Array.from(packed, (char) => toByte(char));
+	const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+	return new TextDecoder("latin1").decode(await new Response(unpacked).arrayBuffer());
+};
+
+/** why: "latin1" is windows-1252 to a decoder, which reads 80 to 9F as other characters. */
+const toByte = (char: string): number => {
+	const code = char.charCodeAt(0);
+	return code < 256 ? code : windows1252.indexOf(char) + 0x80;
+};
+const windows1252 = new TextDecoder("latin1").decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index));
+
+/** The letters of a font by their number in the file. */
+const lettersOf = (objects: ReadonlyMap<string, PdfObject>, font: string): Map<number, string> => {
+	const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? "")?.stream ?? "";
+	const letters = new Map<number, string>();
+	for (const [, from = "", list = ""] of map.matchAll(/<(\w+)>\s*<\w+>\s*\[([^\]]*)\]/g))
+		for (const [index, [, hex = ""]] of [...list.matchAll(/<([^>]*)>/g)].entries())
+			letters.set(Number.parseInt(from, 16) + index, fromHex(hex));
+	return letters;
+};
+
+const fromHex = (hex: string): string =>
+	(hex.replace(/\s/g, "").match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join("");
+
+const textOf = (content: string, fonts: ReadonlyMap<string, Map<number, string>>): string => {
+	let letters = new Map<number, string>();
+	let text = "";
+	for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+		if (font) letters = fonts.get(font) ?? letters;
+		for (const [, hex = ""] of (shown ?? "").matchAll(/<(\w+)>/g))
+			text += (hex.match(/.{4}/g) ?? []).map((code) => letters.get(Number.parseInt(code, 16)) ?? "?").join("");
+	}
+	return withoutSpaces(text);
+};

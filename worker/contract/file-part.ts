@@ -1,0 +1,15 @@
+import * as v from "valibot";
+
+/** Bytes of one uploaded file, and of everything that is sent together. */
+export const maxFileBytes = 10_000_000;
+export const maxUploadBytes = 40_000_000;
+/** Parts of a multipart body, fields and files. */
+export const maxParts = 200;
+
+/** One file of a multipart body, by the name of its part. `digest` is what it holds, as a hash; whoever reads it tells. */
+export const FilePart = v.object({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
+export type FilePart = v.InferOutput<typeof FilePart>;
+
+/** A multipart body: its part `data` is JSON of this shape, every other part a file. */
+export const multipartBody = <S extends v.GenericSchema>(data: S) =>
+	v.object({ data, files: v.optional(v.array(FilePart), []) });

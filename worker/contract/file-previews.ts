@@ -1,0 +1,15 @@
+export type Preview = "picture" | "pdf";
+
+/** Types a browser draws without running anything in them. */
+const previews: Readonly<Record<string, Preview>> = {
+	"image/png": "picture",
+	"image/jpeg": "picture",
+	"image/gif": "picture",
+	"image/webp": "picture",
+	"image/avif": "picture",
+	"application/pdf": "pdf",
+};
+
+/** How a file of this type can be looked at in the page; null for one that is only ever downloaded (§2 Attachments). */
+export const previewOf = (mimetype: string): Preview | null =>
+	Object.hasOwn(previews, mimetype) ? (previews[mimetype] ?? null) : null;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { printDate, printIsoDate, printKilobytes, printMoney } from "./printed-text";
+
+test.each([
+	["2026-03-01T12:00:00Z", "March 1st 2026"],
+	["2026-03-02T12:00:00Z", "March 2nd 2026"],
+	["2026-03-03T12:00:00Z", "March 3rd 2026"],
+	["2026-03-11T12:00:00Z", "March 11th 2026"],
+	["2026-03-12T12:00:00Z", "March 12th 2026"],
+	["2026-03-13T12:00:00Z", "March 13th 2026"],
+	["2026-03-22T12:00:00Z", "March 22nd 2026"],
+	["2026-03-31T23:30:00Z", "April 1st 2026"],
+])("the moment %s reads %s in Lagos", (moment, text) => {
+	expect(printDate(Date.parse(moment), "Africa/Lagos")).toBe(text);
+});
+
+test("a moment that is not there, and a zone that nobody knows", () => {
+	expect(printDate(null, "Africa/Lagos")).toBe("--/--");
+	expect(printDate(Number.NaN, "Africa/Lagos")).toBe("--/--");
+	expect(printDate(Date.UTC(2026, 2, 31, 23, 30), "Mars/Olympus")).toBe("April 1st 2026");
+});
+
+test("a birthday is the same day in every zone; a moment is not", () => {
+	expect(printIsoDate("2007-03-02", "Pacific/Auckland")).toBe("March 2nd 2007");
+	expect(printIsoDate("2007-03-02T23:00:00Z", "Pacific/Auckland")).toBe("March 3rd 2007");
+	expect(printIsoDate(null, "Africa/Lagos")).toBe("--/--");
+});
+
+test("amounts carry their symbol and their thousands", () => {
+	expect(printMoney(1_500_000, "NGN")).toBe("₦15,000.00");
+	expect(printMoney(-250, "USD")).toBe("-$2.50");
+	expect(printMoney(99, "XOF")).toBe("XOF 0.99");
+	expect(printKilobytes(46_295)).toBe("45.21KB");
+});

@@ -1,0 +1,56 @@
+/** What stands on paper for a value that is not there (§8). */
+export const missing = "--/--";
+
+/** The zone of an organisation that has set none (§9). */
+const defaultTimeZone = "Africa/Lagos";
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** why: a zone this runtime does not know must not cost somebody their document. */
+const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
+	const known = formatters.get(timeZone);
+	if (known) return known;
+	const parts = { year: "numeric", month: "long", day: "numeric" } as const;
+	let made: Intl.DateTimeFormat;
+	try {
+		made = new Intl.DateTimeFormat("en", { ...parts, timeZone });
+	} catch {
+		made = new Intl.DateTimeFormat("en", { ...parts, timeZone: defaultTimeZone });
+	}
+	formatters.set(timeZone, made);
+	return made;
+};
+
+/** A moment, in UTC milliseconds, as 'March 2nd 2026' in the organisation's zone (§9). */
+export const printDate = (moment: number | null, timeZone: string): string => {
+	if (moment === null || !Number.isFinite(moment)) return missing;
+	const parts = formatterFor(timeZone).formatToParts(moment);
+	const part = (type: "day" | "month" | "year") => parts.find((one) => one.type === type)?.value ?? "";
+	return `${part("month")} ${ordinal(Number(part("day")))} ${part("year")}`;
+};
+
+/** An answer's ISO text: a calendar day belongs to no zone, a moment is told in the organisation's. */
+export const printIsoDate = (value: string | null, timeZone: string): string => {
+	if (!value) return missing;
+	return value.length > 10
+		? printDate(Date.parse(value), timeZone)
+		: printDate(Date.parse(`${value}T12:00:00Z`), "UTC");
+};
+
+const ordinal = (day: number): string => {
+	const ending = day % 100 >= 11 && day % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
+	return `${day}${ending}`;
+};
+
+/** Symbols of the currencies that are offered (§9). */
+const symbols: Readonly<Record<string, string>> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };
+const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount in minor units: 1500000 is '₦15,000.00'. */
+export const printMoney = (minorUnits: number, currency: string): string => {
+	const symbol = Object.hasOwn(symbols, currency) ? symbols[currency] : `${currency} `;
+	return `${minorUnits < 0 ? "-" : ""}${symbol}${amounts.format(Math.abs(minorUnits) / 100)}`;
+};
+
+/** 45.21 KB as the specification writes it (§9): '45.21KB'. */
+export const printKilobytes = (bytes: number): string =>
+	`${new Intl.NumberFormat("en", { maximumFractionDigits: 2 }).format(bytes / 1024)}KB`;

@@ -1,0 +1,132 @@
+import type { TransactionItem, transactions } from "#worker/database/schema/transactions";
+import type { DemoApplication } from "./ground";
+import { day, hour } from "./moments";
+import { createRandom, type Random } from "./random";
+
+type TransactionRow = typeof transactions.$inferInsert;
+
+interface Payer {
+	organisationId: string;
+	applicantId: string;
+	application: DemoApplication;
+	courseId: string;
+	/** The applicant's full name and account. */
+	name: string;
+	email: string;
+	registeredAt: number;
+	/** Null for a form that was only begun. */
+	submittedAt: number | null;
+	/** Null for whoever was not admitted. */
+	acceptedAt: number | null;
+}
+
+interface Fee {
+	key: string;
+	/** In naira; those of 0 are free of charge. */
+	lines: readonly (readonly [name: string, naira: number])[];
+	/** It may be paid from the one moment to the other. */
+	from: number;
+	to: number;
+	isPaid: boolean;
+}
+
+const digits = "0123456789";
+const referenceLetters = "23456789abcdefghjkmnpqrstuvwxyz";
+
+/** Each provider's share of the payments, what it charges in naira, and how it names a payment. */
+const platforms = [
+	["REMITA", 45],
+	["PAYSTACK", 40],
+	["INTERSWITCH", 15],
+] as const;
+type Platform = (typeof platforms)[number][0];
+
+const chargeOf: Record<Platform, (naira: number) => number> = {
+	REMITA: () => 161.25,
+	PAYSTACK: (naira) => Math.min(2_000, Math.round(naira * 1.5 + 10_000) / 100),
+	INTERSWITCH: () => 0,
+};
+const referenceOf: Record<Platform, (random: Random) => string> = {
+	REMITA: (random) => random.text(13, digits),
+	PAYSTACK: (random) => `T${random.text(15, digits)}`,
+	INTERSWITCH: (random) => `ISW-${random.text(12, referenceLetters)}`,
+};
+
+/** In naira, by the kind of form. */
+const applicationFees: Record<DemoApplication["plan"]["form"], number> = {
+	undergraduate: 7_500,
+	"undergraduate-old": 7_000,
+	postgraduate: 20_000,
+	polytechnic: 5_000,
+};
+const acceptanceFees: Record<DemoApplication["plan"]["form"], number> = {
+	undergraduate: 45_000,
+	"undergraduate-old": 40_000,
+	postgraduate: 60_000,
+	polytechnic: 25_000,
+};
+
+const kobo = (naira: number) => Math.round(naira * 100);
+
+const applicationFee = ({ application, registeredAt, submittedAt }: Payer, now: number): Fee => ({
+	key: "application",
+	lines: [
+		["Application form", applicationFees[application.plan.form]],
+		["Portal charge", 1_000],
+		["Late registration", 0],
+	],
+	from: registeredAt,
+	to: submittedAt ?? Math.min(now, registeredAt + 2 * day),
+	isPaid: submittedAt !== null,
+});
+
+const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: number): Fee[] =>
+	acceptedAt === null
+		? []
+		: [
+				{
+					key: "acceptance",
+					lines: [
+						["Acceptance fee", acceptanceFees[application.plan.form]],
+						["Verification of documents", 2_500],
+						["Hostel reservation", random.chance(0.3) ? 15_000 : 0],
+					],
+					from: acceptedAt,
+					to: Math.min(now, acceptedAt + 10 * day),
+					isPaid: random.chance(0.85),
+				},
+			];
+
+/**
+ * What was paid for an applicant, the oldest first: the application fee and, once admitted, the acceptance fee, each
+ * with the attempts that came to nothing before it. A chance of its own, so that the rest of the demo stays the same.
+ */
+export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now: number }): TransactionRow[] => {
+	const { organisationId, applicantId, application, courseId } = payer;
+	const random = createRandom(seed, organisationId, applicantId, "transactions");
+	// why: for one in six somebody else pays, from an account of their own.
+	const sponsor = random.chance(1 / 6) ? `${payer.name.split(" ").at(-1)} Family Account` : undefined;
+	const attempt = (fee: Fee, status: string, at: number): TransactionRow => {
+		const platform = random.weighted(platforms);
+		const items = fee.lines.map(([name, naira]): TransactionItem => ({ name, amount: kobo(naira), currency: "NGN" }));
+		const amount = items.reduce((sum, item) => sum + item.amount, 0);
+		return {
+			...{ organisationId, id: random.id("t"), applicantId, applicationId: application.id, courseId },
+			reference: referenceOf[platform](random),
+			...{ email: payer.email, name: sponsor ?? payer.name, username: payer.email },
+			rrr: platform === "REMITA" ? random.text(12, digits) : null,
+			...{ amount, gatewayCharge: kobo(chargeOf[platform](amount / 100)), platform, status, items },
+			...{ createdAt: at, updatedAt: at },
+		};
+	};
+	const momentIn = ({ from, to }: Fee, share: number) => Math.floor(from + Math.max(0, to - from) * share);
+	const attemptsAt = (fee: Fee): TransactionRow[] => {
+		const paidAt = momentIn(fee, 0.5 + random.next() * 0.4);
+		const failed = random.chance(0.18)
+			? [attempt(fee, "failed", Math.max(fee.from, paidAt - random.between(1, 5) * hour))]
+			: [];
+		if (fee.isPaid) return [...failed, attempt(fee, "success", paidAt)];
+		return random.chance(0.6) ? [...failed, attempt(fee, "pending", paidAt)] : failed;
+	};
+	return [applicationFee(payer, now), ...acceptanceFee(payer, random, now)].flatMap(attemptsAt);
+};

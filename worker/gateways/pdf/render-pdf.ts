@@ -1,0 +1,84 @@
+import type { TDocumentDefinitions } from "pdfmake/interfaces";
+import { ink, type PdfDocument, type PdfNode, type PdfPart, page } from "#worker/gateways/pdf/content";
+import { openPdfmake } from "#worker/gateways/pdf/open-pdfmake";
+
+/**
+ * Draws a document on A4 pages, its fonts embedded. It can fetch nothing; its texts are data, whatever they say.
+ * One at a time in an isolate, for one alone may need half of its memory.
+ */
+export const renderPdf = async (document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => {
+	while (isRendering()) await scheduler.wait(5);
+	begunAt = Date.now();
+	try {
+		pdfmake ??= await openPdfmake();
+		return new Uint8Array(await pdfmake.createPdf(toDefinition(document)).getBuffer());
+	} finally {
+		begunAt = undefined;
+	}
+};
+
+let pdfmake: Awaited<ReturnType<typeof openPdfmake>> | undefined;
+let begunAt: number | undefined;
+/** why: a request whose sender is gone may stop in the middle, and those behind it must not wait for ever. */
+const longestMs = 10_000;
+const isRendering = () => begunAt !== undefined && Date.now() - begunAt < longestMs;
+
+/** why: taken apart into base and dot, a letter would be found and copied without its dot. */
+const wholeLetters: object = { fontFeatures: { ccmp: false } };
+
+const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitions => ({
+	pageSize: "A4",
+	pageMargins: page.margins,
+	info: { title, author, creator: "Matricula", producer: "Matricula" },
+	language: "en",
+	defaultStyle: { font: "NotoSans", fontSize: 9.5, lineHeight: 1.15, color: ink.text, ...wholeLetters },
+	content: parts.map(toSection) as TDocumentDefinitions["content"],
+});
+
+/** A part as a section with a footer of its own. why the header: it is asked first, and so learns the part's pages. */
+const toSection = ({ content, footer }: PdfPart) => {
+	const pages: number[] = [];
+	return {
+		section: content.map(composed),
+		header: (number: number) => {
+			if (!pages.includes(number)) pages.push(number);
+			return null;
+		},
+		footer: (number: number): PdfNode => ({
+			margin: [page.margins[0], 18, page.margins[2], 0],
+			fontSize: 8,
+			color: ink.faint,
+			columns: [
+				{ text: footer.normalize("NFC"), width: "*" },
+				{ text: `page ${pages.indexOf(number) + 1} of ${pages.length}`, width: 90, alignment: "right" },
+			],
+		}),
+	};
+};
+
+/** The same content with every letter and its marks as one character where there is one: fonts place those best. */
+const composed = (node: PdfNode): PdfNode => ({
+	...node,
+	...(node.text !== undefined && { text: composedText(node.text) }),
+	...(node.stack && { stack: node.stack.map(composed) }),
+	...(node.columns && { columns: node.columns.map(composed) }),
+	...(node.ul && { ul: node.ul.map(composed) }),
+	...(node.ol && { ol: node.ol.map(composed) }),
+	...(node.table && { table: { ...node.table, body: node.table.body.map((row) => row.map(composed)) } }),
+});
+
+const composedText = (text: NonNullable<PdfNode["text"]>): PdfNode["text"] =>
+	typeof text === "string"
+		? printable(text)
+		: text.map((part) => (typeof part === "string" ? printable(part) : composed(part)));
+
+/**
+ * why: control and half characters have no shape, and some break the file; a word without end may break anywhere (the
+ * zero-width space), else looking for its lines takes seconds.
+ */
+const printable = (text: string): string =>
+	text
+		.toWellFormed()
+		.normalize("NFC")
+		.replace(/[^\P{C}\n\t]/gu, "")
+		.replace(/[^\s\u200b]{40}(?=[^\s\p{M}])/gu, "$&\u200b");

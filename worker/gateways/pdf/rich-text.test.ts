@@ -1,0 +1,112 @@
+import { assert, property, string } from "fast-check";
+import { expect, test } from "vitest";
+import type { PdfNode } from "./content";
+import { readRichText } from "./rich-text";
+
+/** The pieces of the first paragraph, each with how it looks. */
+const pieces = (html: string) => readRichText(html)[0]?.text;
+const words = (nodes: readonly PdfNode[]): string =>
+	nodes
+		.map(({ text = "", stack = [], ul = [], ol = [], table }) => {
+			const own = typeof text === "string" ? text : words(text.filter((part) => typeof part !== "string"));
+			return own + words([...stack, ...ul, ...ol, ...(table?.body.flat() ?? [])]);
+		})
+		.join("");
+
+test.each<[string, string, object[]]>([
+	["plain text", "Hello", [{ text: "Hello" }]],
+	["emphasis", "<p>a <b>b</b> <em>c</em></p>", [{ text: "a " }, { bold: true, text: "b" }, {}, { italics: true }]],
+	["emphasis within emphasis", "<strong><i>x</i></strong>", [{ bold: true, italics: true, text: "x" }]],
+	["lines under and through", "<u>a<s>b</s></u>", [{}, { decoration: ["underline", "lineThrough"] }]],
+	["a line break", "a<br>b", [{ text: "a" }, { text: "\n" }, { text: "b" }]],
+	["a link", '<a href="https://x.example/?a=1&amp;b">x</a>', [{ link: "https://x.example/?a=1&b", text: "x" }]],
+	["characters by name", "&#8358;1 &amp; &lt;b&gt; &eacute;", [{ text: "₦1 & <b> é" }]],
+	["space that shows nothing", "<p>\n  a\n\t b  </p>", [{ text: " a b " }]],
+])("%s", (_name, html, expected) => {
+	expect(pieces(html)).toMatchObject(expected);
+});
+
+test.each([
+	'<a href="javascript:alert(1)">x</a>',
+	'<a href="java&#x09;script:alert(1)">x</a>',
+	'<a href="data:text/html,x">x</a>',
+	'<a href="/relative">x</a>',
+	"<a>x</a>",
+])("a link that leads nowhere good is text: %s", (html) => {
+	expect(pieces(html)).toEqual([{ text: "x" }]);
+});
+
+test("what is no text for readers is left out", () => {
+	const hostile = "<script>a</script><style>b</style><svg><text>c</text></svg><iframe>d</iframe><img src=x onerror=e>f";
+	expect(words(readRichText(hostile))).toBe("f");
+});
+
+test("blocks follow one another, with their alignment", () => {
+	const html = '<h1>Title</h1><p style="color: red; text-align: CENTER">a</p><div align="right">b<p>c</p></div>';
+	const blocks = readRichText(html);
+	expect(blocks).toMatchObject([{}, { alignment: "center" }, { alignment: "right" }, { alignment: "right" }]);
+	expect(blocks[0]?.text).toMatchObject([{ bold: true, fontSize: 15, text: "Title" }]);
+});
+
+test("lists, one in another, keep their kind and their first number", () => {
+	const [list] = readRichText('<ul><li>a<ol start="3"><li>b</li></ol></li><li></li></ul>');
+	expect(list?.ul).toHaveLength(1);
+	expect(list?.ul?.[0]?.stack).toMatchObject([{}, { start: 3, ol: [{}] }]);
+	expect(readRichText("<ul></ul><ol><li> </li></ol>")).toEqual([]);
+});
+
+/** How many cells each row of the first table has: pdfmake wants the same of all. */
+const shape = (html: string) => readRichText(html)[0]?.table?.body.map((row) => row.length);
+
+test.each([
+	["a plain one", "<table><tr><td>a<td>b<tr><td>c<td>d</table>", [2, 2]],
+	["rows that differ", "<table><tr><td>a</td></tr><tr><td>b</td><td>c</td><td>d</td></tr></table>", [3, 3]],
+	["cells that span", "<table><tr><td colspan=2>a<td rowspan=2>b<tr><td>c<td>d</table>", [3, 3]],
+	[
+		"spans beyond the table",
+		"<table><tr><td rowspan=99 colspan=99999>a</td></tr><tr><td>b</td></tr></table>",
+		[12, 12],
+	],
+	["spans that are none", '<table><tr><td colspan="-1" rowspan="x">a</td></tr></table>', [1]],
+	["no rows", "<table></table>", undefined],
+])("a table is a grid without holes: %s", (_name, html, expected) => {
+	expect(shape(html)).toEqual(expected);
+});
+
+test("a table in a table is no row of the outer one", () => {
+	const html = "<table><tr><td>a<table><tr><td>b</td></tr><tr><td>c</td></tr></table></td></tr></table>";
+	expect(shape(html)).toEqual([1]);
+	expect(words(readRichText(html))).toBe("abc");
+});
+
+test("what is nested a thousand deep keeps its text", () => {
+	expect(words(readRichText(`${"<div><b>".repeat(1_000)}deep${"</b></div>".repeat(1_000)}after`))).toBe("deepafter");
+	expect(words(readRichText(`${"<table><tr><td>".repeat(200)}x`))).toBe("x");
+});
+
+test("any text at all makes a document", () => {
+	assert(property(string({ unit: "binary", maxLength: 300 }), (text) => Array.isArray(readRichText(text))));
+	const tags = [
+		"<p>",
+		"</p>",
+		"<b>",
+		"</b>",
+		"<ul>",
+		"<li>",
+		"<table>",
+		"<tr>",
+		"<td>",
+		"</table>",
+		"a",
+		"&",
+		"<",
+		"<!--",
+	];
+	assert(
+		property(string({ maxLength: 60 }), (text) => {
+			const html = [...text].map((char) => tags[char.charCodeAt(0) % tags.length]).join("");
+			const rows = readRichText(html).flatMap(({ table }) => (table ? [table.body.map((row) => row.length)] : []));
+			return rows.every((lengths) => lengths.every((length) => length === lengths[0]));
+		}),
+	);
+});

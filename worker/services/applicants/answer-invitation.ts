@@ -1,0 +1,51 @@
+import type { FormData } from "#worker/contract/form-schema";
+import { notices } from "#worker/contract/notices";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { type CommitContext, commit } from "#worker/database/commit";
+import { publishEvents } from "#worker/events/publish";
+import type { RequestContext } from "#worker/http/context";
+import { fullName } from "#worker/services/applicants/applicant";
+import { type FoundInvitation, findCaseworkers } from "#worker/services/applicants/invitation.queries";
+import { consumeInvitation, writeReference } from "#worker/services/applicants/invitation.writes";
+import { findGoodInvitation, type PresentedLink } from "#worker/services/applicants/open-invitation";
+import { readReference } from "#worker/services/applicants/read-reference";
+
+/** Takes a reference by a mailed link (§3 Referee): once; refused answers use nothing up. */
+export const answerInvitation = async (
+	request: RequestContext,
+	link: PresentedLink,
+	data: FormData,
+): Promise<Result<{ message: string }>> => {
+	const found = await findGoodInvitation(request, link);
+	if (!found.ok) return found;
+	const invitation = found.value;
+	const answers = await readReference(invitation.inputs, data);
+	if (!answers.ok) return answers;
+	const ctx = refereeContext(request, link.organisation, invitation.refereeName);
+	const eventId = ctx.newId();
+	const event = await commit(ctx, {
+		guarded: { write: consumeInvitation(ctx, invitation.tokenHash), expectedChanges: 1 },
+		writes: writeReference(ctx, invitation, { data: answers.value, eventId }),
+		event: { id: eventId, type: "referee.answered", payload: await payloadOf(ctx, invitation) },
+	});
+	return event ? ok({ message: notices.referenceReceived }) : fail("reference_given");
+};
+
+/** What the commit is made in. why: a referee is nobody of the staff; only the name is known. */
+const refereeContext = (request: RequestContext, organisationId: string, name: string): CommitContext => ({
+	organisationId,
+	db: request.databaseFor(organisationId),
+	now: request.now,
+	newId: request.newId,
+	actor: { id: null, name },
+	publish: (events) => request.waitUntil(publishEvents(request.env, organisationId, events)),
+});
+
+const payloadOf = async (
+	{ db, organisationId }: CommitContext,
+	{ refereeId, refereeName, applicantId, candidate, applicationId, applicationTitle }: FoundInvitation,
+) => ({
+	...{ refereeId, refereeName, applicantId, applicationId, applicationTitle },
+	applicantName: fullName(candidate),
+	userIds: await findCaseworkers(db, organisationId, applicantId),
+});

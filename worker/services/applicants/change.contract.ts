@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id, IdParams } from "#worker/contract/ids";
+import { anyOf } from "#worker/contract/permissions";
+import { visibleText } from "#worker/contract/visible-text";
+import { Applicant } from "#worker/services/applicants/contract";
+
+/** §5: a comment is required; 2,000 characters are plenty for a reason. */
+export const Comment = v.pipe(
+	v.string("Enter a comment"),
+	v.transform(visibleText),
+	v.minLength(1, "Enter a comment"),
+	v.maxLength(2_000, "The comment can have at most 2,000 characters."),
+);
+
+/** why: the object, not the field, complains of a field that is left out. */
+export const commentMissing = (issue: v.StrictObjectIssue): string =>
+	issue.expected === '"reason"' ? "Enter a comment" : issue.message;
+
+const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+export const StageChange = v.strictObject(
+	{ stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)), version: Version },
+	commentMissing,
+);
+export const CourseChange = v.strictObject({ courseId: Id, version: Version });
+export const PostingChange = v.strictObject({ locationId: Id, version: Version });
+
+const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
+
+/**
+ * The change that the body's keys speak of, so that a fault is named with its field.
+ * Asked without a body, for the documentation, it names them all.
+ */
+const ChangeByKey = v.lazy((body): v.GenericSchema<v.InferInput<typeof AnyChange>, v.InferOutput<typeof AnyChange>> => {
+	if (body === undefined) return AnyChange;
+	const names = (key: string) => typeof body === "object" && body !== null && Object.hasOwn(body, key);
+	if (names("stageId")) return StageChange;
+	return names("courseId") ? CourseChange : PostingChange;
+});
+
+export const updateApplicant = defineEndpoint({
+	method: "PATCH",
+	path: "/candidates/:id",
+	summary:
+		"Move to a stage `{stageId, reason, locationId?}` or post to a location `{locationId}` (both need `candidate:u`), or change course `{courseId}`.",
+	section: "§7 Candidates",
+	access: anyOf("candidate"),
+	params: IdParams,
+	body: ChangeByKey,
+	response: Applicant,
+	problems: [
+		"not_found",
+		"stale_applicant",
+		"already_at_stage",
+		"step_not_in_workflow",
+		"location_unknown",
+		"location_unchanged",
+		"course_not_offered",
+		"course_unchanged",
+	],
+	idempotent: true,
+});

@@ -1,0 +1,67 @@
+import type { InferOutput } from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
+import { letterKey } from "#worker/services/applicants/letter-key";
+import type { Letter, LetterRequest } from "#worker/services/applicants/letters.contract";
+import { writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
+import { findDocumentTemplate } from "#worker/services/templates/queries";
+
+type Wanted = InferOutput<typeof LetterRequest>;
+
+/** Makes an applicant's letter from a document template and keeps it (§2 Offer Letter). */
+export const makeLetter = async (
+	ctx: OrgContext,
+	applicantId: string,
+	{ templateId }: Wanted,
+): Promise<Result<Letter>> => {
+	const drawn = await previewLetter(ctx, applicantId, { templateId });
+	if (!drawn.ok) return drawn;
+	const { bytes, template, stageName } = drawn.value;
+	const id = ctx.newId();
+	const letter = {
+		id,
+		applicantId,
+		stageName,
+		objectKey: letterKey(ctx.organisationId, applicantId, id),
+		size: bytes.length,
+	};
+	await ctx.env.FILES.put(letter.objectKey, bytes, { httpMetadata: { contentType: "application/pdf" } });
+	const eventId = ctx.newId();
+	const event = await commit(ctx, {
+		guarded: { write: writeLetterUrls(ctx, [letter]), expectedChanges: 1 },
+		writes: writeLetters(ctx, [letter], { template, eventId }),
+		event: {
+			id: eventId,
+			type: "applicants.letters_made",
+			payload: {
+				applicantIds: [applicantId],
+				letterIds: [id],
+				templateId,
+				templateName: template.name,
+			},
+		},
+	});
+	if (!event) {
+		await ctx.env.FILES.delete(letter.objectKey);
+		return fail("not_found");
+	}
+	const { size } = letter;
+	return ok({ id, templateName: template.name, stageName, size, createdByName: ctx.actor.name, createdAt: ctx.now() });
+};
+
+/** The letter as it would be, kept nowhere. */
+export const previewLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
+	const [applicant, template, stationery] = await Promise.all([
+		findApplicant(ctx, applicantId),
+		findDocumentTemplate(ctx, templateId),
+		readStationery(ctx),
+	]);
+	if (!applicant) return fail("not_found");
+	if (!template) return fail("template_unknown");
+	const stageName = applicant.stage.name;
+	const bytes = await drawLetter(stationery, { template, applicant, stageName, comment: null, date: ctx.now() });
+	return bytes.ok ? ok({ bytes: bytes.value, template, stageName }) : bytes;
+};

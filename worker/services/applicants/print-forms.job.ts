@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { databaseFor } from "#worker/database/database";
+import type { Job, OpenTask } from "#worker/events/job";
+import { downloadsFolder } from "#worker/events/old-downloads";
+import { advanceTask } from "#worker/events/task.writes";
+import type { Picture } from "#worker/gateways/pdf/read-picture";
+import { renderPdf } from "#worker/gateways/pdf/render-pdf";
+import type { OrgContext } from "#worker/http/context";
+import { formDocument } from "#worker/services/applicants/form-document";
+import { PrintAs, type PrintableForm } from "#worker/services/applicants/print.contract";
+import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/applicants/print-applicant";
+import { printFormsTask } from "#worker/services/applicants/print-forms";
+import { type ZippedFile, zipStoredFiles } from "#worker/services/applicants/zip-stored-files";
+
+const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs });
+
+/** The forms that lie in the file store so far, each to become a file of the zip. */
+const Printed = v.object({ files: v.array(v.object({ objectKey: v.string(), name: v.string(), size: v.number() })) });
+
+/** Forms of one slice: some seconds of drawing. */
+const largestSlice = 15;
+/** Pictures of one PDF, in characters. why: all of them are in memory at once; those beyond are left out. */
+const maxPictures = 24_000_000;
+
+/** Draws the forms of a selection: into one PDF at once, or file by file and then into a zip. */
+export const printFormsJob: Job = {
+	type: printFormsTask,
+	longestDeliveryMs: 10_000,
+	prepare: (given) => {
+		const { candidateIds, as } = v.parse(Input, given);
+		return async (background, task, size) => {
+			// why: what the applicants of a slice are made of is asked for side by side, and travels together.
+			const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
+			if (as === "pdf") return printTogether(ctx, task, candidateIds);
+			return printSlice(ctx, task, candidateIds.slice(task.done, task.done + Math.min(size, largestSlice)));
+		};
+	},
+};
+
+/** Those who are there: whoever was deleted meanwhile is left out. */
+const readAll = async (ctx: OrgContext, ids: readonly string[]): Promise<PrintableForm[]> => {
+	const read = await Promise.all(ids.map((id) => readPrintable(ctx, id)));
+	return read.flatMap((form) => (form.ok ? [form.value] : []));
+};
+
+const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
+
+const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
+	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+	const [first] = forms;
+	if (!first) return fail("not_found");
+	let room = maxPictures;
+	const parts = [];
+	for (const form of forms) {
+		const photo: Picture | undefined = await readPassport(ctx, form.applicant.id);
+		room -= photo?.dataUrl.length ?? 0;
+		parts.push(formDocument(form, { logo, photo: room > 0 ? photo : undefined }));
+	}
+	const title = `Applicant forms of ${first.organisation.name}`;
+	const bytes = await renderPdf({ title, author: first.organisation.name, parts });
+	const objectKey = `${folderOf(ctx, task)}/forms.pdf`;
+	const mimetype = "application/pdf";
+	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
+	const result = { objectKey, name: "Applicant forms.pdf", mimetype, size: bytes.length };
+	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result })]);
+	return ok(undefined);
+};
+
+/** why the applicant in a key: a slice that is done again puts the same forms in the same places. */
+const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
+	const before = task.result ? v.parse(Printed, task.result).files : [];
+	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+	const drawn: ZippedFile[] = [];
+	for (const form of forms) {
+		const photo = await readPassport(ctx, form.applicant.id);
+		const { bytes, name } = await drawForm(form, { logo, photo });
+		const objectKey = `${folderOf(ctx, task)}/${form.applicant.id}.pdf`;
+		await ctx.env.FILES.put(objectKey, bytes);
+		drawn.push({ objectKey, name, size: bytes.length });
+	}
+	const files = [...before, ...drawn];
+	const done = task.done + ids.length;
+	if (done < task.total) {
+		await ctx.db.batch([advanceTask(ctx, task, { done, result: { files } })]);
+		return ok(undefined);
+	}
+	if (files.length === 0) return fail("not_found");
+	const objectKey = `${folderOf(ctx, task)}/forms.zip`;
+	const size = await zipStoredFiles(ctx, files, objectKey);
+	const result = { objectKey, name: "Applicant forms.zip", mimetype: "application/zip", size };
+	await ctx.db.batch([advanceTask(ctx, task, { done, result })]);
+	await ctx.env.FILES.delete(files.map((file) => file.objectKey));
+	return ok(undefined);
+};

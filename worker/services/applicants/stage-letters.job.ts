@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import { databaseFor } from "#worker/database/database";
+import type { Job, OpenTask } from "#worker/events/job";
+import { advanceTask } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
+import { letterKey } from "#worker/services/applicants/letter-key";
+import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
+import { stageLettersTask } from "#worker/services/applicants/stage-letters";
+import { findDocumentTemplate } from "#worker/services/templates/queries";
+
+const Input = v.object({
+	applicantIds: v.array(v.string()),
+	templateId: v.string(),
+	stageName: v.string(),
+	comment: v.string(),
+});
+type Input = v.InferOutput<typeof Input>;
+
+/** Letters of one slice: some seconds of drawing. */
+const largestSlice = 20;
+
+/** Makes the letters of a stage slice by slice. A slice's letters and the task's progress are one commit. */
+export const stageLettersJob: Job = {
+	type: stageLettersTask,
+	longestDeliveryMs: 10_000,
+	prepare: (given) => {
+		const input = v.parse(Input, given);
+		return (ctx, task, size) => makeSlice(ctx, task, input, Math.min(size, largestSlice));
+	},
+};
+
+const makeSlice = async (
+	background: OrgContext,
+	task: OpenTask,
+	{ applicantIds, templateId, stageName, comment }: Input,
+	size: number,
+): Promise<Result<undefined>> => {
+	// why: what the applicants of a slice are made of is asked for side by side, and travels together.
+	const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
+	const ids = applicantIds.slice(task.done, task.done + size);
+	const [template, stationery, ...found] = await Promise.all([
+		findDocumentTemplate(ctx, templateId),
+		readStationery(ctx),
+		...ids.map((id) => findApplicant(ctx, id)),
+	]);
+	if (!template) return fail("template_unknown");
+	const made: NewLetter[] = [];
+	for (const [index, applicant] of found.entries()) {
+		if (!applicant) continue;
+		const drawn = await drawLetter(stationery, { template, applicant, stageName, comment, date: ctx.now() });
+		if (!drawn.ok) return drawn;
+		// why: a slice that is done again puts the same letters in the same places.
+		const id = `${task.id}-${task.done + index}`;
+		const objectKey = letterKey(ctx.organisationId, applicant.id, id);
+		await ctx.env.FILES.put(objectKey, drawn.value, { httpMetadata: { contentType: "application/pdf" } });
+		made.push({ id, applicantId: applicant.id, stageName, objectKey, size: drawn.value.length });
+	}
+	await record(ctx, task, { made, template, done: task.done + ids.length });
+	return ok(undefined);
+};
+
+interface Slice {
+	made: readonly NewLetter[];
+	template: { id: string; name: string };
+	done: number;
+}
+
+/** The slice and its letters, all or none; undone when somebody else was faster with it. */
+const record = async (ctx: OrgContext, task: OpenTask, { made, template, done }: Slice): Promise<void> => {
+	const eventId = ctx.newId();
+	const advance = advanceTask(ctx, task, { done, result: null });
+	if (made.length === 0) {
+		await ctx.db.batch([advance]);
+		return;
+	}
+	await commit(ctx, {
+		guarded: { write: advance, expectedChanges: 1 },
+		writes: [writeLetterUrls(ctx, made), ...writeLetters(ctx, made, { template, eventId })],
+		event: {
+			id: eventId,
+			type: "applicants.letters_made",
+			payload: {
+				applicantIds: made.map(({ applicantId }) => applicantId),
+				letterIds: made.map(({ id }) => id),
+				templateId: template.id,
+				templateName: template.name,
+			},
+		},
+	});
+};

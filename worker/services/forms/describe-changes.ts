@@ -1,0 +1,42 @@
+import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
+import type { PreparedUpdate } from "#worker/services/forms/prepare-update";
+import type { AnswerChange } from "#worker/services/forms/update.writes";
+
+/** Labels that the log names; of more changes than these it tells the number. */
+const maxNamed = 5;
+
+/** What an update changes, answer by answer, and the sentence of the log: '2 answers changed: Phone number, Home address'. */
+export const describeChanges = (
+	seen: FormToEdit,
+	{ after, changedAnswers, removed, added, fields }: PreparedUpdate & { added: readonly StoredFile[] },
+): { changes: AnswerChange[]; reason: string } => {
+	const changes = changedAnswers.map((fieldId) => ({
+		fieldId,
+		oldValue: asJson(seen.data[fieldId]),
+		newValue: asJson(after.data[fieldId]),
+	}));
+	const nameLists = [...new Set([...removed, ...added].map(({ fieldId }) => fieldId))].map((fieldId) => ({
+		fieldId,
+		oldValue: namesOf(seen.attachments, fieldId),
+		newValue: namesOf([...seen.attachments.filter((file) => !removed.includes(file)), ...added], fieldId),
+	}));
+	const [before, now] = [JSON.stringify(seen.duplicateFields), JSON.stringify(after.duplicateFields)];
+	const repeats = before === now ? [] : [{ fieldId: "duplicateFields", oldValue: before, newValue: now }];
+	const answers = [...changes, ...nameLists];
+	const labels = answers.map(({ fieldId }) => fields.get(fieldId)?.label ?? fieldId);
+	return { changes: [...answers, ...repeats], reason: reasonOf(labels) };
+};
+
+const asJson = (answer: unknown): string | null => (answer === undefined ? null : JSON.stringify(answer));
+
+const namesOf = (files: readonly { fieldId: string; name: string }[], fieldId: string): string | null => {
+	const names = files.filter((file) => file.fieldId === fieldId).map(({ name }) => name);
+	return names.length === 0 ? null : JSON.stringify(names);
+};
+
+const reasonOf = (labels: readonly string[]): string => {
+	if (labels.length === 0) return "Repeated sections changed";
+	const named = labels.slice(0, maxNamed).join(", ");
+	const more = labels.length > maxNamed ? ", …" : "";
+	return `${labels.length === 1 ? "1 answer" : `${labels.length} answers`} changed: ${named}${more}`;
+};

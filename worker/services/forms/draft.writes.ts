@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { type DraftFile, formDrafts } from "#worker/database/schema/forms";
+import type { OrgContext } from "#worker/http/context";
+import type { DraftRow } from "#worker/services/forms/edit.queries";
+
+const mine = ({ organisationId, actor }: OrgContext, submissionId: string) =>
+	and(
+		eq(formDrafts.organisationId, organisationId),
+		eq(formDrafts.userId, actor.id),
+		eq(formDrafts.submissionId, submissionId),
+	);
+
+/** Ends the actor's draft of a form with the commit that used it. */
+export const writeDraftsEnd = (ctx: OrgContext, submissionId: string): Write =>
+	ctx.db.delete(formDrafts).where(mine(ctx, submissionId));
+
+/** Forgets the actor's draft of a form. @returns the files that waited in it. */
+export const deleteDraft = async (ctx: OrgContext, submissionId: string): Promise<DraftFile[]> => {
+	const rows = await ctx.db.delete(formDrafts).where(mine(ctx, submissionId)).returning({ files: formDrafts.files });
+	return rows.flatMap(({ files }) => files);
+};
+
+type NewDraft = Omit<DraftRow, "organisationId" | "userId" | "submissionId" | "updatedAt">;
+
+/** Keeps the actor's draft if it still is as it was seen. @returns it as it is kept, undefined when it was not. */
+export const keepDraft = async (
+	ctx: OrgContext,
+	submissionId: string,
+	{ seen, draft }: { seen: DraftRow | undefined; draft: NewDraft },
+): Promise<DraftRow | undefined> => {
+	const { db, organisationId, actor, now } = ctx;
+	const row = { ...draft, updatedAt: now() };
+	const kept = seen
+		? await db
+				.update(formDrafts)
+				.set(row)
+				.where(and(mine(ctx, submissionId), eq(formDrafts.data, seen.data), eq(formDrafts.files, seen.files)))
+				.returning()
+		: await db
+				.insert(formDrafts)
+				.values({ ...row, organisationId, userId: actor.id, submissionId })
+				.onConflictDoNothing()
+				.returning();
+	return kept[0];
+};

@@ -1,0 +1,89 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
+import { events } from "#worker/database/schema/records";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+
+/** A form as somebody begins to change it: its answers and files, whose it is, and what the actor has typed into it. */
+export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, id: string) => {
+	const [[found], files, [draft]] = await db.batch([
+		db
+			.select({
+				id: submissions.id,
+				applicationKey: applicants.applicationId,
+				layout: formDesignVersions.layout,
+				data: submissions.data,
+				duplicateFields: submissions.repeats,
+				percentComplete: submissions.percentComplete,
+				submittedAt: submissions.submittedAt,
+				updatedAt: submissions.updatedAt,
+				version: submissions.version,
+				applicantId: applicants.id,
+				photoKey: applicants.photoKey,
+				stepId: applicants.stepId,
+				stageName: workflowSteps.name,
+				lastReviewedBy: applicants.lastReviewedBy,
+			})
+			.from(submissions)
+			.innerJoin(
+				applicants,
+				and(eq(applicants.organisationId, submissions.organisationId), eq(applicants.id, submissions.applicantId)),
+			)
+			.leftJoin(
+				workflowSteps,
+				and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
+			)
+			.leftJoin(
+				formDesignVersions,
+				and(
+					eq(formDesignVersions.organisationId, submissions.organisationId),
+					eq(formDesignVersions.formDesignId, submissions.formDesignId),
+					eq(formDesignVersions.version, submissions.designVersion),
+				),
+			)
+			.where(and(eq(submissions.organisationId, organisationId), eq(submissions.id, id))),
+		db
+			.select()
+			.from(attachments)
+			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
+			.orderBy(asc(attachments.createdAt), asc(attachments.id)),
+		db
+			.select()
+			.from(formDrafts)
+			.where(
+				and(
+					eq(formDrafts.organisationId, organisationId),
+					eq(formDrafts.userId, actor.id),
+					eq(formDrafts.submissionId, id),
+				),
+			),
+	]);
+	if (!found) return undefined;
+	return { ...found, layout: found.layout ?? { sections: [] }, attachments: files, draft };
+};
+export type FormToEdit = NonNullable<Awaited<ReturnType<typeof findFormToEdit>>>;
+export type DraftRow = NonNullable<FormToEdit["draft"]>;
+/** A file that lies in the store and waits in a draft, or is about to be attached. */
+export type StoredFile = DraftRow["files"][number];
+
+/** Who changed the answers of an applicant last; null when nobody did since they were sent. */
+export const findLastEditor = async (
+	{ db, organisationId }: OrgContext,
+	applicantId: string,
+): Promise<string | null> => {
+	const [last] = await db
+		.select({ by: applicantLog.reviewedBy })
+		.from(applicantLog)
+		.innerJoin(events, and(eq(events.organisationId, applicantLog.organisationId), eq(events.id, applicantLog.id)))
+		.where(
+			and(
+				eq(applicantLog.organisationId, organisationId),
+				eq(applicantLog.applicantId, applicantId),
+				eq(events.type, "applicants.form_updated"),
+			),
+		)
+		.orderBy(desc(applicantLog.createdAt))
+		.limit(1);
+	return last?.by ?? null;
+};

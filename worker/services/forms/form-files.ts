@@ -1,0 +1,79 @@
+import type { OrgContext } from "#worker/http/context";
+import { describeDefect } from "#worker/http/create-app";
+import { log } from "#worker/http/log";
+import { type AcceptedFile, checkFile } from "#worker/services/forms/check-file";
+import type { StoredFile } from "#worker/services/forms/edit.queries";
+import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
+
+/** Files that one field may hold; a picture of somebody is one. */
+const maxFilesPerField = 5;
+
+/** Files that were looked at, by their field. */
+export type AcceptedFiles = { fieldId: string; file: File; kept: AcceptedFile }[];
+
+/** Looks at uploaded files: those that may be attached, and what is wrong with the others beside their fields. */
+export const acceptFiles = async (
+	byField: ReadonlyMap<string, readonly File[]>,
+	fields: ReadonlyMap<string, PlacedField>,
+): Promise<{ accepted: AcceptedFiles; problems: FieldProblems }> => {
+	const accepted: AcceptedFiles = [];
+	const problems: FieldProblems = new Map();
+	for (const [fieldId, files] of byField) {
+		const col = fields.get(fieldId)?.col;
+		const most = col?.type === "camera" ? 1 : maxFilesPerField;
+		if (col?.type !== "file" && col?.type !== "camera") problems.set(fieldId, ["This field takes no file."]);
+		else if (files.length > most)
+			problems.set(fieldId, [most === 1 ? "Attach one picture only." : `Attach at most ${most} files.`]);
+		else
+			for (const file of files) {
+				const checked = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, col);
+				if ("refusal" in checked) problems.set(fieldId, [checked.refusal]);
+				// why: the file, not its bytes: forty megabytes are held once.
+				else accepted.push({ fieldId, file, kept: checked });
+			}
+	}
+	return { accepted, problems };
+};
+
+/** Puts files into the store; all of them or none. */
+export const putFiles = async (ctx: OrgContext, submissionId: string, files: AcceptedFiles): Promise<StoredFile[]> => {
+	const put: StoredFile[] = [];
+	try {
+		for (const { fieldId, file, kept } of files) {
+			const { name, mimetype, ending } = kept;
+			const id = ctx.newId();
+			const objectKey = `${ownFolder(ctx, submissionId)}${id}.${ending}`;
+			put.push({ id, fieldId, name, mimetype, size: file.size, objectKey });
+			await ctx.env.FILES.put(objectKey, file, { httpMetadata: { contentType: mimetype } });
+		}
+		return put;
+	} catch (error) {
+		await removeObjects(ctx, submissionId, put);
+		throw error;
+	}
+};
+
+/**
+ * Takes files out of the store. Only what was uploaded into this form: pictures of the demo are shared by many.
+ * Never fails: the change that made them superfluous has been made.
+ */
+export const removeObjects = async (
+	ctx: OrgContext,
+	submissionId: string,
+	files: readonly { objectKey: string }[],
+): Promise<void> => {
+	const keys = files.map(({ objectKey }) => objectKey).filter((key) => key.startsWith(ownFolder(ctx, submissionId)));
+	if (keys.length === 0) return;
+	try {
+		await ctx.env.FILES.delete(keys);
+	} catch (error) {
+		log("error", {
+			message: "files left behind",
+			requestId: ctx.requestId,
+			keys: keys.length,
+			error: describeDefect(error),
+		});
+	}
+};
+
+const ownFolder = ({ organisationId }: OrgContext, submissionId: string) => `${organisationId}/forms/${submissionId}/`;

@@ -1,0 +1,141 @@
+import type { FilePart } from "#worker/contract/file-part";
+import { checkAnswers, percentComplete } from "#worker/contract/form-rules";
+import type { FormData } from "#worker/contract/form-schema";
+import { isEmpty } from "#worker/contract/form-values";
+import { places } from "#worker/contract/places.server";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { cleanAnswer } from "#worker/gateways/clean-answer";
+import type { FormUpdate } from "#worker/services/forms/contract";
+import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
+import {
+	answersIn,
+	checkCopies,
+	checkCounts,
+	type FieldProblems,
+	type FormState,
+	filesByField,
+	isSameAnswer,
+	mergeCounts,
+	type PlacedField,
+	sectionsOf,
+	withAnswers,
+	writableFields,
+} from "#worker/services/forms/edited-form";
+import { type AcceptedFiles, acceptFiles } from "#worker/services/forms/form-files";
+
+/** A change of a form that may be made: how it will stand, and what of it is new. */
+export interface PreparedUpdate {
+	after: FormState;
+	percentComplete: number;
+	/** Ids of fields whose answer is another now. */
+	changedAnswers: string[];
+	/** Uploaded just now, not yet in the store. */
+	uploads: AcceptedFiles;
+	/** Files of the draft that become attachments. */
+	draftFiles: StoredFile[];
+	/** Attachments that are taken off. */
+	removed: FormToEdit["attachments"];
+	fields: ReadonlyMap<string, PlacedField>;
+}
+
+/** Characters of one answer as JSON, and of all of them. */
+const [maxAnswerLength, maxDataLength] = [100_000, 1_000_000];
+
+/**
+ * What an update would make of the form, or what is wrong with it, beside each field. What was wrong before and is left
+ * as it was is no reason to refuse, unless the form is handed in.
+ */
+export const prepareUpdate = async (
+	seen: FormToEdit,
+	update: FormUpdate,
+	uploaded: readonly FilePart[],
+): Promise<Result<PreparedUpdate>> => {
+	const draft = update.draft ? seen.draft : undefined;
+	const byField = filesByField(uploaded, seen.applicationKey);
+	if (update.applicationKey !== seen.applicationKey || !byField)
+		return refuse(new Map([["applicationKey", ["This is not the form's application."]]]));
+	const sent: FormData = { ...draft?.data, ...answersIn(update) };
+	const counts = mergeCounts(draft?.repeats ?? { sections: {}, rows: {} }, update.duplicateFields);
+	const isReplaced = (fieldId: string) => byField.has(fieldId);
+	const draftFiles = (draft?.files ?? []).filter(({ fieldId }) => !isReplaced(fieldId));
+	const removedIds = new Set([...(draft?.removedFiles ?? []), ...update.removedFiles]);
+	const newFields = new Set([...byField.keys(), ...draftFiles.map(({ fieldId }) => fieldId)]);
+	const removed = seen.attachments.filter(({ id, fieldId }) => removedIds.has(id) || newFields.has(fieldId));
+
+	const changed = new Map(Object.entries(sent).filter(([id, answer]) => !isSameAnswer(answer, seen.data[id])));
+	const laidOut: FormState = {
+		layout: seen.layout,
+		data: withAnswers(seen.data, changed),
+		duplicateFields: mergeCounts(seen.duplicateFields, counts),
+		attachments: [
+			...seen.attachments.filter((file) => !removed.includes(file)),
+			...[...newFields].map((fieldId) => ({ ...placeholder, fieldId })),
+		],
+	};
+	const refusedCounts = checkCounts(seen, counts);
+	if (refusedCounts.size > 0) return refuse(refusedCounts);
+	const refusedCopies = checkCopies(seen, laidOut);
+	if (refusedCopies.size > 0) return refuse(refusedCopies);
+
+	const fields = writableFields(seen, laidOut);
+	const problems = checkWritten(changed, fields);
+	const files = await acceptFiles(byField, fields);
+	for (const [fieldId, messages] of files.problems) problems.set(fieldId, messages);
+	if (problems.size > 0) return refuse(problems);
+
+	for (const [fieldId, answer] of changed) {
+		const cleaned = isEmpty(answer) ? null : await cleanAnswer(fields.get(fieldId)?.col.type ?? "", answer);
+		if (isSameAnswer(cleaned, seen.data[fieldId])) changed.delete(fieldId);
+		else changed.set(fieldId, cleaned);
+	}
+	const after: FormState = { ...laidOut, data: withAnswers(seen.data, changed) };
+	const touched = new Set([...changed.keys(), ...newFields, ...removed.map(({ fieldId }) => fieldId)]);
+	const wrong = checkWhole(seen, after, { touched, isHandedIn: update.submit });
+	if (wrong.size > 0) return refuse(wrong);
+	if (JSON.stringify(after.data).length > maxDataLength) return fail("too_large");
+	return ok({
+		after,
+		percentComplete: percentComplete(sectionsOf(after), { data: after.data, files: after.attachments }),
+		changedAnswers: [...changed.keys()],
+		uploads: files.accepted,
+		draftFiles,
+		removed,
+		fields,
+	});
+};
+
+const refuse = (problems: FieldProblems) => fail("invalid", { fields: Object.fromEntries(problems) });
+
+/** A file that will be there, as far as the layout and the rules want to know of it. */
+const placeholder = { id: "", title: "", section: "", name: "", mimetype: "", size: 0 };
+
+/** Only fields of the form, and those already answered, may be written; answers that are files are sent as files. */
+export const checkWritten = (
+	answers: ReadonlyMap<string, unknown>,
+	fields: ReadonlyMap<string, PlacedField>,
+): FieldProblems => {
+	const problems: FieldProblems = new Map();
+	for (const [fieldId, answer] of answers) {
+		const field = fields.get(fieldId);
+		// why: a repeat that is taken away takes its fields with it.
+		if (!field && isEmpty(answer)) continue;
+		if (!field) problems.set(fieldId, ["The form has no such field."]);
+		else if ((field.col.type === "file" || field.col.type === "camera") && !isEmpty(answer))
+			problems.set(fieldId, [`Attach ${field.label} as a file`]);
+		else if ((JSON.stringify(answer) ?? "").length > maxAnswerLength) problems.set(fieldId, ["This is too long."]);
+	}
+	return problems;
+};
+
+/** The rules of the form (§5), without what was wrong before and nobody touched. */
+const checkWhole = (
+	before: FormState,
+	after: FormState,
+	{ touched, isHandedIn }: { touched: ReadonlySet<string>; isHandedIn: boolean },
+): FieldProblems => {
+	const problemsOf = (form: FormState) =>
+		new Map(Object.entries(checkAnswers(sectionsOf(form), { data: form.data, files: form.attachments }, places)));
+	const known = problemsOf(before);
+	const isNew = (fieldId: string) => isHandedIn || touched.has(fieldId) || !known.has(fieldId);
+	return new Map([...problemsOf(after)].filter(([fieldId]) => isNew(fieldId)));
+};

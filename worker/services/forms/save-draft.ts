@@ -1,0 +1,110 @@
+import type { FilePart } from "#worker/contract/file-part";
+import type { FormData } from "#worker/contract/form-schema";
+import { isEmpty } from "#worker/contract/form-values";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
+import { keepDraft } from "#worker/services/forms/draft.writes";
+import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
+import {
+	checkCopies,
+	checkCounts,
+	type FormState,
+	filesByField,
+	isSameAnswer,
+	mergeCounts,
+	withAnswers,
+	writableFields,
+} from "#worker/services/forms/edited-form";
+import { type AcceptedFiles, acceptFiles, putFiles, removeObjects } from "#worker/services/forms/form-files";
+import { checkWritten } from "#worker/services/forms/prepare-update";
+
+interface Page {
+	data: DraftPage;
+	files: readonly FilePart[];
+}
+
+const maxTries = 3;
+/** Characters of a draft's answers as JSON. */
+const maxDataLength = 1_000_000;
+
+/** Keeps what a page of the wizard holds, merged into what the actor's other pages hold (issue: the work kept between). */
+export const saveDraft = async (ctx: OrgContext, id: string, page: Page): Promise<Result<FormDraft>> => {
+	for (let tries = 0; tries < maxTries; tries++) {
+		const seen = await findFormToEdit(ctx, id);
+		if (!seen) return fail("not_found");
+		const merged = await mergePage(seen, page);
+		if (!merged.ok) return merged;
+		const kept = await keep(ctx, seen, merged.value);
+		if (kept) return ok(asDraft(kept));
+	}
+	return fail("in_progress");
+};
+
+/** A draft as its owner sees it. */
+export const asDraft = ({ repeats, files, ...draft }: DraftRow): FormDraft => ({
+	...draft,
+	duplicateFields: repeats,
+	files: files.map(({ objectKey: _objectKey, ...file }) => file),
+});
+
+type Merged = Pick<DraftRow, "version" | "data" | "repeats" | "files" | "removedFiles"> & { uploads: AcceptedFiles };
+
+const mergePage = async (seen: FormToEdit, { data: page, files }: Page): Promise<Result<Merged>> => {
+	const { draft } = seen;
+	const byField = filesByField(files, seen.applicationKey);
+	if (!byField) return fail("invalid", { fields: { applicationKey: ["This is not the form's application."] } });
+	const answers = onlyChanges({ ...draft?.data, ...page.data }, seen.data);
+	const repeats = mergeCounts(draft?.repeats ?? { sections: {}, rows: {} }, page.duplicateFields);
+	const laidOut: FormState = {
+		layout: seen.layout,
+		data: withAnswers(seen.data, answers),
+		duplicateFields: mergeCounts(seen.duplicateFields, repeats),
+		attachments: seen.attachments,
+	};
+	const fields = writableFields(seen, laidOut);
+	const { accepted, problems } = await acceptFiles(byField, fields);
+	const wrongCounts = checkCounts(seen, page.duplicateFields);
+	if (wrongCounts.size > 0) return fail("invalid", { fields: Object.fromEntries(wrongCounts) });
+	const wrong = new Map([...checkCopies(seen, laidOut), ...checkWritten(answers, fields), ...problems]);
+	if (wrong.size > 0) return fail("invalid", { fields: Object.fromEntries(wrong) });
+	const data = Object.fromEntries(answers);
+	if (JSON.stringify(data).length > maxDataLength) return fail("too_large");
+	const removed = page.removedFiles ?? draft?.removedFiles ?? [];
+	const waiting = (draft?.files ?? []).filter(
+		({ id, fieldId }) => !byField.has(fieldId) && !page.removedDraftFiles.includes(id),
+	);
+	return ok({ version: page.version, data, repeats, files: waiting, removedFiles: removed, uploads: accepted });
+};
+
+/** Answers that differ from what the form holds; null for those that are taken away. */
+const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
+	new Map(
+		Object.entries(typed)
+			.filter(([fieldId, answer]) => !isSameAnswer(answer, held[fieldId]))
+			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
+	);
+
+/** Keeps the draft and its files; undefined when the draft was changed meanwhile, and then nothing is left. */
+const keep = async (
+	ctx: OrgContext,
+	{ id, draft: seen }: FormToEdit,
+	{ uploads, ...merged }: Merged,
+): Promise<DraftRow | undefined> => {
+	const put = await putFiles(ctx, id, uploads);
+	let kept: DraftRow | undefined;
+	try {
+		kept = await keepDraft(ctx, id, { seen, draft: { ...merged, files: [...merged.files, ...put] } });
+	} finally {
+		if (!kept) await removeObjects(ctx, id, put);
+	}
+	if (kept) {
+		const waiting = new Set(merged.files.map((file) => file.id));
+		await removeObjects(
+			ctx,
+			id,
+			(seen?.files ?? []).filter((file) => !waiting.has(file.id)),
+		);
+	}
+	return kept;
+};

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { goodFiles, jpeg, pdf, png, webp } from "#tests/support/files";
+import { checkFile, cleanFileName } from "./check-file";
+import { sniffFile } from "./sniff-file";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const fileField = { fieldId: "f", type: "file", props: { label: "Certificate" } };
+const camera = { fieldId: "p", type: "camera", props: { label: "Passport" } };
+
+const refusalOf = (name: string, bytes: Uint8Array<ArrayBuffer>, field = fileField) => {
+	const checked = checkFile({ name, bytes }, field);
+	return "refusal" in checked ? checked.refusal : undefined;
+};
+
+test.each(goodFiles)("%s is %s by what it holds", (name, mimetype, bytes) => {
+	expect(sniffFile(bytes)?.mimetype).toBe(mimetype);
+	expect(refusalOf(name, bytes)).toBeUndefined();
+	expect(refusalOf(name.replace(/\..*$/, ""), bytes)).toBeUndefined();
+});
+
+test("a picture tells its size, wherever its header has it", () => {
+	expect(sniffFile(png(1_200, 800))?.size).toEqual({ width: 1_200, height: 800 });
+	expect(sniffFile(jpeg(640, 480))?.size).toEqual({ width: 640, height: 480 });
+	for (const kind of ["VP8 ", "VP8L", "VP8X"] as const)
+		expect(sniffFile(webp(300, 200, kind))?.size).toEqual({ width: 300, height: 200 });
+});
+
+test("a picture field takes pictures alone", () => {
+	expect(refusalOf("a.pdf", pdf(), camera)).toMatch(/Choose a picture/);
+	expect(refusalOf("a.txt", bytesOf("hello"), camera)).toMatch(/Choose a picture/);
+	expect(refusalOf("a.png", png(100, 100), camera)).toBeUndefined();
+});
+
+test("a picture by the name of another kind is what it is", () => {
+	expect(checkFile({ name: "me.jpg", bytes: png(1, 1) }, camera)).toMatchObject({
+		name: "me.jpg",
+		mimetype: "image/png",
+		ending: "png",
+	});
+});
+
+describe("a picture of too many pixels is refused", () => {
+	test.each([
+		["wide", png(20_000, 10)],
+		["high", jpeg(10, 65_535)],
+		["wide and high", png(19_999, 19_999)],
+		["as wide as a number goes", png(0xffffffff, 1)],
+		["a WebP", webp(16_383 * 2, 5, "VP8X")],
+	])("%s", (_name, bytes) => {
+		expect(refusalOf("a.png", bytes)).toMatch(/too many pixels/);
+	});
+	test("one of no pixels is no picture", () => {
+		expect(refusalOf("a.png", png(0, 10))).toMatch(/not accepted/);
+	});
+});
+
+test("a file without a byte, and one of more than 10 MB, are refused", () => {
+	expect(refusalOf("a.pdf", new Uint8Array())).toMatch(/empty/);
+	expect(refusalOf("a.txt", new Uint8Array(10_000_001).fill(97))).toMatch(/10 MB/);
+});
+
+test.each([
+	["../../etc/passwd.txt", "passwd.txt"],
+	["..\\..\\windows\\a.pdf", "a.pdf"],
+	["....pdf", "pdf"],
+	["a\u0000b\r\nc.pdf", "ab c.pdf"],
+	['"<script>".png', "__script__.png"],
+	["\u202egpj.exe.pdf", "gpj.exe.pdf"],
+	["Ọlá’s result.pdf", "Ọlá’s result.pdf"],
+	[`${"x".repeat(500)}.pdf`, `${"x".repeat(120)}.pdf`],
+	["/", ""],
+	["\ud800.pdf", "\ufffd.pdf"],
+])("%j is called %j", (name, cleaned) => {
+	expect(cleanFileName(name)).toBe(cleaned);
+});
+
+test("a file without a name is called after its field", () => {
+	expect(checkFile({ name: "../", bytes: pdf() }, fileField)).toMatchObject({ name: "Certificate.pdf" });
+});
+
+test("the pictures and documents of the demo, made by real programs, are accepted", () => {
+	const paths = globSync("worker/database/demo/{photos,files}/*.{jpg,png,pdf}");
+	expect(paths.length).toBeGreaterThan(40);
+	for (const path of paths)
+		expect([path, refusalOf(path, new Uint8Array(readFileSync(path)))]).toEqual([path, undefined]);
+});

@@ -1,0 +1,87 @@
+import { asciiAt, gifSize, type ImageSize, jpegSize, pngSize, webpSize } from "#worker/services/forms/image-size";
+
+/** What a file is by what it holds, whatever it is called. */
+export interface SniffedFile {
+	mimetype: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "text/plain";
+	/** The endings its name may have; the first is how it is kept. */
+	endings: readonly [string, ...string[]];
+	/** Of a picture. */
+	size?: ImageSize;
+}
+
+type Picture = readonly [
+	SniffedFile["mimetype"],
+	isOne: (start: string) => boolean,
+	ending: string,
+	(bytes: Uint8Array) => ImageSize | undefined,
+];
+
+const pictures: readonly Picture[] = [
+	["image/png", (start) => start.startsWith("\x89PNG\r\n\x1a\n"), "png", pngSize],
+	["image/jpeg", (start) => start.startsWith("\xff\xd8\xff"), "jpg", jpegSize],
+	["image/gif", (start) => start.startsWith("GIF87a") || start.startsWith("GIF89a"), "gif", gifSize],
+	["image/webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8), "webp", webpSize],
+];
+
+/** why: a picture is shown as one whatever kind its name says; phones and mailers rename them. */
+const pictureEndings = ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp"];
+
+/**
+ * What a file holds: one of the kinds that are accepted, or undefined. Something that is two things at once, a picture
+ * with a page or an archive in it, is neither (quality: uploads).
+ */
+export const sniffFile = (bytes: Uint8Array<ArrayBuffer>): SniffedFile | undefined => {
+	if (holdsArchive(bytes)) return undefined;
+	const start = asciiAt(bytes, 0, 16);
+	for (const [mimetype, isOne, ending, sizeOf] of pictures)
+		if (isOne(start)) {
+			const size = sizeOf(bytes);
+			return size && !holdsMarkup(bytes) ? { mimetype, endings: [ending, ...pictureEndings], size } : undefined;
+		}
+	if (start.startsWith("%PDF-")) return isPdf(bytes) ? { mimetype: "application/pdf", endings: ["pdf"] } : undefined;
+	return isPlainText(bytes) ? { mimetype: "text/plain", endings: ["txt", "csv"] } : undefined;
+};
+
+/** A PDF that came whole, and is not at the same time the beginning of a page. */
+const isPdf = (bytes: Uint8Array<ArrayBuffer>): boolean =>
+	/^%PDF-\d\.\d/.test(asciiAt(bytes, 0, 8)) &&
+	latin.decode(bytes.subarray(-2_048)).includes("%%EOF") &&
+	!holdsMarkup(bytes.subarray(0, 1_024));
+
+/** why: one byte, one character; nothing is invalid in it. */
+const latin = new TextDecoder("latin1");
+
+/** why: no picture says this by chance, and a browser that is told the wrong type would run it. */
+const markup = /<(?:script|html|svg|\?php|!doctype|iframe)[\s>]/i;
+
+const holdsMarkup = (bytes: Uint8Array<ArrayBuffer>): boolean => markup.test(latin.decode(bytes));
+
+const endOfArchive = [0x50, 0x4b, 0x05, 0x06];
+/** Bytes of that record, and of the longest comment behind it. */
+const [recordBytes, maxCommentBytes] = [22, 65_535];
+
+/** A ZIP is read from its end: whatever stands before its last record, it is an archive. */
+const holdsArchive = (bytes: Uint8Array): boolean => {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const first = Math.max(0, bytes.length - recordBytes - maxCommentBytes);
+	for (let at = bytes.length - recordBytes; at >= first; at--)
+		if (
+			endOfArchive.every((byte, index) => bytes[at + index] === byte) &&
+			view.getUint16(at + 20, true) === bytes.length - at - recordBytes
+		)
+			return true;
+	return false;
+};
+
+/** Text that people write: whole characters, no control characters, no markup. */
+const isPlainText = (bytes: Uint8Array<ArrayBuffer>): boolean => {
+	let text: string;
+	try {
+		text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		// why: what is not UTF-8 is no text to us, and that is the answer.
+		return false;
+	}
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+	return !/[\x00-\x08\x0b\x0e-\x1f\x7f]/.test(text) && !/^\s*</.test(text) && !markup.test(text);
+};

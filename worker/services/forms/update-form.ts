@@ -1,0 +1,157 @@
+import type { FilePart } from "#worker/contract/file-part";
+import { slotsOf } from "#worker/contract/form-slots";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { describeDefect } from "#worker/http/create-app";
+import { log } from "#worker/http/log";
+import type { FormUpdate, Submission } from "#worker/services/forms/contract";
+import { describeChanges } from "#worker/services/forms/describe-changes";
+import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
+import { type DraftRow, type FormToEdit, findFormToEdit, type StoredFile } from "#worker/services/forms/edit.queries";
+import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
+import { putFiles, removeObjects } from "#worker/services/forms/form-files";
+import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
+import { findSubmission } from "#worker/services/forms/queries";
+import { staleForm } from "#worker/services/forms/stale-form";
+import {
+	writeAnswers,
+	writeAttachments,
+	writeEditLog,
+	writeModifications,
+	writeReviewed,
+} from "#worker/services/forms/update.writes";
+
+interface Update {
+	data: FormUpdate;
+	files: readonly FilePart[];
+}
+
+/** How often it is tried when the actor's draft changes meanwhile in another tab. */
+const maxTries = 3;
+
+/**
+ * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}): all of it in one commit, with
+ * each changed answer in the modification log, or nothing at all and no file left in the store.
+ */
+export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update): Promise<Result<Submission>> => {
+	for (let tries = 0; tries < maxTries; tries++) {
+		const seen = await findFormToEdit(ctx, id);
+		if (!seen) return fail("not_found");
+		if (data.version !== undefined && data.version !== seen.version) return staleForm(ctx, seen, attempted(seen, data));
+		const prepared = await prepareUpdate(seen, data, files);
+		if (!prepared.ok) return prepared;
+		const outcome = isIdle(seen, prepared.value, data.submit)
+			? await endDraft(ctx, seen, data)
+			: await save(ctx, seen, prepared.value, data);
+		if (outcome === "failed") return fail("form_update_failed");
+		if (outcome === "saved") {
+			const submission = await findSubmission(ctx, id);
+			return submission ? ok(submission) : fail("not_found");
+		}
+		const now = await findFormToEdit(ctx, id);
+		if (!now) return fail("not_found");
+		if (now.version !== seen.version) return staleForm(ctx, now, attempted(seen, data));
+	}
+	return fail("in_progress");
+};
+
+/** What the actor wanted to write, for the screen that shows both versions. */
+const attempted = ({ draft }: FormToEdit, update: FormUpdate) => ({
+	data: { ...(update.draft ? draft?.data : undefined), ...answersIn(update) },
+	duplicateFields: mergeCounts((update.draft && draft?.repeats) || { sections: {}, rows: {} }, update.duplicateFields),
+});
+
+/** Would the update change nothing at all? Then it leaves no trace either. */
+const isIdle = (seen: FormToEdit, prepared: PreparedUpdate, isHandedIn: boolean): boolean =>
+	prepared.changedAnswers.length + prepared.uploads.length + prepared.draftFiles.length + prepared.removed.length ===
+		0 &&
+	JSON.stringify(prepared.after.duplicateFields) === JSON.stringify(seen.duplicateFields) &&
+	!(isHandedIn && seen.submittedAt === null);
+
+const endDraft = async (ctx: OrgContext, { id, draft }: FormToEdit, update: FormUpdate): Promise<"saved"> => {
+	if (update.draft && draft) await removeObjects(ctx, id, await deleteDraft(ctx, id));
+	return "saved";
+};
+
+/** "outdated" when the form, its applicant or the draft is no longer as it was seen. */
+const save = async (
+	ctx: OrgContext,
+	seen: FormToEdit,
+	prepared: PreparedUpdate,
+	update: FormUpdate,
+): Promise<"saved" | "outdated" | "failed"> => {
+	const draft = update.draft ? seen.draft : undefined;
+	let put: StoredFile[] = [];
+	let isCommitted = false;
+	try {
+		put = await putFiles(ctx, seen.id, prepared.uploads);
+		isCommitted = await commitUpdate(ctx, seen, prepared, { put, draft, isHandedIn: update.submit });
+		if (!isCommitted) return "outdated";
+	} catch (error) {
+		log("error", { message: "form not saved", requestId: ctx.requestId, error: describeDefect(error) });
+		return "failed";
+	} finally {
+		if (!isCommitted) await removeObjects(ctx, seen.id, put);
+	}
+	const unused = (draft?.files ?? []).filter((file) => !prepared.draftFiles.includes(file));
+	await removeObjects(ctx, seen.id, [...prepared.removed, ...unused]);
+	return "saved";
+};
+
+const commitUpdate = async (
+	ctx: OrgContext,
+	seen: FormToEdit,
+	prepared: PreparedUpdate,
+	{ put, draft, isHandedIn }: { put: readonly StoredFile[]; draft: DraftRow | undefined; isHandedIn: boolean },
+): Promise<boolean> => {
+	const { after, percentComplete, removed, draftFiles, fields } = prepared;
+	const added = [...draftFiles, ...put].map((file) => {
+		const { label = file.fieldId, section = "" } = fields.get(file.fieldId) ?? {};
+		return { ...file, title: label, section };
+	});
+	const { changes, reason } = describeChanges(seen, { ...prepared, added });
+	const submittedAt = seen.submittedAt ?? (isHandedIn ? ctx.now() : null);
+	const eventId = ctx.newId();
+	const event = await commit(ctx, {
+		guarded: {
+			write: writeAnswers(
+				ctx,
+				seen,
+				{ data: after.data, duplicateFields: after.duplicateFields, percentComplete, submittedAt },
+				draft,
+			),
+			expectedChanges: 1,
+		},
+		writes: [
+			...writeAttachments(ctx, seen.id, { added, removed }),
+			...writeModifications(ctx, seen.applicantId, { changes, eventId }),
+			writeEditLog(ctx, seen, { reason, eventId }),
+			writeReviewed(ctx, seen.applicantId, newPhoto(seen, prepared, added)),
+			...(draft ? [writeDraftsEnd(ctx, seen.id)] : []),
+		],
+		event: {
+			id: eventId,
+			type: "applicants.form_updated",
+			payload: {
+				applicationId: seen.applicationKey,
+				applicantIds: [seen.applicantId],
+				submissionId: seen.id,
+				fieldIds: changes.map(({ fieldId }) => fieldId),
+			},
+		},
+	});
+	return event !== undefined;
+};
+
+/** The passport picture is what the form's first camera field holds. */
+const newPhoto = (
+	{ photoKey }: FormToEdit,
+	{ after, removed }: PreparedUpdate,
+	added: readonly StoredFile[],
+): { photoKey?: string | null } => {
+	const passport = slotsOf(sectionsOf(after)).find(({ col }) => col.type === "camera");
+	const replaced = added.find(({ fieldId }) => fieldId === passport?.fieldId);
+	if (replaced) return { photoKey: replaced.objectKey };
+	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
+};

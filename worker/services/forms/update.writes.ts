@@ -1,0 +1,157 @@
+import { and, eq, exists, sql } from "drizzle-orm";
+import type { FormData, RepeatCounts } from "#worker/contract/form-schema";
+import type { Write } from "#worker/database/commit";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { attachments, type DraftFile, formDrafts, submissions } from "#worker/database/schema/forms";
+import { modificationEntries } from "#worker/database/schema/records";
+import type { OrgContext } from "#worker/http/context";
+import type { DraftRow, FormToEdit } from "#worker/services/forms/edit.queries";
+
+interface NewAnswers {
+	data: FormData;
+	duplicateFields: RepeatCounts;
+	percentComplete: number;
+	submittedAt: number | null;
+}
+
+/**
+ * Writes the answers if the form is as it was seen, its applicant is there, and the draft that they were taken from, if
+ * any, still holds the same files.
+ */
+export const writeAnswers = (
+	ctx: OrgContext,
+	seen: FormToEdit,
+	{ duplicateFields, ...answers }: NewAnswers,
+	draft: DraftRow | undefined,
+): Write => {
+	const { db, organisationId, now } = ctx;
+	const { version, organisationId: owner } = submissions;
+	const applicant = db
+		.select({ id: applicants.id })
+		.from(applicants)
+		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, seen.applicantId)));
+	return db
+		.update(submissions)
+		.set({ ...answers, repeats: duplicateFields, version: sql`${version} + 1`, updatedAt: now() })
+		.where(
+			and(
+				eq(owner, organisationId),
+				eq(submissions.id, seen.id),
+				eq(version, seen.version),
+				exists(applicant),
+				draft && exists(db.select({ files: formDrafts.files }).from(formDrafts).where(isDraftAsSeen(ctx, draft))),
+			),
+		);
+};
+
+const isDraftAsSeen = ({ organisationId }: OrgContext, draft: DraftRow) =>
+	and(
+		eq(formDrafts.organisationId, organisationId),
+		eq(formDrafts.userId, draft.userId),
+		eq(formDrafts.submissionId, draft.submissionId),
+		// why: what another tab has kept meanwhile is neither lost nor attached without its object.
+		eq(formDrafts.data, draft.data),
+		eq(formDrafts.files, draft.files),
+	);
+
+/** The applicant was reviewed just now; with `photoKey`, their passport picture is another, or gone. */
+export const writeReviewed = (
+	{ db, organisationId, actor, now }: OrgContext,
+	applicantId: string,
+	photo: { photoKey?: string | null },
+): Write =>
+	db
+		.update(applicants)
+		.set({
+			...photo,
+			lastReviewedAt: now(),
+			lastReviewedBy: actor.name,
+			version: sql`${applicants.version} + 1`,
+			updatedAt: now(),
+		})
+		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
+
+export interface NewAttachment extends DraftFile {
+	title: string;
+	section: string;
+}
+
+/** Attaches files and takes others off. */
+export const writeAttachments = (
+	{ db, organisationId, now }: OrgContext,
+	submissionId: string,
+	{ added, removed }: { added: readonly NewAttachment[]; removed: readonly { id: string }[] },
+): Write[] => [
+	...removed.map(({ id }) =>
+		db
+			.delete(attachments)
+			.where(
+				and(
+					eq(attachments.organisationId, organisationId),
+					eq(attachments.id, id),
+					eq(attachments.submissionId, submissionId),
+				),
+			),
+	),
+	...added.map((file) => db.insert(attachments).values({ ...file, organisationId, submissionId, createdAt: now() })),
+];
+
+/** One answer, or the files of one field, before and after, as JSON text; null for nothing. */
+export interface AnswerChange {
+	fieldId: string;
+	oldValue: string | null;
+	newValue: string | null;
+}
+
+/** Characters of values that travel in one statement. */
+const maxStatement = 500_000;
+
+/** One modification entry for each changed answer. */
+export const writeModifications = (
+	{ db, organisationId, actor, now, newId }: OrgContext,
+	applicantId: string,
+	{ changes, eventId }: { changes: readonly AnswerChange[]; eventId: string },
+): Write[] =>
+	inStatements(changes).map((some) => {
+		// why: one JSON parameter holds any number of changes; a statement takes only 100 parameters.
+		const rows = JSON.stringify(some.map(({ fieldId, oldValue, newValue }) => [newId(), fieldId, oldValue, newValue]));
+		return db.insert(modificationEntries).select(sql`
+			SELECT ${organisationId}, changed.value ->> 0, 'applicant', ${applicantId}, changed.value ->> 1,
+				changed.value ->> 2, changed.value ->> 3, ${actor.id}, ${actor.email}, ${eventId}, ${now()}
+			FROM json_each(${rows}) AS changed`);
+	});
+
+const inStatements = (changes: readonly AnswerChange[]): AnswerChange[][] => {
+	const statements: AnswerChange[][] = [];
+	let length = maxStatement;
+	for (const change of changes) {
+		const more = (change.oldValue?.length ?? 0) + (change.newValue?.length ?? 0);
+		if (length + more > maxStatement) {
+			statements.push([]);
+			length = 0;
+		}
+		length += more;
+		statements.at(-1)?.push(change);
+	}
+	return statements;
+};
+
+/** The line of the applicant's log that tells of the change. */
+export const writeEditLog = (
+	{ db, organisationId, actor, now }: OrgContext,
+	{ applicantId, stepId, stageName }: FormToEdit,
+	{ reason, eventId }: { reason: string; eventId: string },
+): Write =>
+	db.insert(applicantLog).values({
+		organisationId,
+		applicantId,
+		id: eventId,
+		type: "DATA_UPDATE",
+		stepId,
+		stageName,
+		reason,
+		actorId: actor.id,
+		reviewedBy: actor.name,
+		eventId,
+		createdAt: now(),
+	});

@@ -1,0 +1,37 @@
+import { platformName } from "#worker/contract/payment-platforms";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { renderPdf } from "#worker/gateways/pdf/render-pdf";
+import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
+import type { OrgContext } from "#worker/http/context";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { organisationById } from "#worker/services/organisation/queries";
+import { findTransaction } from "#worker/services/transactions/queries";
+import { receiptDocument } from "#worker/services/transactions/receipt-document";
+
+interface Receipt {
+	bytes: Uint8Array<ArrayBuffer>;
+	/** To keep it by. */
+	name: string;
+}
+
+/** The receipt of a successful transaction (§2 Per-candidate transactions); another has none. */
+export const printReceipt = async (
+	ctx: OrgContext,
+	{ id, transactionId }: { id: string; transactionId: string },
+): Promise<Result<Receipt>> => {
+	const [applicant, transaction, [organisation]] = await Promise.all([
+		findApplicant(ctx, id),
+		findTransaction(ctx, id, transactionId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (!applicant || !transaction || !organisation) return fail("not_found");
+	if (transaction.status !== "success") return fail("no_receipt");
+	const { firstName, middleName, lastName, applicationNumber } = applicant;
+	const document = receiptDocument({
+		organisation,
+		logo: await readStoredPicture(ctx.env, organisation.logoKey),
+		transaction: { ...transaction, platform: platformName(transaction.platform), status: "Success" },
+		applicant: { name: [firstName, middleName, lastName].filter(Boolean).join(" "), applicationNumber },
+	});
+	return ok({ bytes: await renderPdf(document), name: `Receipt ${transaction.reference}.pdf` });
+};

@@ -1,0 +1,18 @@
+import { fail, ok } from "#worker/contract/result";
+import type { App } from "#worker/http/create-app";
+import { bytesAnswer } from "#worker/http/file-answer";
+import { serve } from "#worker/http/serve";
+import * as contract from "#worker/services/transactions/contract";
+import { printReceipt } from "#worker/services/transactions/print-receipt";
+import { pageOfTransactions } from "#worker/services/transactions/queries";
+
+export const transactionsRoutes = (app: App): void => {
+	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
+		const page = await pageOfTransactions(ctx, params.id, query);
+		return page ? ok(page) : fail("not_found");
+	});
+	serve(app, contract.getReceipt, async (ctx, { params }) => {
+		const receipt = await printReceipt(ctx, params);
+		return receipt.ok ? ok(bytesAnswer({ ...receipt.value, mimetype: "application/pdf" }, "attachment")) : receipt;
+	});
+};
