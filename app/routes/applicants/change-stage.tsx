@@ -91,8 +91,9 @@ const ChangeStage = () => {
 	const [opened] = useState({ id: applicant.id, version: applicant.version });
 	// why: drawn again by the server after a refusal, the form still answers the version that it was sent with.
 	const sent = Number(answer?.result?.initialValue?.version);
-	const isFresh = answer?.stale || opened.id !== applicant.id;
-	const version = isFresh ? applicant.version : sent || opened.version;
+	const seen = opened.id === applicant.id ? sent || opened.version : applicant.version;
+	// why: shown both versions, the form answers the one that was shown, not what was changed since.
+	const version = answer?.stale?.current.version ?? seen;
 	const [form, fields] = useForm({
 		id: formId,
 		lastResult: answer?.result,
