@@ -44,6 +44,12 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 	expect(await conflict.evaluate((box) => box.scrollWidth - box.clientWidth), "fits 360 px").toBeLessThanOrEqual(0);
 	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
 	await mine.getByRole("button", { name: "Apply mine on top" }).click();
+	await expect(stages, "what was not shown is not overwritten").toHaveText([
+		"Documents missing",
+		"Invited to screening",
+	]);
+	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
+	await mine.getByRole("button", { name: "Apply mine on top" }).click();
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 	await page.getByRole("link", { name: "Activity Log" }).click();
 	await expect(page.getByText(/Moved from Documents missing to Invited to screening/).first()).toBeVisible();
