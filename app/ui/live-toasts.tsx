@@ -31,7 +31,9 @@ export const LiveToasts = () => {
 	return createPortal(
 		<Toaster
 			position="top-right"
-			offset={16}
+			// why: below the buttons of the top bar and of the sheet, which are wanted again at once.
+			offset={{ top: 92, right: 16 }}
+			mobileOffset={16}
 			gap={10}
 			expand
 			closeButton

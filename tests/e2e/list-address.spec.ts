@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from "./fixtures";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 test("a page that is no number is refused, and the way on and back says so again", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
@@ -6,6 +6,7 @@ test("a page that is no number is refused, and the way on and back says so again
 	const answer = await page.goto("/crestfield/applicants?page=abc");
 	expect(answer?.status()).toBe(400);
 	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
+	await takenOver(page);
 	await expectNoAxeViolations(page);
 	await page
 		.getByRole("navigation", { name: "Main", exact: true })
