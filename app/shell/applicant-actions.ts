@@ -23,6 +23,8 @@ export interface ApplicantAction {
 	keys?: readonly string[];
 	/** Any of these (§6); left out: whoever sees the sheet. */
 	permissions?: readonly Permission[];
+	/** Shown to whoever sees the sheet (§6), and says that it needs them. */
+	isAlwaysShown?: boolean;
 	/** Left out: it always makes sense. */
 	isFor?: (facts: ApplicantFacts) => boolean;
 	/** A page outside the portal's frame. */
@@ -33,8 +35,24 @@ export interface ApplicantAction {
 
 /** 'More actions' of the sheet (§2), in their order. */
 const applicantActions: readonly ApplicantAction[] = [
-	{ id: "edit", label: "Edit applicant", icon: Pencil, path: "/edit", isFor: ({ hasForm }) => hasForm === true },
-	{ id: "course", label: "Change {course}", icon: BookOpen, path: "/course", keys: ["c"] },
+	{
+		id: "edit",
+		label: "Edit applicant",
+		icon: Pencil,
+		path: "/edit",
+		permissions: ["candidate:u"],
+		isAlwaysShown: true,
+		isFor: ({ hasForm }) => hasForm === true,
+	},
+	{
+		id: "course",
+		label: "Change {course}",
+		icon: BookOpen,
+		path: "/course",
+		keys: ["c"],
+		permissions: ["candidate:u"],
+		isAlwaysShown: true,
+	},
 	{
 		id: "posting",
 		label: "Post to location",
@@ -56,11 +74,22 @@ const applicantActions: readonly ApplicantAction[] = [
 	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
 ];
 
-/** Those that somebody with these privileges may do, as far as one can know. */
-export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts): readonly ApplicantAction[] =>
+/** One of them for somebody, by its name. */
+export interface OfferedAction extends ApplicantAction {
+	/** Why they may not. */
+	refusal?: string;
+}
+
+/** Those to show somebody with these privileges, as far as one can know. */
+export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts): readonly OfferedAction[] =>
 	applicantActions
-		.filter(
-			({ permissions, isFor }) =>
-				(permissions === undefined || holdsAny(privileges, permissions)) && (isFor?.(facts) ?? true),
-		)
-		.map((action) => ({ ...action, label: action.label.replace("{course}", facts.courseAlias) }));
+		.filter(({ isFor }) => isFor?.(facts) ?? true)
+		.map((action) => ({
+			...action,
+			label: action.label.replace("{course}", facts.courseAlias),
+			refusal: mayDo(privileges, action) ? undefined : "You may look at applicants, not change them",
+		}))
+		.filter(({ isAlwaysShown, refusal }) => isAlwaysShown || refusal === undefined);
+
+const mayDo = (privileges: readonly string[], { permissions }: ApplicantAction) =>
+	permissions === undefined || holdsAny(privileges, permissions);

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+	createContext,
+	type ReactNode,
+	startTransition,
+	useContext,
+	useEffect,
+	useId,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { matchKeys } from "#app/shell/match-keys";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
@@ -72,7 +82,8 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 				else next.delete(owner);
 				held.current = next;
 			},
-			list: () => setListed(held.current),
+			// why: an urgent update would have React draw anew what is still being taken over.
+			list: () => startTransition(() => setListed(held.current)),
 		}),
 		[],
 	);

@@ -22,7 +22,7 @@ const next = (page: Page) => page.getByRole("button", { name: "Next", exact: tru
 const wizardTakenOver = async (page: Page) => expect(page.locator("optgroup")).toHaveCount(0);
 
 test("by mouse: change answers of several sections, see each before and after, update", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	await openSheet(page, "mouse");
 	await takenOver(page);
 	await page.getByRole("button", { name: "More actions" }).click();
@@ -66,7 +66,7 @@ test("by mouse: change answers of several sections, see each before and after, u
 });
 
 test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	const path = await openSheet(page, "keyboard");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");
@@ -104,7 +104,7 @@ test("without JavaScript: page by page, the work kept, a question before it is l
 	withoutJavaScript: page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	const path = await openSheet(page, "no scripts");
 	await page.locator("summary", { hasText: "More actions" }).or(page.getByLabel("More actions")).first().click();
 	await page.getByRole("link", { name: "Edit applicant" }).click();
@@ -143,7 +143,7 @@ test("without JavaScript: page by page, the work kept, a question before it is l
 });
 
 test("without JavaScript: Discard leaves everything as it was", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	const path = await openSheet(page, "looks");
 	await page.goto(`${path}/edit?section=next-of-kin`);
 	const name = await page.getByLabel("Full name").inputValue();
@@ -176,7 +176,7 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	const path = await openSheet(page, "files");
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
@@ -211,7 +211,7 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	colleague,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
 	const path = await openSheet(page, "stale");
 	await page.goto(`${path}/edit?section=next-of-kin`);

@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 test("a page that is no number is refused, and the way on and back says so again", async ({ page, signIn }) => {
+	const faults: Error[] = [];
+	page.on("pageerror", (fault) => faults.push(fault));
 	await signIn(page, "crestfield", "Reviewer");
 	const refused = page.getByText("Some of the address is not valid.");
 	const answer = await page.goto("/crestfield/applicants?page=abc");
@@ -17,4 +19,5 @@ test("a page that is no number is refused, and the way on and back says so again
 	await page.goBack();
 	await expect(page).toHaveURL(/page=abc/);
 	await expect(refused).toBeVisible();
+	expect(faults, "what the server drew was taken over").toEqual([]);
 });

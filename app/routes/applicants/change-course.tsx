@@ -16,13 +16,14 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
-import { anyOf } from "#worker/contract/permissions";
 import { problems } from "#worker/contract/problems";
 import { getApplication } from "#worker/services/applications/contract";
 
-/** The applicant, and the courses of their application. §6: open to anyone who sees the sheet. */
+const permissions = ["candidate:u"] as const;
+
+/** The applicant, and the courses of their application. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireUser(args, permissions);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const params = { id: applicant.applicationId };
 	const { courses } = orThrow(await args.context.api.call(getApplication, { params }));
@@ -31,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireUser(args, permissions);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: CourseChangeForm });
 	if (submission.status !== "success")

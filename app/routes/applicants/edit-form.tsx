@@ -29,19 +29,20 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
 import { intentName } from "#app/ui/form-fields/field-names";
 import { notices } from "#worker/contract/notices";
-import { anyOf } from "#worker/contract/permissions";
 import { dropDraft } from "#worker/services/forms/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Edit ${fullName(data.applicant)} · Matricula` : "Edit applicant · Matricula" },
 ];
 
+const permissions = ["candidate:u"] as const;
+
 /** The wizard takes the whole screen (§2): the frame leaves its navigation out. */
 export const handle = { isFullScreen: true };
 
 /** One step of the wizard: a section with what was typed, the preview, or the offer to go on where one left off. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireUser(args, permissions);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const record = await readEditedForm(args.context.api, applicant.formId);
 	const { pathname, searchParams } = new URL(args.request.url);
@@ -64,7 +65,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Keeps the page that was sent and goes where its button leads; or updates, or forgets (§2 Edit applicant form). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireUser(args, permissions);
 	const { context, params, request } = args;
 	const posted = await readSignedInAnswers(request, context);
 	const applicant = orThrow(await context.applicant(params.applicantId ?? ""));

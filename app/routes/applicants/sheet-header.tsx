@@ -85,13 +85,15 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 							label="More actions"
 							button={<MoreHorizontal {...iconProps} />}
 							buttonClassName={iconButtonClass()}
-							entries={actions.map(({ id, label, icon, path, keys, reloadDocument }) => ({
+							entries={actions.map(({ id, label, icon, path, keys, reloadDocument, refusal }) => ({
 								id,
 								label,
 								icon,
 								keys,
 								to: here + path + (reloadDocument ? "" : address.search),
 								reloadDocument,
+								disabled: refusal !== undefined,
+								hint: refusal,
 							}))}
 						/>
 					)}

@@ -79,12 +79,13 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 			...moving,
 			...asking,
 			...actionsFor(user.privileges, factsOf({ applicant }, organisation)).map(
-				({ id, label, icon, path: below, keys, reloadDocument }): Command => ({
+				({ id, label, icon, path: below, keys, reloadDocument, refusal }): Command => ({
 					id: `applicant-${id}`,
 					title: `${label}: ${name}`,
 					group: "Applicant",
 					icon,
 					keys,
+					disabled: refusal,
 					run: () => (reloadDocument ? window.location.assign(here + below) : go(here + below + search)),
 				}),
 			),

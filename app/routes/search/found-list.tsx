@@ -60,12 +60,14 @@ export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 								label={`More actions: ${applicant.name}`}
 								button={<MoreHorizontal {...iconProps} />}
 								buttonClassName={iconButtonClass("small")}
-								entries={actions.map(({ id, label, icon, path, reloadDocument }) => ({
+								entries={actions.map(({ id, label, icon, path, reloadDocument, refusal }) => ({
 									id,
 									label,
 									icon,
 									to: `/${orgName}/applicants/${applicant.id}${path}`,
 									reloadDocument,
+									disabled: refusal !== undefined,
+									hint: refusal,
 								}))}
 							/>
 						)}

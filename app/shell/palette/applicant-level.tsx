@@ -10,13 +10,22 @@ import { PaletteHints } from "#app/shell/palette/palette-hints";
 import { PaletteItem } from "#app/shell/palette/palette-items";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
-import { iconProps } from "#app/ui/icon";
+import { type Icon, iconProps } from "#app/ui/icon";
 import { holdsAny } from "#worker/contract/permissions";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface ApplicantLevelProps {
 	applicant: FoundApplicant;
 	steering: Steering;
+}
+
+interface ApplicantChoice {
+	value: string;
+	title: string;
+	icon: Icon;
+	run(): void;
+	/** Why it cannot be chosen. */
+	refusal?: string;
 }
 
 const stagesValue = "action:stages";
@@ -28,7 +37,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 	const location = useLocation();
 	const words = wordsOf(steering.query);
 	const toStages: Level = { kind: "stages", applicant };
-	const actions = [
+	const actions: ApplicantChoice[] = [
 		{
 			value: "action:open",
 			title: "Open",
@@ -45,10 +54,11 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			hasLocations: organisation.hasLocations,
 			hasForm: true,
 			courseAlias: organisation.aliases.course,
-		}).map(({ id, label, icon, path, reloadDocument }) => ({
+		}).map(({ id, label, icon, path, reloadDocument, refusal }) => ({
 			value: `action:${id}`,
 			title: label,
 			icon,
+			refusal,
 			run: () => {
 				steering.close();
 				const [here = "", search = ""] = applicantAddress(orgName, applicant.id, location).split("?");
@@ -78,18 +88,21 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 				/>
 			}
 		>
-			{actions.map(({ value, title, icon, run }) => (
+			{actions.map(({ value, title, icon, run, refusal }) => (
 				<PaletteItem
 					key={value}
 					value={value}
 					icon={icon}
+					disabled={refusal !== undefined}
 					onChoose={run}
 					aside={
-						value === stagesValue && (
+						value === stagesValue ? (
 							<>
 								<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 								<ChevronRight {...iconProps} />
 							</>
+						) : (
+							refusal && <span className="text-sm">{refusal}</span>
 						)
 					}
 				>

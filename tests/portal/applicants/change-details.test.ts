@@ -116,9 +116,11 @@ test("without locations nobody offers to post; without the privilege nobody may"
 	const reader = await signedInBrowser(
 		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
 	);
-	expect((await reader.browser.get(`${place.sheet}/posting`)).status).toBe(403);
-	expect((await reader.browser.get(`${place.sheet}/course`)).status).toBe(200);
-	expect(textOf(await (await reader.browser.get(place.sheet)).text())).not.toContain("Post to location");
+	for (const path of ["posting", "course", "edit"])
+		expect((await reader.browser.get(`${place.sheet}/${path}`)).status).toBe(403);
+	const sheet = textOf(await (await reader.browser.get(place.sheet)).text());
+	expect(sheet).not.toContain("Post to location");
+	expect(sheet).toContain("Change course You may look at applicants, not change them");
 });
 
 test("another organisation's applicant is not there", async () => {

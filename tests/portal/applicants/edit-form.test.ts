@@ -54,7 +54,7 @@ const data = { surname: "Okafor", email: "ada@mail.example", school: "Unity Scho
 const arrange = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId, { layout }), { data });
-	const signedIn = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	const signedIn = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:u"] }));
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	return { organisationId, applicant, sheet, edit: `${sheet}/edit`, ...signedIn };
 };

@@ -145,9 +145,10 @@ describe("an update", () => {
 		expect((await desk.form()).designVersion).toBe(1);
 	});
 
-	it("is open to anyone who sees the sheet", async () => {
+	it("refuses who may only look", async () => {
 		const desk = await openEditDesk({ privileges: ["candidate:r"] });
-		expect((await desk.put({ phone: "08031234567" })).status).toBe(200);
+		expect(await desk.put({ phone: "08031234567" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		expect(await desk.entries()).toEqual([]);
 	});
 
 	it("adds and takes away repeats", async () => {

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { anyOf } from "#worker/contract/permissions";
 import { visibleText } from "#worker/contract/visible-text";
 import { Applicant } from "#worker/services/applicants/contract";
 
@@ -43,9 +42,9 @@ export const updateApplicant = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/:id",
 	summary:
-		"Move to a stage `{stageId, reason, locationId?}` or post to a location `{locationId}` (both need `candidate:u`), or change course `{courseId}`.",
+		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}` or change course `{courseId}`.",
 	section: "§7 Candidates",
-	access: anyOf("candidate"),
+	access: ["candidate:u"],
 	params: IdParams,
 	body: ChangeByKey,
 	response: Applicant,

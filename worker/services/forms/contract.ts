@@ -34,8 +34,8 @@ export const Submission = v.object({
 export type Submission = v.InferOutput<typeof Submission>;
 
 const section = "§7 Candidates, form data repository";
-/** §6: open to anyone who sees the sheet, editing too. */
 const access = anyOf("candidate");
+const editors = ["candidate:u"] as const;
 
 export const getForm = defineEndpoint({
 	method: "GET",
@@ -107,7 +107,7 @@ export const updateForm = defineEndpoint({
 	summary:
 		"Change answers. Part `data` is JSON, each file a part named `{applicationKey}:{fieldId}`; a field's new files take the place of its former ones.",
 	section,
-	access,
+	access: editors,
 	params: IdParams,
 	body: multipartBody(FormUpdate),
 	encoding: "multipart",
@@ -144,7 +144,7 @@ export const getDraft = defineEndpoint({
 	path: "/forms/:id/draft",
 	summary: "What I typed into this form and have not saved; null when there is nothing.",
 	section,
-	access,
+	access: editors,
 	params: IdParams,
 	response: v.nullable(FormDraft),
 	problems: ["not_found"],
@@ -171,7 +171,7 @@ export const saveDraft = defineEndpoint({
 	summary:
 		"Keep what a page holds: its answers are merged into my draft as they were typed, right or wrong. Parts as for `PUT /forms/{id}`.",
 	section,
-	access,
+	access: editors,
 	params: IdParams,
 	body: multipartBody(DraftPage),
 	encoding: "multipart",
@@ -184,7 +184,7 @@ export const dropDraft = defineEndpoint({
 	path: "/forms/:id/draft",
 	summary: "Forget what I typed into this form and did not save.",
 	section,
-	access,
+	access: editors,
 	params: IdParams,
 	response: v.object({ id: v.string() }),
 	problems: ["not_found"],
