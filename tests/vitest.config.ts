@@ -74,8 +74,6 @@ export default defineConfig({
 				resolve: { alias },
 				test: {
 					name: "unit",
-					// why: types and the build run beside it on the same two cores.
-					testTimeout: 20_000,
 					include: ["{app,worker,durable-objects}/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
 				},
 			},

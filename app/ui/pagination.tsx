@@ -23,7 +23,7 @@ const Step = ({ to, rel, children }: { to?: string; rel: "prev" | "next"; childr
 			{children}
 		</span>
 	) : (
-		<LinkButton to={to} rel={rel} size="small" prefetch="intent" preventScrollReset>
+		<LinkButton to={to} rel={rel} size="small" preventScrollReset>
 			{children}
 		</LinkButton>
 	);

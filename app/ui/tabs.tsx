@@ -38,7 +38,6 @@ export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps)
 						<Link
 							ref={tab.current ? current : undefined}
 							to={tab.to}
-							prefetch="intent"
 							preventScrollReset
 							aria-current={tab.current ? "page" : undefined}
 							className={classNames(

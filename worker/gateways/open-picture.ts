@@ -26,11 +26,10 @@ export const openPicture = async ({ FILES }: Env, key: string | null | undefined
 	const headers = {
 		"content-type": type,
 		"content-length": String(picture.size),
-		"cache-control": "private, max-age=300",
+		"cache-control": "no-store",
 		"content-security-policy": "default-src 'none'; sandbox",
 		"cross-origin-resource-policy": "same-origin",
 		"x-content-type-options": "nosniff",
-		etag: picture.httpEtag,
 	};
 	return ok({ body: picture.body, headers });
 };

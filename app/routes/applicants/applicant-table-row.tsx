@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { fullName } from "#app/format/names";
 import { formatWaiting } from "#app/format/relative-time";
-import { useIsUnread } from "#app/routes/applicants/seen-versions";
+import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import type { Selection } from "#app/routes/applicants/selection";
 import { useIsSelected } from "#app/routes/applicants/use-selection";
 import { StageBadge } from "#app/ui/badge";
@@ -56,7 +56,7 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 	return (
 		<>
 			<Td card="title">
-				<RowLink to={`${base}/${row.id}${search}`} prefetch="intent" preventScrollReset>
+				<RowLink to={`${base}/${row.id}${search}`} preventScrollReset>
 					{fullName(row)}
 				</RowLink>
 				{isUnread && (

@@ -6,7 +6,7 @@ import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listQuery, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
-import { noteSeen } from "#app/routes/applicants/seen-versions";
+import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { requireUser } from "#app/session/require-user.server";
@@ -58,8 +58,8 @@ const ApplicantSheet = () => {
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	useSheetCommands(data, address);
-	const { id, version } = data.applicant;
-	useEffect(() => noteSeen(id, version), [id, version]);
+	const { id, updatedAt } = data.applicant;
+	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
 	const { previousId, nextId, position, total } = data.neighbours;
 	return (
 		<Sheet
@@ -112,7 +112,7 @@ export interface SheetAddress {
 }
 
 const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
-	<IconLink to={to} label={label} icon={icon} size="small" prefetch="intent" preventScrollReset />
+	<IconLink to={to} label={label} icon={icon} size="small" preventScrollReset />
 );
 
 export const ErrorBoundary = () => (

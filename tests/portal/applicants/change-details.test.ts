@@ -120,7 +120,7 @@ test("without locations nobody offers to post; without the privilege nobody may"
 		expect((await reader.browser.get(`${place.sheet}/${path}`)).status).toBe(403);
 	const sheet = textOf(await (await reader.browser.get(place.sheet)).text());
 	expect(sheet).not.toContain("Post to location");
-	expect(sheet).toContain("Change course You may look at applicants, not change them");
+	expect(sheet).toContain("Change programme You may look at applicants, not change them");
 });
 
 test("another organisation's applicant is not there", async () => {

@@ -92,7 +92,7 @@ describe("the photo", () => {
 			"content-type": "image/webp",
 			"x-content-type-options": "nosniff",
 			"content-security-policy": "default-src 'none'; sandbox",
-			"cache-control": "private, max-age=300",
+			"cache-control": "no-store",
 		});
 	});
 

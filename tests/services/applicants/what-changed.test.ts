@@ -50,6 +50,15 @@ describe("a row of the list", () => {
 		expect(await isUnread()).toBe(false);
 	});
 
+	it("is marked by a change that was seen by nobody, whoever changed it last", async () => {
+		await open();
+		desk.clock.advance(minute);
+		await changeCourse(1, colleague);
+		desk.clock.advance(minute);
+		await changeCourse(0);
+		expect(await isUnread()).toBe(true);
+	});
+
 	it("is not marked for the user's own change, nor for another who opened it", async () => {
 		await open();
 		desk.clock.advance(minute);

@@ -28,6 +28,8 @@ export const ApplicantRow = v.object({
 	stageChangedAt: v.number(),
 	lastReviewed: v.nullable(v.number()),
 	lastReviewedBy: v.nullable(v.string()),
+	/** When anything of the record changed: a stage, an answer, a letter, a reference. */
+	updatedAt: v.number(),
 	/** Name it in a change, and the change is refused (409) when somebody was faster. */
 	version: v.number(),
 });

@@ -30,6 +30,7 @@ const applicant: Applicant = {
 	stageChangedAt: 0,
 	lastReviewed: null,
 	lastReviewedBy: null,
+	updatedAt: 0,
 	version: 1,
 	applicationTitle: "2026 Admission",
 	reference: "REF",

@@ -31,6 +31,7 @@ export const rowFields = {
 	stageChangedAt: applicants.stageChangedAt,
 	lastReviewed: applicants.lastReviewedAt,
 	lastReviewedBy: applicants.lastReviewedBy,
+	updatedAt: applicants.updatedAt,
 	version: applicants.version,
 };
 
@@ -70,17 +71,18 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 	};
 };
 
-/** Did the user open it before, and somebody else change it since? @param name the user's, as a review is signed. */
-const isUnread = (name: string) =>
-	sql<boolean>`coalesce(${applicants.updatedAt} > ${applicantViews.viewedAt}
-		AND ${applicants.lastReviewedBy} IS NOT ${name}, 0)`
+/** Did the user open it before, and somebody else change it since? */
+const isUnread = (userId: string) =>
+	sql<boolean>`coalesce(${applicants.updatedAt} > ${applicantViews.viewedAt} AND EXISTS (
+		SELECT 1 FROM applicant_log WHERE organisation_id = ${applicants.organisationId}
+			AND applicant_id = ${applicants.id} AND created_at > ${applicantViews.viewedAt} AND actor_id IS NOT ${userId}), 0)`
 		.mapWith(Boolean)
 		.as("is_unread");
 
 /** The rows of these `seq`, newest first, names and all in one statement. @param seqs a subquery of few rows. */
 export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL) =>
 	db
-		.select({ ...rowFields, isUnread: isUnread(actor.name) })
+		.select({ ...rowFields, isUnread: isUnread(actor.id) })
 		.from(applicants)
 		.leftJoin(workflowSteps, stepOfApplicant)
 		.leftJoin(courses, courseOfApplicant)
