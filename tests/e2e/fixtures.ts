@@ -139,4 +139,18 @@ export const expectAccessibleLayout = async (page: Page): Promise<void> => {
 	await expectNothingFound(page, undefined, withoutColours, `at ${page.viewportSize()?.width} px`);
 };
 
+const expectNoSidewaysScroll = async (page: Page) => {
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(overflow, `must not scroll sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
+};
+
+/** No violation by day, by night and at 360 px, and nothing to scroll for sideways. Leaves the page narrow. */
+export const expectAccessibleAtBothWidths = async (page: Page): Promise<void> => {
+	await expectNoAxeViolations(page);
+	await expectNoSidewaysScroll(page);
+	await page.setViewportSize({ width: 360, height: 900 });
+	await expectNoSidewaysScroll(page);
+	await expectAccessibleLayout(page);
+};
+
 export { expect };

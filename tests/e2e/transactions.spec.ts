@@ -51,4 +51,7 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	await expect(table(page).getByText("Application form")).toBeHidden();
 	await paid.last().locator("summary").click();
 	await expect(table(page).getByText("Application form")).toBeVisible();
+	const download = page.waitForEvent("download");
+	await table(page).getByRole("link", { name: "Download receipt" }).last().click();
+	expect((await download).suggestedFilename()).toMatch(/^Receipt .+\.pdf$/);
 });
