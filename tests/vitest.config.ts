@@ -54,11 +54,11 @@ const sharedRuntime = { isolate: false, setupFiles: ["./tests/support/apply-migr
 /** The portal as it is built, in one of the arrangements of its services. */
 const portalProject = (
 	name: string,
-	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
+	{ include, exclude, miniflare }: { include: string[]; exclude?: string[]; miniflare: PoolOptions["miniflare"] },
 ) => ({
 	resolve: { alias },
 	plugins: [cloudflareTest({ main: builtWorker, wrangler: { configPath: "./wrangler.toml" }, miniflare })],
-	test: { name, include, ...sharedRuntime },
+	test: { name, include, ...(exclude && { exclude }), ...sharedRuntime },
 });
 
 /**
@@ -95,6 +95,8 @@ export default defineConfig({
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),
 			portalProject("portal-remote", {
 				include: ["tests/{portal/**/*,remote-services}.test.ts"],
+				// why: they are about what the portal does by itself, wherever its services are.
+				exclude: ["tests/portal/{strange-names,headers,cross-site,guards}.test.ts"],
 				miniflare: {
 					bindings: { ...bindings, SERVICES_URL: "http://services.test" },
 					// why: everything the portal fetches goes to the other Worker, whose data is the same.

@@ -20,7 +20,7 @@ test("the files of an applicant are listed, looked at one after the other, and d
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
 	await tab(page).click();
@@ -53,7 +53,7 @@ test("the files of an applicant are listed, looked at one after the other, and d
 });
 
 test("the passport picture in the header opens large", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
 	await page.getByRole("link", { name: /^Passport picture of/ }).press("Enter");
@@ -66,7 +66,7 @@ test("the passport picture in the header opens large", async ({ page, signIn }) 
 });
 
 test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await tab(page).click();
 	await page.getByRole("link", { name: birth, exact: true }).click();

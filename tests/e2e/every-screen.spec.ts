@@ -135,7 +135,7 @@ test("a batch's consequences and its outcomes pass axe in light and dark, wide a
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(page, "crestfield", "Admissions officer", null);
 	const id = await applicantAt(page, rows.batch);
 	// why: of two, one is no longer there, so that there is something to say about each.
 	await page.goto(`/crestfield/applicants/stage?size=10&id=${id}&id=nobody`);
@@ -160,7 +160,7 @@ const moveTo = async (page: Page, stage: string) => {
 };
 
 test("a stale save passes axe in light and dark, wide and at 360 px", async ({ page, colleague, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator");
 	const path = `/crestfield/applicants/${await applicantAt(page, rows.stale)}/stage?size=10`;
 	for (const each of [page, colleague]) {

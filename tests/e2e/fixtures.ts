@@ -14,8 +14,8 @@ interface Account {
 	password: string;
 }
 
-/** @param path what to open; their first page when left out. */
-type SignIn = (page: Page, organisation: string, role: string, path?: string) => Promise<void>;
+/** @param path what to open; their first page when left out, nothing yet when null. */
+type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
 
 interface Fixtures {
 	/** Opens the first page of one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
@@ -65,6 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 			const cookies = sessions.get(account.email) ?? (await postLogin(page, account));
 			sessions.set(account.email, cookies);
 			await page.context().addCookies(cookies);
+			if (path === null) return;
 			await page.goto(path);
 			await expect(page).not.toHaveURL(`/${organisation}`);
 		});

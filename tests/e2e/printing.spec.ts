@@ -24,7 +24,7 @@ const downloading = async (page: Page, press: () => Promise<unknown>): Promise<D
 const beginOf = async (download: Download) => (await readFile(await download.path())).subarray(0, 5).toString("latin1");
 
 test("the form is downloaded from the header, and printed from a page of its own", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Reviewer");
+	await signIn(page, "lagoon", "Reviewer", null);
 	const sheet = await openApplicant(page, rows.print);
 	await takenOver(page);
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download applicant form" }).click());
@@ -49,7 +49,7 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 	withoutJavaScript: page,
 	signIn,
 }) => {
-	await signIn(page, "lagoon", "Reviewer");
+	await signIn(page, "lagoon", "Reviewer", null);
 	const sheet = await openApplicant(page, rows.plainPrint);
 	await page.goto(`${sheet}/print`);
 	await expect(page.getByRole("button", { name: "Print", exact: true })).toHaveCount(0);
@@ -58,7 +58,7 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 });
 
 test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Admissions officer");
+	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
 	await takenOver(page);
 	await page.goto(`${sheet}/stage`);
@@ -89,7 +89,7 @@ test("who is admitted gets a letter; another is made from a template that was lo
 });
 
 test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "lagoon", "Admissions officer");
+	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.plainLetter);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);
 	await page.getByLabel("More actions").click();

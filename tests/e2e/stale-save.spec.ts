@@ -11,7 +11,7 @@ const openDialog = async (page: Page, path: string) => {
 };
 
 test("who saves second is shown both versions, and can apply theirs on top", async ({ page, colleague, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator");
 	await page.goto("/crestfield/applicants?size=50");
 	const link = page.getByRole("row").nth(row).getByRole("link");

@@ -15,7 +15,7 @@ const openAdmitted = async (page: Page) => {
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 
 test("a payment opens to its lines, by mouse and by keyboard", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
 	await takenOver(page);
 	await expect(page.getByRole("link", { name: "Transactions", exact: true })).toHaveAttribute("aria-current", "page");
@@ -45,7 +45,7 @@ test("a payment opens to its lines, by mouse and by keyboard", async ({ page, si
 });
 
 test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "crestfield", "Reviewer");
+	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
 	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
 	await expect(table(page).getByText("Application form")).toBeHidden();

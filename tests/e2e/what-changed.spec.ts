@@ -19,7 +19,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 	page,
 	signIn,
 }) => {
-	await signIn(page, "lagoon", "Super administrator");
+	await signIn(page, "lagoon", "Super administrator", null);
 	const href = await findCorrected(page);
 	await takenOver(page);
 	const row = rows(page).filter({ has: page.locator(`a[href="${href}"]`) });
@@ -48,7 +48,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 });
 
 test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "lagoon", "Reviewer");
+	await signIn(page, "lagoon", "Reviewer", null);
 	const href = await findCorrected(page);
 	await page.goto(href);
 	const sheet = page.getByRole("dialog");
