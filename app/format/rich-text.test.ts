@@ -1,5 +1,6 @@
+import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
-import { readRichText } from "#app/format/rich-text";
+import { type RichNode, readRichText } from "#app/format/rich-text";
 
 test("paragraphs, emphasis and lists are read as they were written", () => {
 	expect(readRichText("<p>I <b>grew up</b> in Abẹ́òkúta.</p><ul><li>One</li></ul>")).toEqual([
@@ -52,6 +53,77 @@ test("what is closed without being opened, or left open, loses no text", () => {
 		{ tag: "p", children: ["b", { tag: "em", children: ["c"] }] },
 		"d",
 	]);
+});
+
+const table = (...rows: RichNode[][]): RichNode => ({
+	tag: "table",
+	children: rows.map((children) => ({ tag: "tr", children })),
+});
+const td = (...children: RichNode[]): RichNode => ({ tag: "td", children });
+
+test.each<[string, string, RichNode[]]>([
+	["a plain one", "<table><tr><td>Maths</td><td>A1</td></tr></table>", [table([td("Maths"), td("A1")])]],
+	[
+		"one with parts",
+		"<table><thead><tr><th>a<tbody><tr><td>b<tfoot><tr><td>c</table>",
+		[table([{ tag: "th", children: ["a"] }], [td("b")], [td("c")])],
+	],
+	["one that was not closed", "<table>\n<tr>\n<td>a<td>b<tr><td>c", [table([td("a"), td("b")], [td("c")])]],
+	["cells without a row", "<table><td>a<td>b</table>", [table([td("a"), td("b")])]],
+	["cells without a table", "<tr><td>a</td></tr><p>b", ["a", { tag: "p", children: ["b"] }]],
+	[
+		"cells that span",
+		"<table><tr><td colspan=2 rowspan='3'>a<td colspan=99 rowspan=x>b</table>",
+		[
+			table([
+				{ tag: "td", colSpan: 2, rowSpan: 3, children: ["a"] },
+				{ tag: "td", colSpan: 12, children: ["b"] },
+			]),
+		],
+	],
+	[
+		"a text in no cell",
+		"<table>a<tr>b<p>c<td>d</td></tr></table>e",
+		["a", "b", { tag: "p", children: ["c"] }, table([td("d")]), "e"],
+	],
+	[
+		"blocks in a cell",
+		"<p>a<table><tr><td><p>b<p>c</p></td><td>d</p></table>e",
+		[
+			{
+				tag: "p",
+				children: ["a", table([td({ tag: "p", children: ["b"] }, { tag: "p", children: ["c"] }), td("d")]), "e"],
+			},
+		],
+	],
+	[
+		"one in another's cell",
+		"<table><tr><td>a<table><tr><td>b</table></td><td>c</table>",
+		[table([td("a", table([td("b")])), td("c")])],
+	],
+	["no rows", "<table></table>", [table()]],
+])("a table is rows of cells and nothing else: %s", (_name, html, expected) => {
+	expect(readRichText(html)).toEqual(expected);
+});
+
+test("whatever a table is made of, it is rows of cells, and no text is lost", () => {
+	const pieces = ["<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<th>", "<p>", "</p>", "<li>", "</ul>", "x"];
+	const isWhole = (node: RichNode): boolean => {
+		if (typeof node === "string") return true;
+		const inside = node.children.map((child) => (typeof child === "string" ? "" : child.tag));
+		if (node.tag === "table" && inside.some((tag) => tag !== "tr")) return false;
+		if (node.tag === "tr" && inside.some((tag) => tag !== "td" && tag !== "th")) return false;
+		return node.children.every(isWhole);
+	};
+	const letters = (node: RichNode): number => (typeof node === "string" ? node.length : count(node.children));
+	const count = (nodes: readonly RichNode[]): number => nodes.reduce((sum, node) => sum + letters(node), 0);
+	assert(
+		property(array(constantFrom(...pieces), { maxLength: 60 }), (parts) => {
+			const nodes = readRichText(parts.join(""));
+			return nodes.every(isWhole) && count(nodes) === parts.filter((part) => part === "x").length;
+		}),
+		{ numRuns: 1_000 },
+	);
 });
 
 test("items, paragraphs and links that were not closed end where the next begins", () => {

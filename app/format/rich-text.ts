@@ -1,5 +1,14 @@
 /** A piece of rich text: a text, or an element of the few that rich text may have. */
-export type RichNode = string | { tag: RichTag; href?: string; children: RichNode[] };
+export type RichNode = string | RichElement;
+
+/** In a table there are only rows, in a row only cells. */
+export interface RichElement {
+	tag: RichTag;
+	href?: string;
+	colSpan?: number;
+	rowSpan?: number;
+	children: RichNode[];
+}
 
 /** No pictures, frames, styles or scripts: nothing that runs or calls another server. */
 const richTags = [
@@ -17,6 +26,10 @@ const richTags = [
 	"a",
 	"sub",
 	"sup",
+	"table",
+	"tr",
+	"th",
+	"td",
 ] as const;
 export type RichTag = (typeof richTags)[number];
 
@@ -40,8 +53,10 @@ const hiddenContent = new RegExp(`<(${hidden})\\b[^>]*>[\\s\\S]*?(</\\1\\s*>|$)`
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|[^<]+|</gi;
 const maxDepth = 30;
 const endsItself = new Set<RichTag>(["p", "h3", "a", "li"]);
-/** A list inside an item keeps that item open. */
 const lists = new Set<string>(["ul", "ol"]);
+const tableParts = new Set<string>(["table", "tr", "th", "td"]);
+/** As paper has it. why: a table of more columns was made by a machine. */
+const [maxColSpan, maxRowSpan] = [12, 500];
 
 interface Open {
 	tag: RichTag | "";
@@ -55,24 +70,27 @@ interface Open {
 export const readRichText = (html: string): RichNode[] => {
 	const root: Open = { tag: "", children: [] };
 	const open: Open[] = [root];
-	const add = (node: RichNode) => (open.at(-1) ?? root).children.push(node);
 	for (const [text, slash, name, attributes] of html.replace(hiddenContent, "").matchAll(token)) {
 		if (name === undefined) {
-			if (!text.startsWith("<!--")) add(decodeEntities(text));
+			if (!text.startsWith("<!--")) add(open, decodeEntities(text));
 			continue;
 		}
 		const tag = tagNamed(name.toLowerCase());
 		if (!tag) continue;
 		if (tag === "br") {
-			add({ tag, children: [] });
+			add(open, { tag, children: [] });
 			continue;
 		}
-		// why: as browsers read it: a paragraph, a link or a list's item ends where the next of its kind begins.
-		if (slash || endsItself.has(tag)) close(open, tag);
+		if (!slash && tag !== "table" && tableParts.has(tag)) {
+			openInTable(open, { tag, ...spansOf(attributes ?? ""), children: [] });
+			continue;
+		}
+		// why: as browsers read it: a paragraph, a link, a list's item or a table ends where the next one begins in it.
+		if (slash || endsItself.has(tag) || (tag === "table" && isBetweenCells(open.at(-1)))) close(open, tag);
 		if (!slash && open.length <= maxDepth) {
 			const children: RichNode[] = [];
 			const href = tag === "a" ? harmlessLink(attributes ?? "") : undefined;
-			add(href ? { tag, href, children } : { tag, children });
+			add(open, href ? { tag, href, children } : { tag, children });
 			open.push({ tag, children });
 		}
 	}
@@ -82,16 +100,56 @@ export const readRichText = (html: string): RichNode[] => {
 const tagNamed = (name: string): RichTag | undefined =>
 	richTags.find((tag) => tag === name) ?? (Object.hasOwn(synonyms, name) ? synonyms[name] : undefined);
 
+const isBetweenCells = (open: Open | undefined): boolean => open?.tag === "table" || open?.tag === "tr";
+
+/** Into the innermost element; what is in no cell of its table stands before the table, as browsers have it. */
+const add = (open: readonly Open[], node: RichNode) => {
+	if (!isBetweenCells(open.at(-1))) open.at(-1)?.children.push(node);
+	else if (typeof node !== "string" || node.trim() !== "")
+		open[open.findLastIndex((element) => element.tag === "table") - 1]?.children.splice(-1, 0, node);
+};
+
+/** Opens a row or a cell of the innermost table: the one before it ends there. Outside a table there is none. */
+const openInTable = (open: Open[], part: RichElement) => {
+	const table = open.findLastIndex(({ tag }) => tag === "table");
+	if (table === -1) return;
+	const isCell = part.tag !== "tr";
+	if (isCell && open[table + 1]?.tag !== "tr") openInTable(open, { tag: "tr", children: [] });
+	open.splice(table + (isCell ? 2 : 1));
+	open.at(-1)?.children.push(part);
+	open.push(part);
+};
+
 /** Closes the innermost element of that name with all that was left open inside it. */
 const close = (open: Open[], tag: RichTag) => {
 	const index = open.findLastIndex((element) => element.tag === tag);
-	const isBeyondList = tag === "li" && open.slice(index + 1).some((element) => lists.has(element.tag));
-	if (index > 0 && !isBeyondList) open.splice(index);
+	if (index > 0 && !open.slice(index + 1).some((inner) => keepsOpen(inner.tag, tag))) open.splice(index);
+};
+
+/** A list inside an item keeps that item open; a table, and a cell of one, all that they stand in. */
+const keepsOpen = (inner: Open["tag"], outer: RichTag): boolean => {
+	if (lists.has(inner)) return outer === "li";
+	return inner === "table" ? outer !== "table" : tableParts.has(inner) && !tableParts.has(outer);
+};
+
+const attributeOf = (attributes: string, name: "href" | "colspan" | "rowspan"): string => {
+	const pattern = new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i");
+	const found = pattern.exec(attributes);
+	return decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
+};
+
+const spansOf = (attributes: string): Pick<RichElement, "colSpan" | "rowSpan"> => {
+	const colSpan = Number(attributeOf(attributes, "colspan"));
+	const rowSpan = Number(attributeOf(attributes, "rowspan"));
+	const isSpan = (span: number) => Number.isInteger(span) && span > 1;
+	return {
+		...(isSpan(colSpan) && { colSpan: Math.min(colSpan, maxColSpan) }),
+		...(isSpan(rowSpan) && { rowSpan: Math.min(rowSpan, maxRowSpan) }),
+	};
 };
 
 const harmlessLink = (attributes: string): string | undefined => {
-	const found = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
-	const href = decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
+	const href = attributeOf(attributes, "href");
 	if (!URL.canParse(href)) return undefined;
 	const url = new URL(href);
 	return ["https:", "mailto:", "tel:"].includes(url.protocol) ? url.href : undefined;

@@ -5,11 +5,20 @@ import { SurfaceDialog } from "#app/ui/surface-dialog";
 /** why: forms of the frame (logging out, another theme) take nothing away that is not lost anyway. */
 const framePaths = /\/(logout|preferences)$/;
 
+interface AskBeforeDiscardProps {
+	when: boolean;
+	about: string;
+	/** Search parameter that makes an address another page: a wizard's step. */
+	step?: string;
+}
+
 /** Asks once before the page is left with something typed: by Esc, Close, Back or a command. Only inside the portal. */
-export const AskBeforeDiscard = ({ when, about }: { when: boolean; about: string }) => {
+export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) => {
+	const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
+		JSON.stringify([pathname, step && new URLSearchParams(search).get(step)]);
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) =>
-			when && nextLocation.pathname !== currentLocation.pathname && !framePaths.test(nextLocation.pathname),
+			when && pageOf(nextLocation) !== pageOf(currentLocation) && !framePaths.test(nextLocation.pathname),
 	);
 	if (blocker.state !== "blocked") return null;
 	return (

@@ -46,6 +46,13 @@ const pageOf = (status: number, problem: Problem | undefined): ProblemTexts => {
 	return { title: "Something went wrong", message: message ?? problems.internal.message };
 };
 
+/** What a problem looks like and says when nobody has anything better to say. */
+export const describeProblem = (status: number, problem?: Problem) => ({
+	...pageOf(status, problem),
+	icon: icons[status] ?? TriangleAlert,
+	tone: status >= 500 ? ("danger" as const) : ("neutral" as const),
+});
+
 const sayNothingMore = new Set<ProblemCode>(["forbidden", "not_found"]);
 
 /** Statuses after which the same address may well answer. */
@@ -67,13 +74,14 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 	const problem = isRouteErrorResponse(error) && isProblem(error.data) ? error.data : undefined;
 	// why: below an institution that does not exist there is no page to go back to.
 	const isUnknownOrganisation = problem?.code === "organisation_not_found";
+	const { icon, tone, ...described } = describeProblem(status, problem);
 	const page = isUnknownOrganisation
 		? { title: problem.error, message: "Check the address, or search for the organisation by its name." }
-		: (texts[status] ?? pageOf(status, problem));
+		: (texts[status] ?? described);
 	return (
 		<MessagePage
-			icon={icons[status] ?? TriangleAlert}
-			tone={status >= 500 ? "danger" : "neutral"}
+			icon={icon}
+			tone={tone}
 			status={status}
 			title={page.title}
 			isWholePage={!isInsideFrame}

@@ -1,11 +1,13 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { type RichNode, readRichText } from "#app/format/rich-text";
+import { type RichElement, type RichNode, readRichText } from "#app/format/rich-text";
 
 const looks: Partial<Record<string, string>> = {
 	a: "text-accent underline underline-offset-3",
 	blockquote: "border-l-2 border-line-2 pl-3 text-text-2",
 	h3: "font-medium",
 	ol: "list-decimal pl-5",
+	td: "border border-line-2 px-2 py-1 align-top",
+	th: "border border-line-2 bg-hover px-2 py-1 align-top font-medium",
 	ul: "list-disc pl-5",
 };
 
@@ -13,7 +15,9 @@ const looks: Partial<Record<string, string>> = {
 const blocks = new Set<string>(["p", "h3"]);
 
 /** Rich text that a stranger typed, drawn from texts and elements of our own. */
-export const RichText = ({ html }: { html: string }) => <div className="grid gap-2">{drawAll(readRichText(html))}</div>;
+export const RichText = ({ html }: { html: string }) => (
+	<div className="grid grid-cols-1 gap-2">{drawAll(readRichText(html))}</div>
+);
 
 const drawAll = (nodes: readonly RichNode[]): ReactNode =>
 	// why: the nodes never move or change; their place is what they are known by.
@@ -21,9 +25,24 @@ const drawAll = (nodes: readonly RichNode[]): ReactNode =>
 
 const draw = (node: RichNode): ReactNode => {
 	if (typeof node === "string") return node;
-	const { tag, href, children } = node;
+	const { tag, href, colSpan, rowSpan, children } = node;
 	if (tag === "br") return <br />;
+	if (tag === "table") return <Table rows={children} />;
 	const element: string = blocks.has(tag) ? "div" : tag;
 	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : null;
-	return createElement(element, { className: looks[tag], ...link }, drawAll(children));
+	return createElement(element, { className: looks[tag], colSpan, rowSpan, ...link }, drawAll(children));
 };
+
+/** A table in a box of its own: where it is wider than the page, the box scrolls and not the page. */
+const Table = ({ rows }: { rows: RichElement["children"] }) =>
+	rows.length > 0 && (
+		<div
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys.
+			tabIndex={0}
+			className="overflow-x-auto print:overflow-visible"
+		>
+			<table className="w-full border-collapse text-left wrap-break-word print:wrap-anywhere">
+				<tbody>{drawAll(rows)}</tbody>
+			</table>
+		</div>
+	);

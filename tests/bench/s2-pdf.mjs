@@ -17,7 +17,7 @@ export const run = async (bench) => {
 
 	const url = `${portal.url}/api/candidates/${applicant.id}/form.pdf`;
 	const first = await (await fetch(url, { headers })).bytes();
-	const pages = new TextDecoder("latin1").decode(first).match(/\/Type \/Page\b/g)?.length ?? 0;
+	const pages = pagesIn(first);
 	const wall = [];
 	const cpuBefore = cpuMs(portal.pids);
 	for (let index = 0; index < drawn; index++) {
@@ -33,6 +33,8 @@ export const run = async (bench) => {
 	await finished(portal, headers, taskId);
 	const seconds = (performance.now() - begun) / 1000;
 	const { before, peak } = memory.stop();
+	// why in the zip: it holds its files as they are.
+	const batchPages = pagesIn(await (await fetch(`${portal.url}/api/tasks/${taskId}/file`, { headers })).bytes());
 	await portal.stop();
 	return {
 		id: "S2",
@@ -43,13 +45,15 @@ export const run = async (bench) => {
 		parts: [
 			{ what: `one form of ${pages} pages with its photo, request to last byte`, ...summarize(wall) },
 			{
-				what: `${batch} forms in a zip, forms a second`,
-				perSecond: batch / seconds,
-				measured: `${seconds.toFixed(1)} s`,
+				what: `${batch} forms in a zip, pages a second`,
+				perSecond: batchPages / seconds,
+				measured: `${batchPages.toLocaleString("en")} pages in ${seconds.toFixed(1)} s`,
 			},
 		],
 	};
 };
+
+const pagesIn = (bytes) => new TextDecoder("latin1").decode(bytes).match(/\/Type \/Page\b/g)?.length ?? 0;
 
 const send = async ({ url }, headers, body) => {
 	const answer = await fetch(`${url}/api/candidates/forms`, {

@@ -95,7 +95,7 @@ test("a selection is posted together after its consequences were shown in number
 	const bar = page.getByRole("region", { name: "Selection" });
 	await bar.getByRole("button", { name: "Post to location…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
-	await dialog.getByRole("combobox", { name: "Location" }).selectOption({ index: 2 });
+	await chooseOther(page, /Location/);
 	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: "Post applicants" }).click();

@@ -2,7 +2,18 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Somebody shortlisted, whom each journey takes for itself: they run side by side. */
-const journeys = ["mouse", "keyboard", "no scripts", "files", "looks", "stale"] as const;
+const journeys = [
+	"mouse",
+	"keyboard",
+	"no scripts",
+	"files",
+	"looks",
+	"stale",
+	"open page",
+	"repeats",
+	"back",
+	"checked",
+] as const;
 
 const openSheet = async (page: Page, journey: (typeof journeys)[number]) => {
 	await page.goto("/crestfield/applicants?stage=SHORTLISTED&size=50");
@@ -242,6 +253,102 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await page.getByRole("button", { name: "Apply mine on top" }).click();
 	await expect(page.getByText("Details saved")).toBeVisible();
 	await expect(page.getByRole("dialog").first()).toContainText("Mine");
+});
+
+test("a page that was open while a colleague saved answers what it was drawn from, though it reads itself again", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await signIn(colleague, "crestfield", "Super administrator");
+	const path = await openSheet(page, "open page");
+	await page.goto(`${path}/edit?section=next-of-kin`);
+	await expect(heading(page, "Next of kin")).toBeFocused();
+	await page.getByLabel("Full name").fill("Mine");
+
+	await colleague.goto(`${path}/edit?section=next-of-kin`);
+	await colleague.getByLabel("Address").fill("1 New Road");
+	await step(colleague, /^Preview and Update/).click();
+	const readAgain = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fapplicants%2Fedit-form"));
+	await colleague.getByRole("button", { name: "Update", exact: true }).click();
+	await readAgain;
+
+	await next(page).click();
+	await expect(heading(page, "Schools attended")).toBeFocused();
+	await step(page, /^Preview and Update/).click();
+	await page.getByRole("button", { name: "Update", exact: true }).click();
+	await expect(page.getByRole("alert")).toContainText("These answers were changed by somebody else");
+});
+
+test("a repeat taken away from the middle lets those behind it move up, in what is shown and in what is kept", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const path = await openSheet(page, "repeats");
+	await page.goto(`${path}/edit?section=schools`);
+	await expect(heading(page, "Schools attended")).toBeFocused();
+	const schools = page.getByLabel("Name of school");
+	const qualifications = page.getByLabel("Qualification obtained");
+	const before = await schools.count();
+	for (const [index, name] of ["School A", "School B"].entries()) {
+		await page.getByRole("button", { name: /^Add another/ }).click();
+		await expect(schools).toHaveCount(before + index + 1);
+		await schools.last().fill(name);
+		await qualifications.last().selectOption({ index: index + 1 });
+	}
+	const chosen = await qualifications.last().inputValue();
+	await page.getByRole("button", { name: `Remove Schools attended (${before + 1})` }).click();
+	await expect(schools).toHaveCount(before + 1);
+	await expect(schools.last()).toHaveValue("School B");
+	await expect(schools.last()).toBeFocused();
+	await expect(qualifications.last()).toHaveValue(chosen);
+	await next(page).click();
+	await expect(page.getByRole("heading", { level: 2 })).not.toHaveText("Schools attended");
+	await step(page, /^Schools attended/).click();
+	await expect(schools.last()).toHaveValue("School B");
+	await expect(qualifications.last()).toHaveValue(chosen);
+});
+
+test("the browser's Back asks before it takes away what was typed on the page", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const path = await openSheet(page, "back");
+	await page.goto(`${path}/edit?section=personal`);
+	await wizardTakenOver(page);
+	await next(page).click();
+	await expect(heading(page, "Next of kin")).toBeFocused();
+	await page.getByLabel("Full name").fill("Typed just now");
+	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+	await page.evaluate(() => history.back());
+	await question.getByRole("button", { name: "Keep writing" }).click();
+	await expect(heading(page, "Next of kin")).toBeVisible();
+	await expect(page.getByLabel("Full name")).toHaveValue("Typed just now");
+	await page.evaluate(() => history.back());
+	await question.getByRole("button", { name: "Discard" }).click();
+	await expect(heading(page, "Personal details")).toBeVisible();
+});
+
+test("a page is checked before it is sent: the same messages beside the same fields", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	const path = await openSheet(page, "checked");
+	await page.goto(`${path}/edit?section=personal`);
+	await wizardTakenOver(page);
+	const sent: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && /\/edit\?/.test(request.url()) && sent.push("page"));
+	const phone = page.getByLabel("Phone number");
+	await phone.fill("ring me");
+	await next(page).click();
+	const alert = page.getByRole("alert");
+	await expect(alert).toBeFocused();
+	await expect(phone).toHaveAccessibleDescription(/Enter Phone number in the right format, like 0803 123 4567/);
+	await alert.getByRole("link", { name: /Phone number/ }).click();
+	await expect(phone).toBeFocused();
+	expect(sent).toEqual([]);
+	await phone.fill("0803 555 0102");
+	await next(page).click();
+	await expect(heading(page, "Next of kin")).toBeFocused();
+	expect(sent).toEqual(["page"]);
 });
 
 /** Between them they show every kind of field. */

@@ -128,9 +128,13 @@ test("the forms of a selection come as a zip file, by the bell", async ({ page, 
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("radio", { name: /A zip file/ }).check();
 	await dialog.getByRole("button", { name: "Download forms" }).click();
+	await expect(page).toHaveURL(/\/lagoon\/downloads\/.+\?.*size=50/);
 	await expect(page.getByText("2 forms are being drawn.")).toBeVisible();
+	const ready = page.getByRole("heading", { name: "Applicant forms.zip" });
+	await expect(ready).toBeVisible({ timeout: 30_000 });
 	await untilReady(page);
-	await expect(page.getByRole("heading", { name: "Applicant forms.zip" })).toBeVisible();
+	await expect(ready).toBeVisible();
+	await expect(page.getByText("2 forms drawn.")).toBeVisible();
 	await expectNoAxeViolations(page, "main");
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download" }).click());
 	expect(download.suggestedFilename()).toBe("Applicant forms.zip");
@@ -143,6 +147,7 @@ test("without JavaScript the forms of a selection come as one PDF", async ({ wit
 	await page.getByRole("button", { name: "Download forms…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Download forms" });
 	await dialog.getByRole("button", { name: "Download forms" }).click();
+	await expect(page.getByRole("heading", { name: "Applicant forms.pdf" })).toBeVisible({ timeout: 30_000 });
 	await untilReady(page);
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download" }).click());
 	expect(await beginOf(download)).toBe("%PDF-");

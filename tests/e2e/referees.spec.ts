@@ -70,6 +70,11 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.getByLabel("Relationship to the applicant").selectOption("Lecturer");
 	await referee.getByRole("textbox", { name: "Your report" }).fill("Careful in the laboratory, and kind.");
 	await referee.getByRole("checkbox", { name: "Recommended" }).check();
+	await referee.context().setOffline(true);
+	await referee.getByRole("button", { name: "Send reference" }).click();
+	await expect(referee.getByText("Poor internet connections")).toBeInViewport();
+	await referee.context().setOffline(false);
+	await expect(referee.getByLabel("Relationship to the applicant")).toHaveValue("Lecturer");
 	await referee.getByRole("button", { name: "Send reference" }).click();
 	await expect(referee.getByRole("heading", { name: "Thank you. Your reference has been received." })).toBeVisible();
 

@@ -58,6 +58,42 @@ test("the location field asks 700 ms after the last letter, once", async ({ page
 	await expectOneQuestion(page, { field, asks: /applicants\/locations\?name=\w/, typed: "lagos", wait: 700 });
 });
 
+test("so does the location of a selection, in pages whose next one 'More' brings", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	for (const index of [6, 7]) await page.getByRole("row").nth(index).getByRole("checkbox").check();
+	// why: the demo has fewer places than a page holds.
+	await page.route(/applicants\/locations\?/, async (route) => {
+		const asked = new URL(route.request().url()).searchParams;
+		const index = Number(asked.get("page"));
+		const locations = Array.from({ length: 20 }, (_, n) => ({
+			id: `p${index}-${n}`,
+			name: `Place ${index * 20 + n + 1}`,
+		}));
+		await route.fulfill({
+			headers: { "x-remix-response": "yes" },
+			json: { name: asked.get("name"), page: index, locations, hasMore: index < 2 },
+		});
+	});
+	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Post to location…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	const field = dialog.getByRole("combobox", { name: "Location" });
+	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /applicants\/locations\?name=\w/, typed: "place", wait: 700 });
+	const options = dialog.getByRole("option");
+	await expect(options).toHaveCount(21);
+	await page.keyboard.press("End");
+	await page.keyboard.press("Enter");
+	await expect(options).toHaveCount(41);
+	await expect(dialog.getByRole("option", { name: "Place 21", exact: true })).toHaveAttribute("data-focus", "");
+	await dialog.getByRole("option", { name: "More" }).click();
+	await expect(options).toHaveCount(60);
+	await expect(field).toHaveAttribute("aria-expanded", "true");
+	await expect(dialog.getByRole("option", { name: "More" })).toHaveCount(0);
+});
+
 test("the search for an organisation asks 1000 ms after the last letter, once", async ({ page }) => {
 	await page.clock.install();
 	await page.goto("/");

@@ -135,7 +135,7 @@ describe("the sweep", () => {
 	});
 
 	it("deletes files that were made to be downloaded a week ago, and nothing else", async () => {
-		const keys = ["downloads/org/task/forms.zip", "letters/org/a/l.pdf"];
+		const keys = ["downloads/org/task/forms.zip", "logos/org.png"];
 		for (const key of keys) await env.FILES.put(key, "x");
 		const kept = async () => {
 			const { objects } = await env.FILES.list();
@@ -148,6 +148,6 @@ describe("the sweep", () => {
 		await sweepAt(testClock(wholeHour + 8 * dayMs + 60_000));
 		expect(await kept()).toContain("downloads/org/task/forms.zip");
 		await sweepAt(testClock(wholeHour + 8 * dayMs));
-		expect(await kept()).toEqual(["letters/org/a/l.pdf"]);
+		expect(await kept()).toEqual(["logos/org.png"]);
 	});
 });

@@ -73,6 +73,30 @@ const pictures = {
 			await page.getByRole("dialog").getByText("Date of birth").waitFor();
 		},
 	},
+	"edit-dark": {
+		theme: "dark",
+		draw: async (page) => {
+			await signIn(page);
+			const href = await rowLink(page, 4).getAttribute("href");
+			await page.goto(`${href?.split("?")[0]}/edit?section=personal`);
+			await page.getByLabel("Home town").fill("Abẹ́òkúta");
+			await page.getByLabel("Marital status").selectOption("Married");
+			await page
+				.getByRole("navigation", { name: "Sections" })
+				.getByRole("button", { name: /^Preview/ })
+				.click();
+			await page.getByRole("heading", { level: 2, name: "Preview and Update" }).waitFor();
+		},
+	},
+	"print-light": {
+		theme: "light",
+		viewport: { width: 1000, height: 1100 },
+		draw: async (page) => {
+			await signIn(page, "?stage=ACCEPTED");
+			const href = await rowLink(page, 1).getAttribute("href");
+			await page.goto(`${href?.split("?")[0]}/print`);
+		},
+	},
 	"batch-dark": {
 		theme: "dark",
 		draw: async (page) => {

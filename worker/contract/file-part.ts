@@ -3,6 +3,8 @@ import * as v from "valibot";
 /** Bytes of one uploaded file, and of everything that is sent together. */
 export const maxFileBytes = 10_000_000;
 export const maxUploadBytes = 40_000_000;
+/** Files that one field may hold; a picture of somebody is one. */
+export const maxFilesPerField = 5;
 /** Parts of a multipart body, fields and files. */
 export const maxParts = 200;
 

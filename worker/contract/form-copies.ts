@@ -1,4 +1,4 @@
-import type { FormData } from "#worker/contract/form-schema";
+import type { FormData, FormRow, FormSection } from "#worker/contract/form-schema";
 
 /** The most repeats that are believed without an answer in them. */
 const maxEmptyRepeats = 50;
@@ -7,35 +7,68 @@ const maxEmptyRepeats = 50;
 export const answeredIds = (data: FormData, attachments: readonly { fieldId: string }[]): ReadonlySet<string> =>
 	new Set([...Object.keys(data), ...attachments.map(({ fieldId }) => fieldId)]);
 
-interface Repeated {
-	id: string;
-	repeatable?: boolean | undefined;
-	/** Ids of the fields in it, without suffix. */
-	fieldIds: readonly string[];
+/** Where a copy of a row stands: 1 for the first section, 2 for its first repeat, and the same of the row in it. */
+export interface CopyPlace {
+	section: number;
+	row: number;
+	/** Can the section be there more than once? */
+	isRepeated: boolean;
 }
+
+/**
+ * What the ids of a copy end with (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a row in a
+ * section that is repeated has both numbers. why: in the first section too, or its second row would be the first row of
+ * the second.
+ */
+export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
+	if (row > 1) return `${isRepeated ? `__${section}` : ""}__${row}`;
+	return section > 1 ? `__${section}` : "";
+};
 
 interface CopiesAround {
 	answered: ReadonlySet<string>;
 	/** How often what was repeated, by its id. */
 	counts: Record<string, number>;
-	/** The suffix of the section that a row stands in. */
-	prefix: string;
 }
 
-/**
- * The suffixes of every copy of a section or a row: '' for the first, then `__2`, `__3` …; a copy in a repeated section
- * adds its own (§3 duplicateFields).
- */
-export const copiesOf = (
-	{ id, repeatable, fieldIds }: Repeated,
-	{ answered, counts, prefix }: CopiesAround,
-): string[] => {
-	const declared = Object.hasOwn(counts, `${id}${prefix}`) ? counts[`${id}${prefix}`] : counts[id];
-	const count = Math.min(Number.isInteger(declared) ? (declared ?? 1) : 1, maxEmptyRepeats);
-	const suffixes = [prefix];
-	const isAnswered = (suffix: string) => fieldIds.some((fieldId) => answered.has(`${fieldId}${suffix}`));
-	// why: an answer in a repeat that was never counted is an answer all the same.
-	for (let copy = 2; copy <= count || (repeatable && isAnswered(`${prefix}__${copy}`)); copy++)
-		suffixes.push(`${prefix}__${copy}`);
-	return suffixes;
+/** Every copy of a section: the place of the first of each row in it. */
+export const copiesOfSection = (section: FormSection, { answered, counts }: CopiesAround): CopyPlace[] => {
+	const placeOf = (copy: number): CopyPlace => ({ section: copy, row: 1, isRepeated: true });
+	const isAnswered = (place: CopyPlace) =>
+		section.rows.some((row) =>
+			// why the second too: the first of several may have been left empty.
+			(row.repeatable ? [1, 2] : [1]).some((copy) => isRowAnswered(row, { ...place, row: copy }, answered)),
+		);
+	const count = countIn(counts, section.id);
+	const places = copiesOf({ repeatable: section.repeatable, placeOf, isAnswered }, count);
+	const isRepeated = section.repeatable === true || places.length > 1;
+	return places.map((place) => ({ ...place, isRepeated }));
 };
+
+/** Every copy of a row in a copy of its section; without a count of its own it is there as often as in the first. */
+export const copiesOfRow = (row: FormRow, within: CopyPlace, { answered, counts }: CopiesAround): CopyPlace[] => {
+	const placeOf = (copy: number): CopyPlace => ({ ...within, row: copy });
+	const isAnswered = (place: CopyPlace) => isRowAnswered(row, place, answered);
+	const count = countIn(counts, `${row.id}${suffixOf(within)}`) ?? countIn(counts, row.id);
+	return copiesOf({ repeatable: row.repeatable, placeOf, isAnswered }, count);
+};
+
+const isRowAnswered = ({ cols }: FormRow, place: CopyPlace, answered: ReadonlySet<string>): boolean =>
+	cols.some(({ fieldId }) => answered.has(`${fieldId}${suffixOf(place)}`));
+
+interface Repeated {
+	repeatable: boolean | undefined;
+	placeOf: (copy: number) => CopyPlace;
+	isAnswered: (place: CopyPlace) => boolean;
+}
+
+const copiesOf = ({ repeatable, placeOf, isAnswered }: Repeated, count = 1): CopyPlace[] => {
+	const believed = Math.min(Number.isInteger(count) ? count : 1, maxEmptyRepeats);
+	const places = [placeOf(1)];
+	// why: an answer in a repeat that was never counted is an answer all the same.
+	for (let copy = 2; copy <= believed || (repeatable && isAnswered(placeOf(copy))); copy++) places.push(placeOf(copy));
+	return places;
+};
+
+const countIn = (counts: Record<string, number>, id: string): number | undefined =>
+	Object.hasOwn(counts, id) ? counts[id] : undefined;

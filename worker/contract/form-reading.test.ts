@@ -88,10 +88,10 @@ const outline = (data: FormData, repeats: RepeatCounts) =>
 	]);
 
 test("sections and rows are repeated as often as the applicant repeated them, rows within a repeated section too", () => {
-	const data = { school: "A", prize: "p", prize__2: "q", school__2: "B", prize__2__2: "r" };
+	const data = { school: "A", prize: "p", prize__1__2: "q", school__2: "B", prize__2: "r", prize__2__2: "s" };
 	expect(outline({ ...data }, { sections: { schools: 2 }, rows: { prize: 2, prize__2: 1 } })).toEqual([
-		["Schools (1)", "school=A", "prize=p", "prize__2=q"],
-		["Schools (2)", "school__2=B", "prize__2=q", "prize__2__2=r"],
+		["Schools (1)", "school=A", "prize=p", "prize__1__2=q"],
+		["Schools (2)", "school__2=B", "prize__2=r", "prize__2__2=s"],
 	]);
 });
 
@@ -147,6 +147,17 @@ test("a file field shows its files, repeats their own", () => {
 	const attachments = [file("cert"), file("cert__2")];
 	const fields = read(layout, { cert: "a.pdf" }, { attachments }).flatMap(({ rows }) => rows[0]?.fields ?? []);
 	expect(fields.map(({ value }) => value)).toEqual([[attachments[0]], [attachments[1]]]);
+});
+
+test("a text beside a field's files is read with them, the name of one of them once only", () => {
+	const layout = layoutOf(col("cert", "file"), col("photo", "camera"));
+	const attachments = [file("cert"), file("photo")];
+	const sections = read(layout, { cert: "Lost in the post", photo: "a.pdf" }, { attachments });
+	expect(sections).toHaveLength(1);
+	expect(sections[0]?.rows[0]?.fields).toEqual([
+		{ fieldId: "cert", label: "The cert", kind: "files", value: [attachments[0]], text: "Lost in the post" },
+		{ fieldId: "photo", label: "The photo", kind: "files", value: [attachments[1]] },
+	]);
 });
 
 test("answers and files that no field asks for are listed, none is hidden", () => {

@@ -1,13 +1,5 @@
-import { answeredIds, copiesOf } from "#worker/contract/form-copies";
-import {
-	type FormCol,
-	type FormData,
-	type FormLayout,
-	type FormRow,
-	type FormSection,
-	fieldLabel,
-	type RepeatCounts,
-} from "#worker/contract/form-schema";
+import { answerIn, type FormData, type FormLayout, fieldLabel, type RepeatCounts } from "#worker/contract/form-schema";
+import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/form-slots";
 import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/form-values";
 
 /** One answered (or unanswered) field, ready to be drawn. */
@@ -45,22 +37,13 @@ export interface FormToRead {
  * Meant for the server: names of countries depend on the runtime's language data.
  */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
-	const reading: Reading = {
-		data,
-		repeats,
-		attachments,
-		answered: answeredIds(data, attachments),
-		answersRead: new Set(),
-		filesRead: new Set(),
-		sittings: 0,
-	};
-	const sections = layout.sections.flatMap((section) => readSection(reading, section));
+	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
+	const sections = layOutWhole({ layout, data, repeats, attachments }).map((section) => readSection(reading, section));
 	const rows = readExtra(reading);
 	return rows.length === 0 ? sections : [...sections, { id: "extra", title: "Other answers", isExtra: true, rows }];
 };
 
-interface Reading extends Omit<FormToRead, "layout"> {
-	answered: ReadonlySet<string>;
+interface Reading extends Pick<FormToRead, "data" | "attachments"> {
 	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
 	answersRead: Set<string>;
 	filesRead: Set<string>;
@@ -68,34 +51,23 @@ interface Reading extends Omit<FormToRead, "layout"> {
 	sittings: number;
 }
 
-const readSection = (reading: Reading, section: FormSection): ReadSection[] => {
-	const fieldIds = section.rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId));
-	const { answered, repeats } = reading;
-	const copies = copiesOf({ ...section, fieldIds }, { answered, counts: repeats.sections, prefix: "" });
-	return copies.map((suffix, index) => ({
-		id: `${section.id}${suffix}`,
-		title: copies.length > 1 ? `${section.title} (${index + 1})` : section.title,
-		...(section.description === undefined ? {} : { description: section.description }),
-		...(section.refereeSectionType === undefined ? {} : { refereeSectionType: section.refereeSectionType }),
-		isExtra: false,
-		rows: section.rows.flatMap((row) => readRow(reading, row, suffix)),
-	}));
-};
+const readSection = (
+	reading: Reading,
+	{ id, title, description, refereeSectionType, rows }: SlotSection,
+): ReadSection => ({
+	id,
+	title,
+	...(description === undefined ? {} : { description }),
+	...(refereeSectionType === undefined ? {} : { refereeSectionType }),
+	isExtra: false,
+	rows: rows.map((row) => ({ id: row.id, fields: row.slots.map((slot) => readField(reading, slot)) })),
+});
 
-const readRow = (reading: Reading, row: FormRow, sectionSuffix: string): ReadRow[] => {
-	const fieldIds = row.cols.map(({ fieldId }) => fieldId);
-	const { answered, repeats } = reading;
-	return copiesOf({ ...row, fieldIds }, { answered, counts: repeats.rows, prefix: sectionSuffix }).map((suffix) => ({
-		id: `${row.id}${suffix}`,
-		fields: row.cols.map((col) => readField(reading, col, suffix)),
-	}));
-};
-
-const readField = (reading: Reading, col: FormCol, suffix: string): ReadField => {
-	const fieldId = `${col.fieldId}${suffix}`;
+const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const takesFiles = col.type === "file" || col.type === "camera";
 	const files = takesFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
-	const answer = Object.hasOwn(reading.data, fieldId) ? reading.data[fieldId] : undefined;
+	// why: an extra file's field may have an answer that was drawn before.
+	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);
 	if (takesFiles) reading.filesRead.add(fieldId);
 	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
@@ -115,5 +87,5 @@ const readExtra = (reading: Reading): ReadRow[] => {
 
 const extraRow = (reading: Reading, fieldId: string, type: "text" | "file"): ReadRow => ({
 	id: `extra-${type}-${fieldId}`,
-	fields: [readField(reading, { fieldId, type, props: { label: fieldId } }, "")],
+	fields: [readField(reading, { fieldId, col: { fieldId, type, props: { label: fieldId } } })],
 });

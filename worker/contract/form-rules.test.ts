@@ -107,6 +107,8 @@ test.each<[string, FormCol, unknown, RegExp]>([
 	["a phone number of letters", col("phone"), "0803 CALL ME", /right format/],
 	["a phone number that is too short", col("phone"), "12345", /right format/],
 	["a word for a number", col("number"), "twelve", /must be a number/],
+	["an object for a number", col("number"), { toString: 0 }, /must be a number/],
+	["an object for a choice", col("radio", { options }), { toString: 0 }, /what is offered/],
 	["no number", col("number"), Number.NaN, /must be a number/],
 	["a number without an end", col("number"), "9".repeat(400), /must be a number/],
 	["a day that no month has", col("single-date"), "2023-02-29", /must be a real date/],
@@ -170,11 +172,18 @@ describe("how much is complete", () => {
 	test.each<[FormData, number]>([
 		[{}, 0],
 		[{ a: "x" }, 33],
-		[{ a: "x", b: "y" }, 67],
+		[{ a: "x", b: "y" }, 66],
 		[{ a: "x", b: "y", c: "z" }, 100],
-		[{ a: "x", b: "y", c: " " }, 67],
+		[{ a: "x", b: "y", c: " " }, 66],
 	])("%j is %i percent of three", (data, percent) => {
 		expect(percentComplete(sectionsOf(...required), { data, files: [] })).toBe(percent);
+	});
+
+	test("one answer of two hundred that is missing is not 100", () => {
+		const fields = Array.from({ length: 200 }, (_, index) => col("text", necessary, `f${index}`));
+		const all = Object.fromEntries(fields.map(({ fieldId }) => [fieldId, "x"]));
+		expect(percentComplete(sectionsOf(...fields), { data: all, files: [] })).toBe(100);
+		expect(percentComplete(sectionsOf(...fields), { data: { ...all, f7: "" }, files: [] })).toBe(99);
 	});
 
 	test("where nothing is required, any answer is everything", () => {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type FormCol, type FormData, fieldLabel, NecoResult } from "#worker/contract/form-schema";
+import { type FieldKind, kindOf } from "#worker/contract/field-kind";
+import { answerIn, type FormCol, type FormData, fieldLabel, NecoResult } from "#worker/contract/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
 import { isEmpty, isNo, isYes } from "#worker/contract/form-values";
 import { necoGrades } from "#worker/contract/neco-grades";
@@ -46,11 +47,9 @@ export const percentComplete = (sections: readonly SlotSection[], { data, files 
 		attached.has(fieldId) || !isMissing(col, answerIn(data, fieldId));
 	const required = slots.filter(({ col }) => col.props.required);
 	if (required.length === 0) return slots.some(isFilled) ? 100 : 0;
-	return Math.round((required.filter(isFilled).length / required.length) * 100);
+	// why down: 100 says that nothing is missing.
+	return Math.floor((required.filter(isFilled).length * 100) / required.length);
 };
-
-const answerIn = (data: FormData, fieldId: string): unknown =>
-	Object.hasOwn(data, fieldId) ? data[fieldId] : undefined;
 
 /** why: a box that must be ticked and is not has no answer, whatever is stored of it. */
 const isMissing = (col: FormCol, answer: unknown): boolean =>
@@ -66,14 +65,14 @@ const checkAnswer = (col: FormCol, answer: unknown, { isAttached, places }: Arou
 	const label = fieldLabel(col);
 	if (col.props.required && isMissing(col, answer)) return `${verbFor(col)} ${label}`;
 	if (isEmpty(answer)) return undefined;
-	// why: the value of a field that the engine does not know is kept as it is.
-	const check = Object.hasOwn(checks, col.type) ? checks[col.type] : undefined;
-	return check?.(answer, { label, col, places });
+	return checks[kindOf(col)]?.(answer, { label, col, places });
 };
 
-const verbFor = ({ type }: FormCol): "Enter" | "Choose" | "Attach" => {
-	if (type === "file" || type === "camera") return "Attach";
-	return type === "select" || type === "radio" || type === "checkbox" ? "Choose" : "Enter";
+const chosen = new Set<FieldKind>(["select", "radio", "checkbox", "choices", "place", "country"]);
+
+const verbFor = (col: FormCol): "Enter" | "Choose" | "Attach" => {
+	if (col.type === "file" || col.type === "camera") return "Attach";
+	return chosen.has(kindOf(col)) ? "Choose" : "Enter";
 };
 
 interface Checked {
@@ -108,6 +107,8 @@ const isPhone = (text: string) => {
 };
 
 const number: Check = (answer, { label }) => {
+	// why: an object may have no text at all.
+	if (typeof answer === "object") return `${label} must be a number`;
 	const isNumber =
 		typeof answer === "number" ? Number.isFinite(answer) : /^-?\d{1,15}(\.\d{1,6})?$/.test(String(answer).trim());
 	return isNumber ? undefined : `${label} must be a number`;
@@ -135,23 +136,25 @@ const isRealDay = (text: string): boolean => {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
 
-const choice: Check = (answer, { label, col, places }) => {
-	const { source, options } = col.props;
-	if (source === "nigeria-states-lga") return isKnownArea(answer, places) ? undefined : `Choose ${label} from the list`;
-	const isOffered = (value: unknown) => {
-		if (source === "countries") return isKnownCountry(value, places);
-		// why: a choice without options, or from a source nobody knows, has nothing to be held against.
-		if (options === undefined || source !== undefined) return typeof value !== "object";
-		return options.some((option) => option.value === String(value));
-	};
+const choice: Check = (answer, { label, col }) => {
+	const { source, options = [] } = col.props;
+	// why: a choice without options, or from a source nobody knows, has nothing to be held against.
+	const isOffered = (value: unknown) =>
+		typeof value !== "object" &&
+		(options.length === 0 || source !== undefined || options.some((option) => option.value === String(value)));
 	return [answer].flat().every(isOffered) ? undefined : `Choose ${label} from what is offered`;
 };
 
-const checkbox: Check = (answer, checked) => {
-	const { options = [] } = checked.col.props;
-	if (options.length > 0 && !isYes(answer) && !isNo(answer)) return choice(answer, checked);
-	return isYes(answer) || isNo(answer) ? undefined : `Choose ${checked.label} from what is offered`;
-};
+const checkbox: Check = (answer, { label }) =>
+	isYes(answer) || isNo(answer) ? undefined : `Choose ${label} from what is offered`;
+
+const choices: Check = (answer, checked) => (isYes(answer) || isNo(answer) ? undefined : choice(answer, checked));
+
+const place: Check = (answer, { label, places }) =>
+	isKnownArea(answer, places) ? undefined : `Choose ${label} from the list`;
+
+const country: Check = (answer, { label, places }) =>
+	[answer].flat().every((value) => isKnownCountry(value, places)) ? undefined : `Choose ${label} from what is offered`;
 
 const Area = v.object({ state: v.string(), lga: v.string() });
 
@@ -167,7 +170,8 @@ const isKnownCountry = (answer: unknown, places: Places | undefined): boolean =>
 	typeof answer === "string" &&
 	(places === undefined || places.countries.some(({ code, name }) => code === answer || name === answer));
 
-const maxSittings = 10;
+/** The most results that one answer holds. */
+export const maxSittings = 10;
 const maxSubjects = 20;
 
 const results: Check = (answer, { label }) => {
@@ -186,7 +190,7 @@ const results: Check = (answer, { label }) => {
 const attached: Check = (answer, { label }) =>
 	typeof answer === "string" && answer.length <= maxTextLength ? undefined : `Attach ${label} as a file`;
 
-const checks: Record<string, Check> = {
+const checks: Record<FieldKind, Check | undefined> = {
 	text: textOf(maxTextLength),
 	textarea: textOf(maxLongTextLength),
 	wysiwyg: textOf(maxLongTextLength),
@@ -196,9 +200,14 @@ const checks: Record<string, Check> = {
 	select: choice,
 	radio: choice,
 	checkbox,
+	choices,
+	place,
+	country,
 	date,
 	"single-date": date,
 	file: attached,
 	camera: attached,
 	"neco-result": results,
+	// why: the value of a field that the engine does not know is kept as it is.
+	unknown: undefined,
 };

@@ -49,7 +49,8 @@ export const FormSection = v.object({
 export const FormLayout = v.object({ sections: v.array(FormSection) });
 
 /**
- * Answers by field id. A repeat of a section or row adds `__n` (from 2): `school__2` is the second school.
+ * Answers by field id. A repeat of a section or row adds `__n` (from 2): `school__2` is the second school; a row repeated
+ * in a section that is repeated adds the numbers of both: `prize__1__2` is the first school's second prize.
  * A state-and-LGA answer is `{ state, lga }`, a date range `{ from, to }`, a NECO result an object (§3).
  */
 export const FormData = v.record(v.string(), v.unknown());
@@ -83,3 +84,7 @@ export type NecoResult = v.InferOutput<typeof NecoResult>;
 
 /** What a field is called on screens: its alternate label where it has one. */
 export const fieldLabel = ({ fieldId, props }: FormCol): string => props.alternateLabel || props.label || fieldId;
+
+/** One answer. why: a field may be called as something that every object has. */
+export const answerIn = (data: FormData, fieldId: string): unknown =>
+	Object.hasOwn(data, fieldId) ? data[fieldId] : undefined;

@@ -59,6 +59,13 @@ test("an answer or a file in a copy that was never counted lays that copy out", 
 	expect(slotsOf(byFile).map(({ fieldId }) => fieldId)).toContain("prize__2");
 });
 
+test("the first row of a copy may be empty: its second, though nobody counted it, lays the copy out", () => {
+	expect(slotsOf(lay({ prize__2__2: "b2" })).map(({ fieldId }) => fieldId)).toContain("prize__2__2");
+	expect(slotsOf(lay({ prize__1__2: "a2" })).map(({ fieldId }) => fieldId)).toEqual([
+		...["surname", "firstName", "school", "prize", "prize__1__2"],
+	]);
+});
+
 test("an absurd count is no loop", () => {
 	expect(lay({}, { sections: { schools: 1e12 }, rows: {} }).length).toBeLessThan(60);
 });

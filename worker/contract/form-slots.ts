@@ -1,4 +1,4 @@
-import { answeredIds, copiesOf } from "#worker/contract/form-copies";
+import { answeredIds, type CopyPlace, copiesOfRow, copiesOfSection, suffixOf } from "#worker/contract/form-copies";
 import type { FormCol, FormData, FormLayout, FormRow, FormSection, RepeatCounts } from "#worker/contract/form-schema";
 
 /** How often a section or a row may be there at most, in what is saved. */
@@ -49,9 +49,13 @@ export interface FormToLayOut {
 }
 
 /** Everything of a form that somebody can answer, in the layout's order, repeats expanded (§3 Form schema). */
-export const layOut = ({ layout, data, repeats, attachments = [] }: FormToLayOut, who: FormAnswerer): SlotSection[] => {
+export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
+	layOutWhole(form).filter((section) => isFor(who, section));
+
+/** All of a form, whoever answers it. */
+export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
 	const form: LaidOut = { answered: answeredIds(data, attachments), repeats };
-	return layout.sections.filter((section) => isFor(who, section)).flatMap((section) => layOutSection(form, section));
+	return layout.sections.flatMap((section) => layOutSection(form, section));
 };
 
 interface LaidOut {
@@ -59,40 +63,35 @@ interface LaidOut {
 	repeats: RepeatCounts;
 }
 
-const isFor = (who: FormAnswerer, { refereeSectionType }: FormSection): boolean => {
+const isFor = (who: FormAnswerer, { refereeSectionType }: SlotSection): boolean => {
 	if (who === "applicant") return refereeSectionType === undefined;
 	return refereeSectionType !== undefined && (who.referee === null || who.referee === refereeSectionType);
 };
 
 const layOutSection = (form: LaidOut, section: FormSection): SlotSection[] => {
 	const { id, title, description, refereeSectionType, repeatable = false } = section;
-	const fieldIds = section.rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId));
-	const around = { answered: form.answered, counts: form.repeats.sections, prefix: "" };
-	const copies = copiesOf({ id, repeatable, fieldIds }, around);
-	return copies.map((suffix, index) => ({
-		id: `${id}${suffix}`,
+	const copies = copiesOfSection(section, { answered: form.answered, counts: form.repeats.sections });
+	return copies.map((place) => ({
+		id: `${id}${suffixOf(place)}`,
 		sectionId: id,
-		title: copies.length > 1 ? `${title} (${index + 1})` : title,
+		title: copies.length > 1 ? `${title} (${place.section})` : title,
 		...(description === undefined ? {} : { description }),
 		...(refereeSectionType === undefined ? {} : { refereeSectionType }),
 		repeatable,
-		copy: index + 1,
-		rows: section.rows.flatMap((row) => layOutRow(form, row, suffix)),
+		copy: place.section,
+		rows: section.rows.flatMap((row) => layOutRow(form, row, place)),
 	}));
 };
 
-const layOutRow = (form: LaidOut, { id, repeatable = false, cols }: FormRow, sectionSuffix: string): SlotRow[] => {
-	const around = { answered: form.answered, counts: form.repeats.rows, prefix: sectionSuffix };
-	const fieldIds = cols.map(({ fieldId }) => fieldId);
-	return copiesOf({ id, repeatable, fieldIds }, around).map((suffix, index) => ({
-		id: `${id}${suffix}`,
-		rowId: id,
-		countId: `${id}${sectionSuffix}`,
-		repeatable,
-		copy: index + 1,
-		slots: cols.map((col) => ({ fieldId: `${col.fieldId}${suffix}`, col })),
+const layOutRow = (form: LaidOut, row: FormRow, within: CopyPlace): SlotRow[] =>
+	copiesOfRow(row, within, { answered: form.answered, counts: form.repeats.rows }).map((place) => ({
+		id: `${row.id}${suffixOf(place)}`,
+		rowId: row.id,
+		countId: `${row.id}${suffixOf(within)}`,
+		repeatable: row.repeatable ?? false,
+		copy: place.row,
+		slots: row.cols.map((col) => ({ fieldId: `${col.fieldId}${suffixOf(place)}`, col })),
 	}));
-};
 
 /** The fields of some sections, in their order. */
 export const slotsOf = (sections: readonly SlotSection[]): Slot[] =>

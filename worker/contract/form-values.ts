@@ -30,7 +30,8 @@ export type ReadValue =
 	| { kind: "html"; value: string }
 	| { kind: "date"; value: string }
 	| { kind: "date-range"; value: { from: string | null; to: string | null } }
-	| { kind: "files"; value: FileOfForm[] }
+	/** `text` is what was answered beside them, where it says more than their names. */
+	| { kind: "files"; value: FileOfForm[]; text?: string }
 	| { kind: "results"; value: ReadResult[] }
 	/** A field type the engine does not know: its value as text, flagged. */
 	| { kind: "unknown"; type: string; value: string };
@@ -44,12 +45,16 @@ interface Around {
 /** Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. */
 export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): ReadValue => {
 	const { files } = around;
-	if (files.length > 0) return { kind: "files", value: [...files] };
+	if (files.length > 0) return { kind: "files", value: [...files], ...textBeside(files, answer) };
 	if (isEmpty(answer)) return { kind: "empty", value: null };
 	const reader = Object.hasOwn(readers, col.type) ? readers[col.type] : undefined;
 	if (!reader) return { kind: "unknown", type: col.type, value: asText(answer) };
 	return reader(answer, col.props, around);
 };
+
+/** why: an answer brought from another system is the name of its file. */
+const textBeside = (files: readonly FileOfForm[], answer: unknown): { text?: string } =>
+	isEmpty(answer) || files.some(({ name }) => name === answer) ? {} : { text: asText(answer) };
 
 type Reader = (answer: unknown, props: FieldProps, around: Around) => ReadValue;
 
@@ -147,7 +152,9 @@ const readSitting = (sitting: NecoResult, index: number): ReadResult => ({
 	subjects: sitting.subjects.map(({ name, grade }) => ({ name, grade: necoGradeLabel(grade) })),
 });
 
-const ordinal = (n: number): string => `${n}${n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
+/** 2 → '2nd', as sittings are counted (§9); there are never twenty. */
+export const ordinal = (n: number): string => `${n}${endings[n - 1] ?? "th"}`;
+const endings = ["st", "nd", "rd"];
 
 /** Any value as text a person can read; nothing is ever shown as [object Object]. */
 const asText = (answer: unknown): string => {

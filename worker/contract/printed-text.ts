@@ -1,6 +1,9 @@
 /** What stands on paper for a value that is not there (§8). */
 export const missing = "--/--";
 
+/** As a label begins: an institution's 'programme' is 'Programme'. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The zone of an organisation that has set none (§9). */
 const defaultTimeZone = "Africa/Lagos";
 const formatters = new Map<string, Intl.DateTimeFormat>();

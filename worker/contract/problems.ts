@@ -56,7 +56,6 @@ export const problems = {
 	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
 
 	// Transactions
-	no_receipt: { status: 404, message: "Only a successful transaction has a receipt." },
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 

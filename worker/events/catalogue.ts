@@ -62,6 +62,8 @@ export const eventPayloads = {
 		taskId: v.string(),
 		taskType: v.string(),
 		userId: v.string(),
+		/** Will it make a file to be downloaded? */
+		makesFile: v.optional(v.boolean()),
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),
 	}),
@@ -72,6 +74,9 @@ export const eventPayloads = {
 		status: v.picklist(["FAILED", "SUCCESS"]),
 		/** Has it made a file to be downloaded? */
 		hasFile: v.optional(v.boolean()),
+		/** Of how many applicants the file is, and of how many it is not: they were no longer there. */
+		drawn: v.optional(v.number()),
+		leftOut: v.optional(v.number()),
 		reason: v.optional(v.string()),
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),

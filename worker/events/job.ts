@@ -1,3 +1,4 @@
+import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 
@@ -16,6 +17,8 @@ export interface OpenTask {
 /** How a type of task is worked off. */
 export interface Job {
 	type: string;
+	/** Who may have the file that it makes, beside having asked for it: holders of any of these privileges. */
+	readers?: readonly Permission[];
 	/** How long one delivery works on it, a minute unless told. why: a delivery has 30 seconds of CPU. */
 	longestDeliveryMs?: number;
 	/** Reads what the task was given, once for all its slices. */

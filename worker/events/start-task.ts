@@ -8,6 +8,8 @@ interface NewTask {
 	/** What the job gets; JSON. */
 	input: unknown;
 	total: number;
+	/** Its progress has a page of its own, where the file will be. */
+	makesFile?: boolean;
 	/** What the task's notices are about. */
 	applicationTitle: string | null;
 }
@@ -15,7 +17,7 @@ interface NewTask {
 /** Starts long work in the background. @returns the task's id, to ask its progress by. */
 export const startTask = async (
 	ctx: OrgContext,
-	{ type, input, total, applicationTitle }: NewTask,
+	{ type, input, total, applicationTitle, makesFile }: NewTask,
 ): Promise<string> => {
 	const taskId = ctx.newId();
 	const { id, name, email } = ctx.actor;
@@ -24,7 +26,7 @@ export const startTask = async (
 		writes: [writeTask(ctx, task)],
 		event: {
 			type: "task.started",
-			payload: { taskId, taskType: type, userId: id, applicationTitle, total },
+			payload: { taskId, taskType: type, userId: id, makesFile, applicationTitle, total },
 		},
 	});
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });

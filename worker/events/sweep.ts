@@ -1,8 +1,10 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { deleteOldDownloads } from "#worker/events/old-downloads";
+import { deleteOrphans } from "#worker/events/orphans";
 import { readUndispatched } from "#worker/events/sweep.queries";
 import {
+	deleteEndedInvitations,
 	deleteExpiredSessions,
 	deleteExpiredTokens,
 	deleteOldDrafts,
@@ -22,6 +24,8 @@ const undispatchedAfterMs = 30 * secondMs;
 const givenUpAfterMs = 7 * dayMs;
 /** A draft that nobody went on with for so long is forgotten. */
 const draftsLiveMs = 30 * dayMs;
+/** A referee's link that ended so long ago is not even told from one that never was. */
+const invitationsLiveMs = 90 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
@@ -44,6 +48,8 @@ export const sweep = async (
 		"old idempotency keys": () => forgetOldKeys(db, now),
 		"old downloads": () => deleteOldDownloads(env, now),
 		"old form drafts": () => forgetOldDrafts(env, now),
+		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
+		"orphaned files": () => deleteOrphans(env, now),
 	};
 	for (const [step, run] of Object.entries(steps)) {
 		try {

@@ -1,5 +1,6 @@
 import { and, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
+import { refereeInvitations } from "#worker/database/schema/applicants";
 import { oneTimeTokens, rateLimits, sessions } from "#worker/database/schema/auth";
 import { formDrafts } from "#worker/database/schema/forms";
 import { tasks } from "#worker/database/schema/records";
@@ -28,6 +29,17 @@ export const deleteOldRateLimits = (db: Database, before: number) =>
 /** Sessions past their absolute end: whether they were ended before that no longer matters. */
 export const deleteExpiredSessions = (db: Database, before: number) =>
 	db.delete(sessions).where(firstRows(sessions, lt(sessions.expiresAt, before)));
+
+/** why: without an index by age, the first rows of the table are those that ended first. */
+const invitationsPerSweep = 100;
+
+/** Referees' links that ended before then. */
+export const deleteEndedInvitations = (db: Database, before: number) =>
+	db.delete(refereeInvitations).where(
+		sql`${refereeInvitations}.rowid IN (
+			SELECT first.id FROM (SELECT rowid AS id, expires_at FROM ${refereeInvitations} ORDER BY rowid
+				LIMIT ${invitationsPerSweep}) AS first WHERE first.expires_at < ${before})`,
+	);
 
 /** why: each may hold files, which are taken out of the store one sweep's worth at a time. */
 const draftsPerSweep = 50;

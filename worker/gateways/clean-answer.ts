@@ -14,13 +14,14 @@ export const cleanAnswer = async (type: string, answer: unknown): Promise<unknow
 	if (type === "checkbox" && (isYes(answer) || isNo(answer))) return isYes(answer);
 	if (type === "number") return asNumber(answer);
 	if (type === "date") return parsed(Range, answer);
-	if (type === "select") return parsed(Area, answer);
+	if (mayBePlace.has(type)) return parsed(Area, answer);
 	if (type === "neco-result") return parsed(v.union([NecoResult, v.array(NecoResult)]), answer);
 	// why: the value of a field that the engine does not know is kept as it is.
 	return onOneLine.has(type) ? oneLine(answer) : answer;
 };
 
-const onOneLine = new Set(["text", "phone", "email", "radio", "checkbox", "single-date"]);
+const mayBePlace = new Set(["text", "select", "radio"]);
+const onOneLine = new Set(["phone", "email", "checkbox", "single-date"]);
 
 /** As the schema has it; what is of another shape is kept as text on one line. */
 const parsed = (schema: v.GenericSchema, answer: unknown): unknown => {

@@ -1,10 +1,11 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import { previewStep, sectionIds, stepBeside, stepSearch } from "#app/routes/applicants/edit-steps";
-import { type EditedForm, newErrors } from "#app/routes/applicants/read-edited-form.server";
+import { newErrors } from "#app/routes/applicants/new-errors";
+import type { EditedForm } from "#app/routes/applicants/read-edited-form.server";
 import { saveEditedPage } from "#app/routes/applicants/save-edited-page.server";
 import type { PostedAnswers } from "#app/session/read-answers.server";
-import { fieldAnchor, readCopyIntent } from "#app/ui/form-fields/field-names";
+import { type CopyIntent, fieldAnchor, readCopyIntent } from "#app/ui/form-fields/field-names";
 import type { FormData as Answers } from "#worker/contract/form-schema";
 import { maxRepeats, slotsOf } from "#worker/contract/form-slots";
 import { type Problem, problem } from "#worker/contract/problems";
@@ -15,7 +16,9 @@ interface PageAnswer {
 	to?: string;
 	section: string;
 	errors: Record<string, string[]>;
+	/** Where nothing of it could be kept: what was typed, and on which version of the form. */
 	typed: Answers | null;
+	version: number | null;
 	problem: Problem | null;
 }
 
@@ -31,10 +34,11 @@ interface PageSent {
 export const answerPage = async ({ api, record, posted, intent, searchParams }: PageSent): Promise<PageAnswer> => {
 	const section = searchParams.get("section") ?? "";
 	const page = await saveEditedPage({ api, record, sectionId: section, posted, intent });
-	const nothing = { section, errors: page.refused, typed: null, problem: null };
+	const nothing = { section, errors: page.refused, typed: null, version: null, problem: null };
 	if (page.problem) {
 		if (page.problem.status === 404) orThrow({ ok: false, problem: page.problem });
-		return { ...nothing, typed: page.typed, problem: page.problem };
+		const { typed, version } = page;
+		return { ...nothing, errors: { ...page.refused, ...page.problem.fields }, typed, version, problem: page.problem };
 	}
 	if (page.tooMany)
 		return { ...nothing, problem: problem("invalid", { message: `It can be repeated at most ${maxRepeats} times.` }) };
@@ -45,7 +49,7 @@ export const answerPage = async ({ api, record, posted, intent, searchParams }: 
 	const goTo = (step: string, hash = "") => ({ ...nothing, to: stepSearch(searchParams, { section: step }) + hash });
 	if (intent === "close") return close(api, page.record, searchParams, nothing);
 	const copies = readCopyIntent(intent);
-	if (copies) return goTo(section, copies.verb === "add" ? anchorOfLast(page.record, copies) : "");
+	if (copies) return goTo(section, anchorOfCopy(page.record, copies));
 	if (intent === "back") return goTo(stepBeside(steps, section, -1));
 	const [, to] = /^to:(.*)$/s.exec(intent) ?? [];
 	if (to !== undefined && [...steps.map(({ id }) => id), previewStep].includes(to)) return goTo(to);
@@ -59,13 +63,14 @@ const errorsOn = (record: EditedForm, section: string): Record<string, string[]>
 	return Object.fromEntries(Object.entries(newErrors(record)).filter(([fieldId]) => fields.has(fieldId)));
 };
 
-/** The first field of the copy that was added. */
-const anchorOfLast = ({ sections }: EditedForm, { kind, id }: { kind: "sections" | "rows"; id: string }): string => {
-	const rows =
+/** The first field of the copy that was added, or of the one that stands where one was taken away. */
+const anchorOfCopy = ({ sections }: EditedForm, { kind, id, copy, verb }: CopyIntent): string => {
+	const copies =
 		kind === "sections"
-			? (sections.findLast(({ sectionId }) => sectionId === id)?.rows ?? [])
-			: sections.flatMap((section) => section.rows.filter(({ countId }) => countId === id)).slice(-1);
-	const first = rows[0]?.slots[0];
+			? sections.filter(({ sectionId }) => sectionId === id).map(({ rows }) => rows[0])
+			: sections.flatMap(({ rows }) => rows.filter(({ countId }) => countId === id));
+	const shown = (verb === "remove" ? copies[copy - 1] : undefined) ?? copies.at(-1);
+	const first = shown?.slots[0];
 	return first ? `#${encodeURIComponent(fieldAnchor(first.fieldId))}` : "";
 };
 

@@ -1,4 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import type { Choice } from "#app/ui/form/choice";
@@ -7,9 +8,8 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { Result } from "#worker/contract/result";
 
 interface BatchPreviewProps {
-	label: string;
-	placeholder: string;
-	options: readonly Choice[];
+	/** The field that is named `to`. */
+	children: ReactNode;
 	chosen: string | undefined;
 	/** What the choice would do: null before there is one. */
 	preview: Result<{ sentence: string; changes: number }> | null;
@@ -18,8 +18,30 @@ interface BatchPreviewProps {
 	action: string;
 }
 
+/** What the form itself says; everything else of the address it repeats. */
+const askedHere: ReadonlySet<string> = new Set(["to", "find", "foundBefore", "locationName", "locationPage"]);
+
+interface BatchSelectProps {
+	label: string;
+	placeholder: string;
+	options: readonly Choice[];
+	chosen: string | undefined;
+}
+
+/** The choice among a few. */
+export const BatchSelect = ({ chosen, ...select }: BatchSelectProps) => (
+	<SelectField
+		name="to"
+		className="min-w-0 flex-1"
+		defaultValue={chosen ?? ""}
+		required
+		autoFocusInDialog={!chosen}
+		{...select}
+	/>
+);
+
 /** What the selection is to get, and in numbers what that would do, before anything is done. */
-export const BatchPreview = ({ label, placeholder, options, chosen, preview, params, action }: BatchPreviewProps) => {
+export const BatchPreview = ({ children, chosen, preview, params, action }: BatchPreviewProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
 	return (
@@ -29,23 +51,17 @@ export const BatchPreview = ({ label, placeholder, options, chosen, preview, par
 				action={action}
 				preventScrollReset
 				className="flex items-end gap-2"
-				onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+				onChange={({ target, currentTarget }) =>
+					// why: what is typed to find a choice is none yet.
+					target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
+				}
 			>
 				{params
-					.filter(([name]) => name !== "to")
+					.filter(([name]) => !askedHere.has(name))
 					.map(([name, value]) => (
 						<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
 					))}
-				<SelectField
-					name="to"
-					label={label}
-					className="min-w-0 flex-1"
-					placeholder={placeholder}
-					defaultValue={chosen ?? ""}
-					required
-					autoFocusInDialog={!chosen}
-					options={options}
-				/>
+				{children}
 				{!hydrated && <Button>{chosen ? "Look again" : "Continue"}</Button>}
 			</Form>
 			{preview && !preview.ok && (

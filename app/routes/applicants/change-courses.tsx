@@ -2,6 +2,7 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
+import { BatchSelect } from "#app/routes/applicants/batch-preview";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { BatchCourseForm } from "#app/routes/applicants/detail-change-form";
@@ -23,13 +24,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
 	const ids = [...address.selected];
+	const to = params.get("to") ?? "";
 	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
 	const [application, preview] = await Promise.all([
 		api.call(getApplication, { params: { id: applicationId } }),
-		previewOf(args.context, { candidateIds: ids, courseId: params.get("to") ?? "" }),
+		previewOf(args.context, { candidateIds: ids, courseId: to }),
 	]);
 	const courses = orThrow(application).courses.map(({ course }) => course);
-	return json({ ids, courses, preview, idempotencyKey: crypto.randomUUID() });
+	return json({ ids, to, courses, preview, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Gives the selection the chosen course in one piece and says what became of each (§4). */
@@ -38,28 +40,32 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchCourseForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
-	const { id: candidateIds, courseId, idempotencyKey } = submission.value;
-	return saveDetails(args, { candidateIds, courseId }, idempotencyKey);
+	const { id: candidateIds, courseId, asOf, idempotencyKey } = submission.value;
+	return saveDetails(args, { candidateIds, courseId, asOf }, idempotencyKey);
 };
 
 /** Change Applicant Course for a selection. */
 const ChangeCourses = () => {
-	const { ids, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { ids, to, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const alias = useShell().organisation.aliases.course;
 	return (
 		<DetailBatchDialog
 			title="Change Applicant Course"
 			path="course"
 			name="courseId"
-			label={`New ${alias}`}
-			placeholder={`Choose a ${alias}`}
-			options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
 			ids={ids}
 			preview={preview}
 			idempotencyKey={idempotencyKey}
 			answer={useKeptAnswer<typeof action>()}
 			submitLabel={`Change ${alias}`}
-		/>
+		>
+			<BatchSelect
+				label={`New ${alias}`}
+				placeholder={`Choose a ${alias}`}
+				options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
+				chosen={to}
+			/>
+		</DetailBatchDialog>
 	);
 };
 export default ChangeCourses;

@@ -4,7 +4,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
+import {
+	findLocations,
+	isFindingLocations,
+	noLocations,
+	pageOfLocations,
+} from "#app/routes/applicants/find-locations.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { readStale } from "#app/routes/applicants/read-stale.server";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
@@ -26,7 +31,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
-import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
 const permissions = ["candidate:u"] as const;
@@ -38,13 +42,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const [application, locations] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
-		api.call(listLocations, { query: { size: "100" } }),
+		pageOfLocations(api),
 	]);
 	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
 	return json({
 		applicant,
 		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
-		locations: locations.ok ? locations.value.data : [],
+		locations: locations.ok ? locations.value : noLocations,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -95,7 +99,7 @@ const ChangeStage = () => {
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: StageChangeForm }),
 		shouldRevalidate: "onInput",
 	});
-	const shown = locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
+	const shown = locations.locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
 	const errors = answer?.stale ? [] : errorsElsewhere(form.allErrors, shown);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;

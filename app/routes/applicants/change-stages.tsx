@@ -5,13 +5,19 @@ import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@rem
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
-import { BatchPreview } from "#app/routes/applicants/batch-preview";
+import { BatchPreview, BatchSelect } from "#app/routes/applicants/batch-preview";
 import { consequences, results } from "#app/routes/applicants/batch-sentences";
-import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
+import {
+	findLocations,
+	isFindingLocations,
+	noLocations,
+	pageOfLocations,
+} from "#app/routes/applicants/find-locations.server";
 import { firstError } from "#app/routes/applicants/first-error";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
+import { useAsShown } from "#app/routes/applicants/use-as-shown";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -26,7 +32,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewBatch, updateApplicants } from "#worker/services/applicants/batch.contract";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
-import { listLocations } from "#worker/services/locations/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
 const permissions = ["candidate:u"] as const;
@@ -43,13 +48,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
 	const [workflow, locations, preview] = await Promise.all([
 		api.call(getWorkflow, { params: { id: application.workflow.id } }),
-		api.call(listLocations, { query: { size: "100" } }),
+		pageOfLocations(api),
 		to && ids.length > 0 ? api.call(previewBatch, { body: { candidateIds: [...ids], stageId: to } }) : null,
 	]);
 	return json({
 		ids,
 		steps: orThrow(workflow).steps.map((step) => ({ ...step, current: false })),
-		locations: locations.ok ? locations.value.data : [],
+		locations: locations.ok ? locations.value : noLocations,
 		preview,
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -93,6 +98,7 @@ const ChangeStages = () => {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const hydrated = useHydrated();
+	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined);
 	const step = steps.find(({ id }) => id === params.get("to"));
 	const [form, fields] = useForm({
 		id: formId,
@@ -112,7 +118,10 @@ const ChangeStages = () => {
 				dialogUrl={`${pathname}?${params}`}
 			/>
 		);
-	const errors = errorsElsewhere(form.allErrors, locations.length > 0 ? ["reason", "locationId"] : ["reason"]);
+	const errors = errorsElsewhere(
+		form.allErrors,
+		locations.locations.length > 0 ? ["reason", "locationId"] : ["reason"],
+	);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const nobodyMoves = preview?.ok && preview.value.moves === 0;
 	return (
@@ -135,9 +144,6 @@ const ChangeStages = () => {
 		>
 			<div className="grid gap-4">
 				<BatchPreview
-					label="New stage"
-					placeholder="Choose a stage"
-					options={steps.map(({ id, name }) => ({ value: id, label: name }))}
 					chosen={step?.id}
 					preview={
 						preview?.ok
@@ -146,14 +152,21 @@ const ChangeStages = () => {
 					}
 					params={[...params]}
 					action={pathname}
-				/>
+				>
+					<BatchSelect
+						label="New stage"
+						placeholder="Choose a stage"
+						options={steps.map(({ id, name }) => ({ value: id, label: name }))}
+						chosen={step?.id}
+					/>
+				</BatchPreview>
 				{step && (
 					<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 						{ids.map((id) => (
 							<input key={id} type="hidden" name="id" value={id} />
 						))}
 						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-						{preview?.ok && <input type="hidden" name="asOf" value={preview.value.asOf} />}
+						{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 						{errors.length > 0 && (
 							<div role="alert">
 								<FieldErrors errors={errors} />

@@ -1,14 +1,15 @@
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { InferOutput } from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
 import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { useAsShown } from "#app/routes/applicants/use-as-shown";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
-import type { Choice } from "#app/ui/form/choice";
 import { SignedInForm } from "#app/ui/form/form";
 import type { Result } from "#worker/contract/result";
 import type { BatchRow } from "#worker/services/applicants/batch.contract";
@@ -20,9 +21,8 @@ interface DetailBatchDialogProps {
 	width?: number;
 	/** The form's name of what is chosen. */
 	name: "courseId" | "locationId";
-	label: string;
-	placeholder: string;
-	options: readonly Choice[];
+	/** Where it is chosen, as `to`. */
+	children: ReactNode;
 	ids: readonly string[];
 	preview: Result<DetailPreview> | null;
 	idempotencyKey: string;
@@ -33,7 +33,6 @@ interface DetailBatchDialogProps {
 		  }
 		| undefined;
 	submitLabel: string;
-	children?: React.ReactNode;
 }
 
 /** Gives a selection a course or a posting: what it would do in numbers, then what became of each. */
@@ -42,6 +41,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
+	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined);
 	const chosen = params.get("to") ?? "";
 	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
@@ -77,16 +77,9 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 		>
 			<div className="grid gap-4">
 				{ids.length === 0 && <Callout tone="warning">Choose at least one applicant.</Callout>}
-				<BatchPreview
-					label={props.label}
-					placeholder={props.placeholder}
-					options={props.options}
-					chosen={chosen || undefined}
-					preview={preview}
-					params={[...params]}
-					action={pathname}
-				/>
-				{props.children}
+				<BatchPreview chosen={chosen || undefined} preview={preview} params={[...params]} action={pathname}>
+					{props.children}
+				</BatchPreview>
 				{answer?.error && (
 					<Callout tone="danger" role="alert">
 						{answer.error}
@@ -98,6 +91,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 					))}
 					<input type="hidden" name={name} value={chosen} />
 					<input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
+					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 				</SignedInForm>
 			</div>
 		</Dialog>

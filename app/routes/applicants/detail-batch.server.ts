@@ -3,7 +3,12 @@ import { httpStatus } from "#app/api/problem-response";
 import { detailConsequences, detailResults } from "#app/routes/applicants/batch-sentences";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import type { Result } from "#worker/contract/result";
-import { type DetailOfMany, previewDetails, updateDetails } from "#worker/services/applicants/batch.contract";
+import {
+	type DetailChange,
+	type DetailOfMany,
+	previewDetails,
+	updateDetails,
+} from "#worker/services/applicants/batch.contract";
 
 type Context = Pick<ActionFunctionArgs["context"], "api">;
 
@@ -12,6 +17,7 @@ export interface DetailPreview {
 	name: string;
 	sentence: string;
 	changes: number;
+	asOf: number;
 }
 
 /** What a dialog's choice would do to the selection, in a sentence; null without a choice or a selection. */
@@ -20,14 +26,14 @@ export const previewOf = async ({ api }: Context, body: DetailOfMany): Promise<R
 	if (chosen === "" || body.candidateIds.length === 0) return null;
 	const preview = await api.call(previewDetails, { body });
 	if (!preview.ok) return preview;
-	const { name, changes } = preview.value;
-	return { ok: true, value: { name, changes, sentence: detailConsequences(preview.value) } };
+	const { name, changes, asOf } = preview.value;
+	return { ok: true, value: { name, changes, asOf, sentence: detailConsequences(preview.value) } };
 };
 
 /** Changes a selection: leads back to the list when everybody was changed, else says what happened to each. */
 export const saveDetails = async (
 	{ request, params, context }: ActionFunctionArgs,
-	body: DetailOfMany,
+	body: DetailChange,
 	idempotencyKey: string | undefined,
 ) => {
 	const answer = await context.api.call(updateDetails, { body }, { idempotencyKey });

@@ -10,6 +10,8 @@ const of = {
 
 const ofMany = {
 	idempotencyKey: of.idempotencyKey,
+	/** When its consequences were counted. */
+	asOf: v.optional(v.pipe(v.number("Reload the page and try again."), v.safeInteger("Reload the page and try again."))),
 	id: v.pipe(
 		v.array(Id),
 		v.minLength(1, "Choose at least one applicant."),

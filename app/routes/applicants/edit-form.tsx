@@ -97,6 +97,7 @@ const nothingSaid = {
 	errors: {} as Record<string, string[]>,
 	formErrors: [] as string[],
 	typed: null as Record<string, unknown> | null,
+	version: null as number | null,
 	stale: null as { by: string | null; updatedAt: number | null } | null,
 };
 

@@ -1,9 +1,12 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { checkPage } from "#app/routes/applicants/check-page";
+import { DrawnVersion } from "#app/routes/applicants/drawn-version";
 import type { SectionView } from "#app/routes/applicants/edit-view.server";
 import { ErrorSummary, elementAt } from "#app/routes/applicants/error-summary";
+import { useDrawing } from "#app/routes/applicants/use-drawing";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
@@ -12,13 +15,21 @@ import { SectionFields } from "#app/ui/form-fields/section-fields";
 import { fieldLabel } from "#worker/contract/form-schema";
 import { slotsOf } from "#worker/contract/form-slots";
 
+interface SectionAnswer {
+	errors: Record<string, string[]>;
+	formErrors: string[];
+	typed: Record<string, unknown> | null;
+	/** Of the form, that it was typed on. */
+	version: number | null;
+}
+
 interface EditSectionProps {
 	view: SerializeFrom<SectionView>;
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
 	/** What the page was answered with when it was refused. */
-	answer: { errors: Record<string, string[]>; formErrors: string[]; typed: Record<string, unknown> | null } | undefined;
+	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
 	list: ReactNode;
@@ -33,8 +44,11 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 	const summary = useRef<HTMLDivElement>(null);
 	const navigation = useNavigation();
 	const { hash, key } = useLocation();
-	const errors = answer?.errors ?? view.errors;
-	const isRefused = Object.keys(errors).length > 0 || (answer?.formErrors.length ?? 0) > 0;
+	const drawing = useDrawing();
+	const [found, setFound] = useState<Record<string, string[]>>();
+	const errors = found ?? answer?.errors ?? view.errors;
+	const formErrors = (!found && answer?.formErrors) || [];
+	const isRefused = Object.keys(errors).length > 0 || formErrors.length > 0;
 	const answered = useRef<typeof answer>();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server, and every address.
 	useEffect(() => {
@@ -46,6 +60,16 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 		else if (isRefused) summary.current?.focus();
 		else heading.current?.focus({ preventScroll: true });
 	}, [answer, key]);
+	useEffect(() => {
+		if (found) summary.current?.focus();
+	}, [found]);
+	const send = (event: FormEvent<HTMLFormElement>) => {
+		const wrong = isNext(event) ? checkPage(view, new FormData(event.currentTarget)) : {};
+		const isWrong = Object.keys(wrong).length > 0;
+		if (isWrong) event.preventDefault();
+		else setTyped(false);
+		setFound(isWrong ? wrong : undefined);
+	};
 	const [first] = view.copies;
 	const labels = new Map(slotsOf(view.copies).map(({ fieldId, col }) => [fieldId, fieldLabel(col)]));
 	const intent = navigation.formData?.get(intentName);
@@ -58,7 +82,7 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 			encType="multipart/form-data"
 			noValidate
 			onInput={() => setTyped(true)}
-			onSubmit={() => setTyped(false)}
+			onSubmit={send}
 			className="flex min-h-dvh flex-col"
 		>
 			{/* why: Enter in a field, and ⌘Enter, press a form's first button; that is Next. */}
@@ -74,14 +98,15 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 						{first?.description && <p className="text-text-2">{first.description}</p>}
 						<ErrorSummary
 							ref={summary}
-							formErrors={answer?.formErrors ?? []}
+							formErrors={formErrors}
 							errors={Object.entries(errors).map(([fieldId, texts]) => ({
 								to: `#${encodeURIComponent(fieldAnchor(fieldId))}`,
 								label: labels.get(fieldId) ?? fieldId,
 								texts,
 							}))}
 						/>
-						<div className="mt-4">
+						<div className="mt-4" key={drawing}>
+							<DrawnVersion version={answer?.version ?? view.version} />
 							<SectionFields
 								copies={view.copies}
 								answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}
@@ -113,10 +138,16 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 					</footer>
 				</div>
 			</div>
-			<AskBeforeDiscard when={isTyped} about="What you typed on this page has not been kept." />
+			<AskBeforeDiscard when={isTyped} about="What you typed on this page has not been kept." step="section" />
 		</SignedInForm>
 	);
 };
+
+/** Was it sent by the button that asks for the page to be right? */
+const isNext = ({ nativeEvent }: FormEvent): boolean =>
+	nativeEvent instanceof SubmitEvent &&
+	nativeEvent.submitter instanceof HTMLButtonElement &&
+	nativeEvent.submitter.value === "next";
 
 /** The column that a step's content stands in. */
 export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";

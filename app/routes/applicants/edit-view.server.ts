@@ -1,8 +1,9 @@
 import { stepBeside } from "#app/routes/applicants/edit-steps";
 import type { SectionChanges } from "#app/routes/applicants/edited-form";
-import { type EditedForm, newErrors } from "#app/routes/applicants/read-edited-form.server";
-import { kindOf } from "#app/ui/form-fields/field-kind";
+import { newErrors } from "#app/routes/applicants/new-errors";
+import type { EditedForm } from "#app/routes/applicants/read-edited-form.server";
 import { answerIn } from "#app/ui/form-fields/read-entries";
+import { kindOf } from "#worker/contract/field-kind";
 import type { Places } from "#worker/contract/form-rules";
 import { type FormData as Answers, fieldLabel } from "#worker/contract/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
@@ -13,6 +14,8 @@ import { places } from "#worker/contract/places.server";
 export interface SectionView {
 	kind: "section";
 	id: string;
+	/** Of the form, as it is drawn here. */
+	version: number;
 	copies: SlotSection[];
 	answers: Answers;
 	files: FileOfForm[];
@@ -22,6 +25,8 @@ export interface SectionView {
 	places?: Places;
 	/** Shown at once, where a link leads to what is wrong. */
 	errors: Record<string, string[]>;
+	/** What was missing or wrong before anybody typed: it is no reason to stay on the page. */
+	errorsBefore: Record<string, string[]>;
 }
 
 /** An answer that is missing or wrong, and where it is asked for. */
@@ -65,7 +70,7 @@ export const viewOf = (record: EditedForm, step: string | null, isChecked: boole
 };
 
 const sectionView = (
-	{ form, draft, edited, errors }: EditedForm,
+	{ form, draft, edited, errors, errorsBefore }: EditedForm,
 	id: string,
 	copies: SlotSection[],
 	isChecked: boolean,
@@ -77,15 +82,19 @@ const sectionView = (
 	const attached = form.attachments.filter(({ fieldId }) => fields.has(fieldId) && !isWaitedFor(fieldId));
 	const needsPlaces = slots.some(({ col }) => ["place", "country"].includes(kindOf(col)));
 	return {
-		...{ kind: "section", id, copies },
+		...{ kind: "section", id, version: form.version, copies },
 		answers: Object.fromEntries([...fields].map((fieldId) => [fieldId, answerIn(edited.data, fieldId)])),
 		files: [...attached, ...waiting],
 		removedFiles: draft?.removedFiles ?? [],
 		savedFiles: attached.map((file) => file.id),
 		...(needsPlaces ? { places } : {}),
-		errors: isChecked ? Object.fromEntries(Object.entries(errors).filter(([fieldId]) => fields.has(fieldId))) : {},
+		errors: isChecked ? errorsOf(errors, fields) : {},
+		errorsBefore: errorsOf(errorsBefore, fields),
 	};
 };
+
+const errorsOf = (errors: Record<string, string[]>, fields: ReadonlySet<string>): Record<string, string[]> =>
+	Object.fromEntries(Object.entries(errors).filter(([fieldId]) => fields.has(fieldId)));
 
 const previewView = (record: EditedForm): PreviewView => {
 	const { form, draft, sections, changes } = record;

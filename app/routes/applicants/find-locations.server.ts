@@ -1,39 +1,89 @@
 import type { ApiClient } from "#app/api/client";
-import { maxPageSize } from "#worker/contract/page";
+import { ok, type Result } from "#worker/contract/result";
 import { listLocations } from "#worker/services/locations/contract";
 
-type Place = { id: string; name: string };
-
-export interface FoundLocations {
-	/** What was typed. */
+export interface Place {
+	id: string;
 	name: string;
+}
+
+/** A page of the places whose name has the words; of all of them when there are none. */
+export interface LocationPage {
+	name: string;
+	page: number;
 	locations: Place[];
-	/** The chosen one, when it was found by another name before. */
+	hasMore: boolean;
+}
+
+export interface FoundLocations extends LocationPage {
+	/** The chosen one, when it was found by another name or on another page before. */
 	kept?: Place;
 	/** Why there are none, when they could not be looked for. */
 	error?: string;
 }
 
-/**
- * What a stage dialog without scripts asks for by name, in a field of its own form; null when nothing was ever typed
- * there. The form repeats the names looked for before: a place that one of them found stays chosen.
- */
-export const findLocations = async (form: FormData, api: ApiClient): Promise<FoundLocations | null> => {
-	const [name, ...before] = [form.get("locationName"), ...form.getAll("foundBefore").slice(0, 2)].filter(isTyped);
-	if (name === undefined) return null;
-	const look = (name: string) => api.call(listLocations, { query: { size: String(maxPageSize), name } });
-	const found = await look(name);
-	if (!found.ok) return { name, locations: [], error: found.problem.error };
-	const locations = found.value.data;
-	const chosen = form.get("locationId");
-	const isChosen = ({ id }: Place) => id === chosen;
-	if (!isTyped(chosen) || locations.some(isChosen)) return { name, locations };
-	const others = await Promise.all(before.map(look));
-	const kept = others.flatMap((other) => (other.ok ? other.value.data : [])).find(isChosen);
-	return kept ? { name, locations, kept } : { name, locations };
+export const noLocations: LocationPage = { name: "", page: 0, locations: [], hasMore: false };
+
+/** One page of the places to post to (§9: 20). */
+export const pageOfLocations = async (
+	api: ApiClient,
+	{ name = "", page = 0 }: { name?: string; page?: number } = {},
+): Promise<Result<LocationPage>> => {
+	const found = await api.call(listLocations, { query: { name, page: String(page) } });
+	if (!found.ok) return found;
+	const { data, resultTotal, size } = found.value;
+	return ok({ name, page, locations: data, hasMore: (page + 1) * size < resultTotal });
 };
 
-const isTyped = (value: FormDataEntryValue | null): value is string => typeof value === "string" && value.trim() !== "";
+/** The page, and a place that is offered whatever page it stands on. */
+export const withPlace = (found: LocationPage, place: Place | null | undefined): LocationPage =>
+	!place || found.locations.some(({ id }) => id === place.id)
+		? found
+		: { ...found, locations: [place, ...found.locations] };
+
+/**
+ * What a dialog without scripts asks for by name or by its next page, in fields of its own form; null when it never
+ * asked. The form repeats what was looked for before: a place that was found then stays chosen.
+ */
+export const findLocations = async (
+	form: FormData | URLSearchParams,
+	api: ApiClient,
+): Promise<FoundLocations | null> => {
+	const name = textIn(form, "locationName").trim();
+	const page = pageIn(form);
+	const before = form.getAll("foundBefore").slice(0, 2).flatMap(readLook);
+	if (name === "" && page === 0 && before.length === 0 && !isFindingLocations(form)) return null;
+	const found = await pageOfLocations(api, { name, page });
+	if (!found.ok) return { ...noLocations, name, page, error: found.problem.error };
+	const chosen = textIn(form, "locationId");
+	const isChosen = ({ id }: Place) => id === chosen;
+	if (chosen === "" || found.value.locations.some(isChosen)) return found.value;
+	const others = await Promise.all(before.map((look) => pageOfLocations(api, look)));
+	const kept = others.flatMap((other) => (other.ok ? other.value.locations : [])).find(isChosen);
+	return kept ? { ...found.value, kept } : found.value;
+};
 
 /** Is the form only looking for a location, and sent for nothing else? */
-export const isFindingLocations = (form: FormData): boolean => form.get("find") === "location";
+export const isFindingLocations = (form: FormData | URLSearchParams): boolean =>
+	/^location( \d+)?$/.test(textIn(form, "find"));
+
+const textIn = (form: FormData | URLSearchParams, field: string): string => {
+	const value = form.get(field);
+	return typeof value === "string" ? value : "";
+};
+
+/** 'location 2' asks for a page, 'location' for the first; without a button it is the one that was shown. */
+const pageIn = (form: FormData | URLSearchParams): number => {
+	const shown = isFindingLocations(form)
+		? textIn(form, "find").slice("location ".length)
+		: textIn(form, "locationPage");
+	return wholeNumber.test(shown) ? Number(shown) : 0;
+};
+
+const wholeNumber = /^\d{1,6}$/;
+
+/** '2 zaria': what `LocationField` repeats of a look before. */
+const readLook = (look: FormDataEntryValue): { name: string; page: number }[] => {
+	const [, page, name] = (typeof look === "string" && /^(\d{1,6}) (.*)$/s.exec(look)) || [];
+	return name === undefined ? [] : [{ name, page: Number(page) }];
+};

@@ -1,14 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { problemResponse } from "#app/api/problem-response";
-import { requireUser } from "#app/session/require-user.server";
+import { answerFile } from "#app/shell/file-answer.server";
 import { previewLetter } from "#worker/services/applicants/letters.contract";
 
 /** What a letter would look like, kept nowhere. */
-export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, ["candidate:u"]);
+export const loader = (args: LoaderFunctionArgs) => {
 	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
 	const params = { id: args.params.applicantId ?? "" };
-	const answer = await args.context.api.send(previewLetter, { params, query: { templateId } });
-	if (!(answer instanceof Response)) throw problemResponse(answer);
-	return answer;
+	return answerFile(args, ["candidate:u"], (api) => api.send(previewLetter, { params, query: { templateId } }));
 };

@@ -1,46 +1,40 @@
-import type { FieldMetadata } from "@conform-to/react";
-import { useFetcher } from "@remix-run/react";
 import { formatCount } from "#app/format/numbers";
-import type { FoundLocations } from "#app/routes/applicants/find-locations.server";
-import type { loader } from "#app/routes/applicants/locations";
-import { useShell } from "#app/shell/shell-context";
+import type { FoundLocations, LocationPage } from "#app/routes/applicants/find-locations.server";
+import { useLocationPages } from "#app/routes/applicants/use-location-pages";
 import { Button } from "#app/ui/button";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { TextField } from "#app/ui/form/text-field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { useHydrated } from "#app/ui/use-hydrated";
-import { maxPageSize } from "#worker/contract/page";
 
 /** §9: the location select waits this long for the next letter. */
 const searchDelayMs = 700;
 
 interface LocationFieldProps {
-	field: FieldMetadata<string | undefined>;
-	/** The first of them. */
-	locations: readonly { id: string; name: string }[];
+	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
+	/** The first page of all, the chosen one with it. */
+	first: LocationPage;
 	/** What was found among all of them, without JavaScript. */
 	found?: FoundLocations | null;
+	/** Where the applicant is posted now. */
+	currentId?: string;
 	label?: string;
 	placeholder?: string;
 	required?: boolean;
 	onChosen?: (value: string) => void;
 }
 
-/** The place to post to, if any; typing finds those that are not among the first. */
-export const LocationField = ({ field, locations, found, ...more }: LocationFieldProps) => {
-	const { orgName } = useShell();
-	const searched = useFetcher<typeof loader>();
+/** The place to post to, if any, in pages of 20; typing finds others, 'More' brings the next page. */
+export const LocationField = ({ field, first, found, currentId, ...more }: LocationFieldProps) => {
+	const pages = useLocationPages(first);
 	const hydrated = useHydrated();
-	const search = useDebouncedCallback(
-		(name: string) => searched.load(`/${orgName}/applicants/locations?name=${encodeURIComponent(name)}`),
-		searchDelayMs,
-	);
+	const search = useDebouncedCallback(pages.search, searchDelayMs);
 	const chosen = fieldText(field.initialValue);
-	const offered = found ? keepChosen(found, locations, chosen) : locations;
+	const offered = found && !hydrated ? keepChosen(found, first.locations, chosen) : pages.locations;
 	return (
 		<>
-			{!hydrated && (found || locations.length === maxPageSize) && <FindLocation found={found} />}
+			{!hydrated && (found || first.hasMore) && <FindLocation first={first} found={found} />}
 			<ComboboxField
 				name={field.name}
 				id={field.id}
@@ -48,9 +42,10 @@ export const LocationField = ({ field, locations, found, ...more }: LocationFiel
 				errors={field.errors}
 				label="Location (optional)"
 				placeholder="Leave the posting as it is"
-				options={(searched.data?.locations ?? offered).map(({ id, name }) => ({ value: id, label: name }))}
-				pending={searched.state !== "idle"}
+				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
+				pending={pages.isPending}
 				onQuery={search}
+				onMore={pages.more}
 				emptyText="No location has that name."
 				{...more}
 			/>
@@ -59,32 +54,42 @@ export const LocationField = ({ field, locations, found, ...more }: LocationFiel
 };
 
 /** why: looking for another place must not quietly drop the one that was chosen. */
-const keepChosen = (found: FoundLocations, first: LocationFieldProps["locations"], id: string) => {
+const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id: string) => {
 	if (found.locations.some((place) => place.id === id)) return found.locations;
 	const chosen = found.kept ?? first.find((place) => place.id === id);
 	return chosen ? [...found.locations, chosen] : found.locations;
 };
 
 /** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
-const FindLocation = ({ found }: { found?: FoundLocations | null }) => {
-	const count = found?.locations.length ?? 0;
+const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "found">) => {
+	const { name, page, locations, hasMore } = found ?? first;
+	const looks = [found && `${page} ${name}`, found?.kept && `0 ${found.kept.name}`];
 	return (
 		<div className="flex items-end gap-2">
-			{[found?.name, found?.kept?.name].map(
-				(name) => name && <input key={name} type="hidden" name="foundBefore" value={name} />,
-			)}
+			{looks.map((look) => look && <input key={look} type="hidden" name="foundBefore" value={look} />)}
+			{page > 0 && <input type="hidden" name="locationPage" value={page} />}
 			<TextField
 				name="locationName"
 				type="search"
 				label="Find a location"
 				className="flex-1"
-				defaultValue={found?.name}
-				errors={found && count === 0 ? [found.error ?? "No location has that name."] : null}
-				aside={found ? `${formatCount(count, "location")} found` : `The first ${maxPageSize} are listed`}
+				defaultValue={name}
+				errors={found && locations.length === 0 ? [found.error ?? "No location has that name."] : null}
+				aside={asideOf({ page, hasMore, count: locations.length })}
 			/>
 			<Button name="find" value="location">
 				Find
 			</Button>
+			{hasMore && (
+				<Button name="find" value={`location ${page + 1}`}>
+					More
+				</Button>
+			)}
 		</div>
 	);
+};
+
+const asideOf = ({ page, hasMore, count }: { page: number; hasMore: boolean; count: number }): string => {
+	if (page > 0) return `Page ${page + 1}`;
+	return hasMore ? `The first ${count} are listed` : `${formatCount(count, "location")} found`;
 };

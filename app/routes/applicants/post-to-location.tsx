@@ -7,7 +7,12 @@ import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { PostingForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
-import { findLocations, isFindingLocations } from "#app/routes/applicants/find-locations.server";
+import {
+	findLocations,
+	isFindingLocations,
+	pageOfLocations,
+	withPlace,
+} from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
@@ -16,9 +21,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
-import { maxPageSize } from "#worker/contract/page";
 import { problems } from "#worker/contract/problems";
-import { listLocations } from "#worker/services/locations/contract";
 
 const permissions = ["candidate:u"] as const;
 
@@ -27,12 +30,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const [applicant, listed] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
-		args.context.api.call(listLocations, { query: { size: String(maxPageSize) } }),
+		pageOfLocations(args.context.api),
 	]);
 	const { location } = orThrow(applicant);
-	const first = orThrow(listed).data;
-	const locations = location && !first.some(({ id }) => id === location.id) ? [location, ...first] : first;
-	return json({ applicant: orThrow(applicant), locations, idempotencyKey: crypto.randomUUID() });
+	const first = withPlace(orThrow(listed), location);
+	return json({ applicant: orThrow(applicant), first, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Posts the applicant, or says why not (§4 Posting, §5 Post applicant). */
@@ -57,7 +59,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 /** Post / change posting (§2 Modals, §9: 600 px). */
 const PostToLocation = () => {
-	const { applicant, locations, idempotencyKey } = useLoaderData<typeof loader>();
+	const { applicant, first, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const version = useSeenVersion(applicant, answer);
 	const current = applicant.location?.id ?? "";
@@ -90,7 +92,8 @@ const PostToLocation = () => {
 			<LocationField
 				key={locationId.key}
 				field={locationId}
-				locations={locations.map(({ id, name }) => ({ id, name: id === current ? `${name} (current)` : name }))}
+				first={first}
+				currentId={current}
 				found={answer?.found}
 				label="Location"
 				placeholder="Choose a location"

@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ ids: [...selected], idempotencyKey: crypto.randomUUID() });
 };
 
-/** Has the forms drawn in the background; the bell tells when they are ready. */
+/** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args, anyOf("candidate"));
 	const { api, session } = args.context;
@@ -43,7 +43,9 @@ export const action = async (args: ActionFunctionArgs) => {
 		kind: "success",
 		message: `${formatCount(candidateIds.length, "form is", "forms are")} being drawn. The bell tells when they are ready.`,
 	});
-	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(args.request.url).searchParams))}`);
+	// why the list's address: the page of the download leads back to the same rows.
+	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+	return redirect(`/${orgName}/downloads/${started.value.taskId}${search}`);
 };
 
 const formId = "print-forms";
@@ -85,7 +87,7 @@ const PrintForms = () => {
 					<As
 						value="pdf"
 						label="One PDF"
-						about={`All forms one after another, of at most ${maxFormsInPdf} applicants.`}
+						about={`All forms one after another, of at most ${maxFormsInPdf} applicants. Many large pictures: a zip file with several.`}
 						isChosen={!isTooMany}
 						disabled={isTooMany}
 					/>

@@ -51,12 +51,3 @@ export const editForm = (form: Submission, draft: FormDraft | null): EditedForm 
 
 export const sectionsOf = ({ layout }: Submission, { data, repeats, files }: FormContent): SlotSection[] =>
 	layOut({ layout, data, repeats, attachments: files }, "applicant");
-
-/** What the changes made missing or wrong. */
-export const newErrors = ({ errors, errorsBefore }: Pick<EditedForm, "errors" | "errorsBefore">): Errors =>
-	Object.fromEntries(
-		Object.entries(errors).filter(
-			([fieldId, texts]) =>
-				!Object.hasOwn(errorsBefore, fieldId) || JSON.stringify(errorsBefore[fieldId]) !== JSON.stringify(texts),
-		),
-	);

@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { problemResponse } from "#app/api/problem-response";
-import { requireUser } from "#app/session/require-user.server";
+import { answerFile } from "#app/shell/file-answer.server";
 import { anyOf } from "#worker/contract/permissions";
 import { getReceipt } from "#worker/services/transactions/contract";
 
 /** A transaction's receipt as a PDF to keep (§2 Per-candidate transactions). */
-export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+export const loader = (args: LoaderFunctionArgs) => {
 	const { applicantId = "", transactionId = "" } = args.params;
-	const answer = await args.context.api.send(getReceipt, { params: { id: applicantId, transactionId } });
-	if (!(answer instanceof Response)) throw problemResponse(answer);
-	return answer;
+	const params = { id: applicantId, transactionId };
+	return answerFile(args, anyOf("candidate"), (api) => api.send(getReceipt, { params }));
 };

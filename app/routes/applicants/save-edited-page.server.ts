@@ -2,11 +2,12 @@ import type { ApiClient } from "#app/api/client";
 import { mergedRepeats } from "#app/routes/applicants/edited-form";
 import { type EditedForm, editForm, sectionsOf } from "#app/routes/applicants/read-edited-form.server";
 import type { PostedAnswers } from "#app/session/read-answers.server";
+import { fieldText } from "#app/ui/form/field-text";
 import { type CopyChange, canRemoveCopy, countsOf, withCopy, withoutCopy } from "#app/ui/form-fields/copies";
 import { isSameAnswer } from "#app/ui/form-fields/entries";
 import { takesFiles } from "#app/ui/form-fields/field-kind";
-import { readCopyIntent } from "#app/ui/form-fields/field-names";
-import { answerIn, type ReadEntries, readEntries, readRepeats } from "#app/ui/form-fields/read-entries";
+import { readCopyIntent, versionName } from "#app/ui/form-fields/field-names";
+import { answerIn, fieldOfInput, type ReadEntries, readEntries, readRepeats } from "#app/ui/form-fields/read-entries";
 import type { FilePart } from "#worker/contract/file-part";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
 import { maxRepeats, type SlotSection, slotsOf } from "#worker/contract/form-slots";
@@ -29,7 +30,9 @@ export interface SavedPage {
 	record: EditedForm;
 	/** What the page was sent with, for when it could not be kept. */
 	typed: Answers;
-	/** Why files were not taken, by field id. */
+	/** The version of the form that it was typed on. */
+	version: number;
+	/** Why files, and texts that are too long, were not taken, by field id. */
 	refused: Record<string, string[]>;
 	/** Why nothing of the page could be kept. */
 	problem: Problem | null;
@@ -47,17 +50,39 @@ export const saveEditedPage = async ({ api, record, sectionId, posted, intent }:
 	);
 	const repeats = isBeyond ? edited.repeats : mergedRepeats(edited.repeats, counts);
 	const page = sectionsOf(form, { ...edited, repeats }).filter((section) => section.sectionId === sectionId);
-	const read = readEntries(page, posted.form, edited.data);
+	const early = earlyRefusals(page, posted);
+	const read = withoutFields(readEntries(page, posted.form, edited.data), early);
 	const copies = changeCopies(page, { ...edited.data, ...read.answers }, intent);
-	const draftPage = pageOf(record, page, read, copies ?? { answers: {}, repeats: counts, gone: [] }, isBeyond);
+	const changed = pageOf(record, page, read, copies ?? { answers: {}, repeats: counts, gone: [] }, isBeyond);
+	const version = drawnVersion(record, posted.form);
+	// why: a draft is as old as the oldest page in it; what a colleague saved since is shown before it is overwritten.
+	const draftPage = { ...changed, version: Math.min(record.draft?.version ?? form.version, version) };
 	const kept = await keep(api, record, draftPage, partsOf(record, read, copies?.gone ?? []));
-	const early = Object.fromEntries([...posted.refused].map(([fieldId, text]) => [fieldId, [text]]));
 	return {
 		...kept,
 		typed: read.answers,
-		refused: { ...early, ...kept.refused },
+		version,
+		refused: { ...Object.fromEntries(early), ...kept.refused },
 		tooMany: isBeyond || copies === undefined,
 	};
+};
+
+/** What the reader of the page left out, by the field it was typed or chosen for. */
+const earlyRefusals = (page: readonly SlotSection[], { refused }: PostedAnswers): Map<string, string[]> => {
+	const fields = new Set(slotsOf(page).map(({ fieldId }) => fieldId));
+	return new Map([...refused].map(([name, text]) => [fieldOfInput(name, fields) ?? name, [text]]));
+};
+
+/** why: what was left out is not an answer taken away. */
+const withoutFields = ({ answers, ...read }: ReadEntries, fields: ReadonlyMap<string, unknown>): ReadEntries => ({
+	...read,
+	answers: Object.fromEntries(Object.entries(answers).filter(([fieldId]) => !fields.has(fieldId))),
+});
+
+/** The version that the page says it was drawn from; today's where it says none. */
+const drawnVersion = ({ form }: EditedForm, posted: FormData): number => {
+	const version = Number(fieldText(posted.get(versionName)));
+	return Number.isSafeInteger(version) && version > 0 ? version : form.version;
 };
 
 /** What is done to the repeats; null for nothing, undefined when there would be too many. */
@@ -75,8 +100,11 @@ const pageOf = (
 	read: ReadEntries,
 	copies: CopyChange,
 	isBeyond: boolean,
-): DraftPage => {
-	const fields = new Map(slotsOf(page).map(({ fieldId, col }) => [fieldId, col]));
+): Omit<DraftPage, "version"> => {
+	// why: an answer may move to a row that its section has only once the copy before it is gone.
+	const changed = sectionsOf(form, { ...edited, repeats: mergedRepeats(edited.repeats, copies.repeats) });
+	const after = changed.filter(({ sectionId }) => sectionId === page[0]?.sectionId);
+	const fields = new Map(slotsOf([...page, ...after]).map(({ fieldId, col }) => [fieldId, col]));
 	const answers = Object.entries({ ...read.answers, ...copies.answers }).flatMap(
 		([fieldId, answer]): [string, unknown][] => {
 			const col = fields.get(fieldId);
@@ -96,7 +124,6 @@ const pageOf = (
 	];
 	const waiting = draft?.files ?? [];
 	return {
-		version: draft?.version ?? form.version,
 		data: Object.fromEntries(answers),
 		...(isBeyond || isSameCounts(page, edited.repeats, copies.repeats) ? {} : { duplicateFields: copies.repeats }),
 		...(sameIds(removed, draft?.removedFiles ?? []) ? {} : { removedFiles: [...new Set(removed)] }),
@@ -122,7 +149,7 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
 const partsOf = ({ form }: EditedForm, { files }: ReadEntries, gone: readonly string[]): FilePart[] =>
 	[...files]
 		.filter(([fieldId]) => !gone.includes(fieldId))
-		.map(([fieldId, file]) => ({ part: `${form.applicationKey}:${fieldId}`, file }));
+		.flatMap(([fieldId, chosen]) => chosen.map((file) => ({ part: `${form.applicationKey}:${fieldId}`, file })));
 
 type Kept = Pick<SavedPage, "record" | "refused" | "problem">;
 

@@ -61,7 +61,7 @@ interface CurrentLetterProps {
 
 /**
  * The letter in force.
- * why these texts: the label, the section and the size are fixed, whatever the letter is (§9).
+ * why these texts: the label, the section and the size are fixed (§9); what letter it is its template says.
  */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 	<section aria-labelledby="letter-title" className="flex items-center gap-3.5 rounded-lg border border-line p-3.5">
@@ -69,9 +69,11 @@ const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 			<FileSignature {...iconProps} size={20} strokeWidth={1.5} />
 		</span>
 		<div className="min-w-0 flex-1">
+			<p className="text-sm text-text-3">Offer letter</p>
 			<h3 id="letter-title" className="font-medium">
-				Admission Letter
+				{letter.templateName}
 			</h3>
+			{letter.stageName && <p className="text-sm text-text-2">Made at the stage {letter.stageName}</p>}
 			<p className="text-sm text-text-3">Educational information · 45.21KB</p>
 		</div>
 		<LinkButton to={`${here}/letter/${letter.id}${search}`} icon={Eye} variant="primary" preventScrollReset>
@@ -79,8 +81,8 @@ const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 		</LinkButton>
 		<a
 			href={`${here}/letters/${letter.id}`}
-			download="Admission Letter.pdf"
-			aria-label="Download Admission Letter"
+			download={`${letter.templateName}.pdf`}
+			aria-label={`Download ${letter.templateName}`}
 			className={buttonClass()}
 		>
 			<Download {...iconProps} />

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FileText, Mail, Paperclip } from "lucide-react";
-import type { FoundLocations } from "#app/routes/applicants/find-locations.server";
+import type { FoundLocations, LocationPage } from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
@@ -16,7 +16,8 @@ interface StageChangeFieldsProps {
 		locationId: FieldMetadata<string | undefined>;
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
-	locations: readonly { id: string; name: string }[];
+	/** The first page of them. */
+	locations: LocationPage;
 	/** What a form without scripts found among the others. */
 	found?: FoundLocations | null;
 	/** When the stage was chosen before, and is only repeated. */
@@ -61,8 +62,8 @@ export const StageChangeFields = ({ fields, steps, locations, found, chosen }: S
 				required
 				autoFocusInDialog={step !== undefined}
 			/>
-			{locations.length > 0 && (
-				<LocationField key={locationId.key} field={locationId} locations={locations} found={found} />
+			{locations.locations.length > 0 && (
+				<LocationField key={locationId.key} field={locationId} first={locations} found={found} />
 			)}
 		</>
 	);

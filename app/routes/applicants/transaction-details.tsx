@@ -43,16 +43,14 @@ export const TransactionDetails = ({ transaction, here }: TransactionDetailsProp
 					{rrr && <DescriptionItem label="RRR">{rrr}</DescriptionItem>}
 					<DescriptionItem label="Date">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
 				</DescriptionList>
-				{transaction.status === "success" && (
-					<a
-						href={`${here}/transactions/${transaction.id}/receipt`}
-						download
-						className={buttonClass({ size: "small", className: "w-fit" })}
-					>
-						<Download {...iconProps} />
-						Download receipt
-					</a>
-				)}
+				<a
+					href={`${here}/transactions/${transaction.id}/receipt`}
+					download
+					className={buttonClass({ size: "small", className: "w-fit" })}
+				>
+					<Download {...iconProps} />
+					{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
+				</a>
 			</div>
 		</div>
 	);

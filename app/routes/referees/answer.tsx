@@ -5,22 +5,35 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
+	type SerializeFrom,
 } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+	type ClientActionFunctionArgs,
+	isRouteErrorResponse,
+	type ShouldRevalidateFunction,
+	useActionData,
+	useLoaderData,
+	useRouteError,
+} from "@remix-run/react";
 import { CircleCheck, Link2Off } from "lucide-react";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { useMemo, useRef } from "react";
+import { readProblem } from "#app/api/client";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { readReference } from "#app/routes/referees/read-reference.server";
 import { ReferenceForm } from "#app/routes/referees/reference-form";
-import { placesFor, questionsOf, requireInvitation } from "#app/routes/referees/reference-page.server";
+import { findInvitation, placesFor, type Questions, questionsOf } from "#app/routes/referees/reference-page.server";
+import { UnsentReference } from "#app/routes/referees/unsent-reference";
 import { readAnswers } from "#app/session/read-answers.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { MessagePage } from "#app/ui/message-page";
 import { OrganisationMark } from "#app/ui/organisation-mark";
-import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
+import { maxBodyBytes } from "#worker/contract/bounded-body";
+import { checkAnswers } from "#worker/contract/form-rules";
+import { type Problem, type ProblemCode, problem, problems } from "#worker/contract/problems";
 import { answerInvitation } from "#worker/services/applicants/invitation.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -35,29 +48,68 @@ export const headers: HeadersFunction = () => ({
 
 /** Where a referee answers by a mailed link (§3 Referee): who asks, for whom, and what. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
-	const { inputs, ...invitation } = await requireInvitation(context, params);
+	const { inputs, ...invitation } = orThrow(await findInvitation(context, params));
 	const questions = questionsOf(inputs);
 	return json({ invitation, questions, places: placesFor(questions.sections) });
 };
 
+/** why: what is typed here is nowhere else; a page that was refused asks for nothing that could take it away. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+	formMethod !== "POST" && defaultShouldRevalidate;
+
+/** What one page may bring. why: more than the service takes, so that what is too long can be shown to be shortened. */
+const maxPostedBytes = 5 * maxBodyBytes;
+
 /** Sends the reference; refused, the page comes back with everything that was typed. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	const { form } = await readAnswers(request);
-	const { organisation, inputs } = await requireInvitation(context, params);
+	const form = await readAnswers(request, maxPostedBytes);
+	const invited = await findInvitation(context, params);
+	if (!invited.ok) return refuse(invited.problem, form);
+	const { organisation, inputs } = invited.value;
 	const { isCopying, ...questions } = readReference(inputs, form);
 	if (isCopying) return json({ questions, errors: {} });
 	const body = { organisation: organisation.id, data: questions.answers };
 	const sent = await context.api.call(answerInvitation, { params: { token: params.token ?? "" }, body });
 	if (sent.ok) return redirect(`/${organisation.id}/referee`);
 	const { code, fields, error } = sent.problem;
-	// why: a link that somebody used in between has nothing left to come back to.
-	if (Object.hasOwn(brokenLinks, code)) throw problemResponse(sent.problem);
-	return json({ questions, errors: fields ?? { "": [error] } }, { status: httpStatus(sent.problem) });
+	if (isOver(code)) return refuse(sent.problem, form);
+	const tooLong = code === "too_large" ? checkAnswers(questions.sections, { data: questions.answers, files: [] }) : {};
+	return json({ questions, errors: fields ?? { ...tooLong, "": [error] } }, { status: httpStatus(sent.problem) });
+};
+
+/** why: without the invitation there are no questions to draw what was typed beside. */
+const refuse = (problem: Problem, form: FormData) =>
+	json({ unsent: unsent(problem, form) }, { status: httpStatus(problem) });
+
+const unsent = ({ code, error }: Problem, form: FormData) => ({
+	code,
+	error,
+	posted: [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+});
+
+/** Sends it from the page. why: a line that is down must not take the page away with what was typed on it. */
+export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
+	const form = await request.clone().formData();
+	try {
+		return await serverAction<typeof action>();
+	} catch (error) {
+		if (error instanceof Response && error.status < 400) throw error;
+		return { unsent: unsent(await problemOf(error), form) };
+	}
+};
+
+const problemOf = async (error: unknown): Promise<Problem> => {
+	if (error instanceof Response) return readProblem(error);
+	return problem(error instanceof TypeError ? "network" : "internal");
 };
 
 const Answer = () => {
 	const { invitation, questions, places } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
+	const drawn = useRef<SerializeFrom<Questions>>(questions);
+	if (answer && "questions" in answer) drawn.current = answer.questions;
+	const errors = useMemo(() => errorsIn(answer), [answer]);
+	if (answer && "unsent" in answer && isOver(answer.unsent.code)) return <UnsentReference {...answer.unsent} isOver />;
 	const { organisation, referee, candidate, applicationTitle, expiresAt } = invitation;
 	const name = fullName(candidate);
 	return (
@@ -79,18 +131,18 @@ const Answer = () => {
 						<DescriptionItem label="Answer by">{formatDate(expiresAt)}</DescriptionItem>
 					</DescriptionList>
 				</Card>
-				<ReferenceForm
-					questions={answer?.questions ?? questions}
-					places={places}
-					errors={answer?.errors ?? nothingWrong}
-				/>
+				<ReferenceForm questions={drawn.current} places={places} errors={errors} />
 			</main>
 		</div>
 	);
 };
 export default Answer;
 
-const nothingWrong = {};
+/** What is wrong, by field; of the whole when it could not be sent. */
+const errorsIn = (answer: SerializeFrom<typeof action> | undefined): Record<string, string[]> => {
+	if (!answer) return {};
+	return "unsent" in answer ? { "": [answer.unsent.error, "What you typed is still here."] } : answer.errors;
+};
 
 /** What each kind of link that is not good is called; nothing is said of whose it was. */
 const brokenLinks: Partial<Record<ProblemCode, { title: string; icon: typeof CircleCheck }>> = {
@@ -99,8 +151,13 @@ const brokenLinks: Partial<Record<ProblemCode, { title: string; icon: typeof Cir
 	reference_given: { title: "Thank you", icon: CircleCheck },
 };
 
+/** Is the link not good any more, whatever is tried? */
+const isOver = (code: ProblemCode): boolean => Object.hasOwn(brokenLinks, code);
+
 export const ErrorBoundary = () => {
 	const error = useRouteError();
+	const answer = useActionData<typeof action>();
+	if (answer && "unsent" in answer) return <UnsentReference {...answer.unsent} isOver={isOver(answer.unsent.code)} />;
 	const code = isRouteErrorResponse(error) ? (error.data as Partial<Problem> | null)?.code : undefined;
 	const broken = code && Object.hasOwn(brokenLinks, code) ? brokenLinks[code] : undefined;
 	if (!broken || !code) return <ProblemPage />;

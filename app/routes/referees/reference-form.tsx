@@ -28,7 +28,10 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 	useEffect(() => setFound(errors), [errors]);
 	const count = Object.keys(found).filter((fieldId) => fieldId !== "").length;
 	useEffect(() => {
-		if (Object.keys(found).length > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
+		if (Object.keys(found).length === 0) return;
+		const wrong = form.current?.querySelector<HTMLElement>(firstWrong);
+		if (wrong) wrong.focus();
+		else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
 	}, [found]);
 	const check = (event: FormEvent<HTMLFormElement>) => {
 		if (copies(event)) return;

@@ -1,24 +1,35 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { problemResponse } from "#app/api/problem-response";
-import { kindOf } from "#app/ui/form-fields/field-kind";
+import { kindOf } from "#worker/contract/field-kind";
 import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/form-schema";
 import { layOut, type SlotSection, slotsOf } from "#worker/contract/form-slots";
 import { OrganisationId } from "#worker/contract/ids";
 import { places } from "#worker/contract/places.server";
-import { problem } from "#worker/contract/problems";
+import { fail, type Result } from "#worker/contract/result";
 import { getInvitation, type Invitation } from "#worker/services/applicants/invitation.contract";
 
-/** The invitation behind the page's link, or the page that says why there is none. */
-export const requireInvitation = async (
-	context: AppLoadContext,
-	{ orgName = "", token = "" }: { orgName?: string | undefined; token?: string | undefined },
-): Promise<Invitation> => {
-	const unknown = problemResponse(problem("reference_link_unknown"));
-	if (!v.is(OrganisationId, orgName)) throw unknown;
-	const found = await context.api.call(getInvitation, { params: { token }, query: { organisation: orgName } });
-	if (found.ok) return found.value;
-	throw found.problem.code === "not_found" ? unknown : problemResponse(found.problem);
+interface Link {
+	orgName?: string | undefined;
+	token?: string | undefined;
+}
+
+/** why: what a page was sent to and the page that is drawn again are one request, and ask once. */
+const found = new WeakMap<AppLoadContext, Promise<Result<Invitation>>>();
+
+/** The invitation behind the page's link, or why there is none. */
+export const findInvitation = (context: AppLoadContext, link: Link): Promise<Result<Invitation>> => {
+	const invitation = found.get(context) ?? askInvitation(context, link);
+	found.set(context, invitation);
+	return invitation;
+};
+
+const askInvitation = async (
+	{ api }: AppLoadContext,
+	{ orgName = "", token = "" }: Link,
+): Promise<Result<Invitation>> => {
+	if (!v.is(OrganisationId, orgName)) return fail("reference_link_unknown");
+	const asked = await api.call(getInvitation, { params: { token }, query: { organisation: orgName } });
+	return !asked.ok && asked.problem.code === "not_found" ? fail("reference_link_unknown") : asked;
 };
 
 export const noRepeats: RepeatCounts = { sections: {}, rows: {} };

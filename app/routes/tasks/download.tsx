@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { CircleAlert, FileDown, Hourglass } from "lucide-react";
+import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { ArrowLeft, CircleAlert, FileDown, Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
+import { formatDrawn } from "#app/format/drawn";
 import { formatKilobytes, formatNumber } from "#app/format/numbers";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -24,11 +25,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const [file, failure] = [v.safeParse(TaskFile, result), v.safeParse(v.object({ reason: v.string() }), result)];
 	return json({
 		here: `/${orgName}/downloads/${params.id}`,
+		list: `/${orgName}/applicants`,
 		status,
 		done,
 		total,
 		reason: failure.success ? failure.output.reason : null,
-		file: file.success ? { name: file.output.name, size: file.output.size } : null,
+		file: file.success ? file.output : null,
 	});
 };
 
@@ -36,8 +38,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 const pollingMs = 10_000;
 
 const Download = () => {
-	const { here, status, done, total, reason, file } = useLoaderData<typeof loader>();
+	const { here, list, status, done, total, reason, file } = useLoaderData<typeof loader>();
+	const { search } = useLocation();
 	const { revalidate } = useRevalidator();
+	const back = (
+		<LinkButton to={list + search} icon={ArrowLeft}>
+			Back to the applicants
+		</LinkButton>
+	);
 	useEffect(() => {
 		if (status !== "STARTED") return;
 		const timer = setInterval(revalidate, pollingMs);
@@ -45,7 +53,13 @@ const Download = () => {
 	}, [status, revalidate]);
 	if (status === "FAILED")
 		return (
-			<MessagePage icon={CircleAlert} title="The file could not be made" tone="danger" isWholePage={false}>
+			<MessagePage
+				icon={CircleAlert}
+				title="The file could not be made"
+				tone="danger"
+				isWholePage={false}
+				action={back}
+			>
 				{reason ?? problems.internal.message}
 			</MessagePage>
 		);
@@ -57,13 +71,17 @@ const Download = () => {
 				tone="success"
 				isWholePage={false}
 				action={
-					<a href={`${here}/file`} download={file.name} className={buttonClass({ variant: "primary" })}>
-						<FileDown {...iconProps} />
-						Download
-					</a>
+					<>
+						<a href={`${here}/file`} download={file.name} className={buttonClass({ variant: "primary" })}>
+							<FileDown {...iconProps} />
+							Download
+						</a>
+						{back}
+					</>
 				}
 			>
-				Ready to download, {formatKilobytes(file.size)}. It is kept for a week.
+				{file.drawn !== undefined && <p>{formatDrawn({ drawn: file.drawn, leftOut: file.leftOut ?? 0 })}</p>}
+				<p>Ready to download, {formatKilobytes(file.size)}. It is kept for a week.</p>
 			</MessagePage>
 		);
 	return (
@@ -72,16 +90,28 @@ const Download = () => {
 			title={status === "STARTED" ? "The file is being made" : "Done"}
 			isWholePage={false}
 			action={
-				status === "STARTED" && (
-					<LinkButton to={here} replace>
-						Look again
-					</LinkButton>
-				)
+				<>
+					{status === "STARTED" && (
+						<LinkButton to={here + search} replace>
+							Look again
+						</LinkButton>
+					)}
+					{back}
+				</>
 			}
 		>
-			<span role="status">
+			<p role="status">
 				{formatNumber(done)} of {formatNumber(total)} done.
-			</span>
+			</p>
+			{status === "STARTED" && (
+				<>
+					<progress aria-label="Progress" value={done} max={total} className="mt-3 w-full accent-accent" />
+					<p className="mt-3">The bell tells when it is ready: you may leave this page.</p>
+					<noscript>
+						<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
+					</noscript>
+				</>
+			)}
 		</MessagePage>
 	);
 };

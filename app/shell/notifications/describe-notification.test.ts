@@ -27,6 +27,15 @@ test("a task that made a file leads to it", () => {
 	expect(task("PRINT_FORMS", "SUCCESS", about).path).toBe("downloads/t1");
 });
 
+test("forms that are drawn lead to their progress, and tell how many they are and whom they lack", () => {
+	expect(task("PRINT_FORMS", "STARTED", { taskId: "t1" }).path).toBe("downloads/t1");
+	const all = { applicationTitle: "Undergraduate", drawn: 1, leftOut: 0 };
+	expect(task("PRINT_FORMS", "SUCCESS", all).detail).toBe("Undergraduate · 1 form drawn.");
+	expect(task("PRINT_FORMS", "SUCCESS", { drawn: 48, leftOut: 2 }).detail).toBe(
+		"48 forms drawn, 2 applicants left out: no longer there.",
+	);
+});
+
 test("a task's reason comes before the application it was about, to which it leads", () => {
 	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
 	expect(task("STAGE_CHANGE", "SUCCESS", about)).toMatchObject({

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formatDrawn } from "#app/format/drawn";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
@@ -37,11 +38,14 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 		case "BACKGROUND_TASK":
 			return {
 				...describeTask(about),
-				detail: about.reason ?? application,
+				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
 				path: about.taskId ? `downloads/${about.taskId}` : (pathOfReference(about) ?? path),
 			};
 	}
 };
+
+const outcomeOf = ({ drawn, leftOut = 0 }: v.InferOutput<typeof NotificationMessage>): string | undefined =>
+	drawn === undefined ? undefined : formatDrawn({ drawn, leftOut });
 
 /** A reference leads to the record that it arrived on. */
 const pathOfReference = ({ type, candidateIds }: v.InferOutput<typeof NotificationMessage>): string | undefined =>

@@ -4,14 +4,17 @@ import { SelectField } from "#app/ui/form/select-field";
 import { AnswerGroup } from "#app/ui/form-fields/answer-group";
 import { entriesOf, entry } from "#app/ui/form-fields/entries";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
+import { LineAnswer } from "#app/ui/form-fields/text-answer";
 
 /** More choices than this are searched. */
 const searchedFrom = 15;
 
-/** One of a list. What was chosen before stays there to choose, though it is not offered any more. */
-export const SelectAnswer = ({ col, field, answer }: AnswerProps) => {
+/** One of a list; where nothing is offered, whatever is written. What was chosen before stays there to choose, though it is not offered any more. */
+export const SelectAnswer = (props: AnswerProps) => {
+	const { col, field, answer } = props;
+	if (!col.props.options?.length) return <LineAnswer {...props} />;
 	const chosen = entry(entriesOf(col, answer));
-	const choices = withChosen(col.props.options ?? [], chosen);
+	const choices = withChosen(col.props.options, chosen);
 	const List = choices.length > searchedFrom ? ComboboxField : SelectField;
 	return <List {...field} options={choices} placeholder="Choose" defaultValue={chosen} />;
 };
@@ -22,9 +25,11 @@ export const CountryAnswer = ({ col, field, answer, places }: AnswerProps) => {
 	return <ComboboxField {...field} options={withChosen(names, chosen)} placeholder="Choose" defaultValue={chosen} />;
 };
 
-export const RadioAnswer = ({ col, field, answer }: AnswerProps) => {
+export const RadioAnswer = (props: AnswerProps) => {
+	const { col, field, answer } = props;
+	if (!col.props.options?.length) return <LineAnswer {...props} />;
 	const chosen = entry(entriesOf(col, answer));
-	const choices = withChosen(col.props.options ?? [], chosen);
+	const choices = withChosen(col.props.options, chosen);
 	// why: a radio button cannot be taken back; where an answer is not required, this one can.
 	const all = field.required ? choices : [...choices, { value: "", label: "No answer" }];
 	return (

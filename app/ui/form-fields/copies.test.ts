@@ -1,8 +1,15 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canRemoveCopy, countCopies, countsOf, withCopy, withoutCopy } from "#app/ui/form-fields/copies";
+import { type Copy, canRemoveCopy, countCopies, countsOf, withCopy, withoutCopy } from "#app/ui/form-fields/copies";
 import { copyIntent, readCopyIntent } from "#app/ui/form-fields/field-names";
-import type { FormCol, FormData, FormLayout, RepeatCounts } from "#worker/contract/form-schema";
-import { layOut } from "#worker/contract/form-slots";
+import {
+	answerIn,
+	type FormCol,
+	type FormData,
+	type FormLayout,
+	type RepeatCounts,
+} from "#worker/contract/form-schema";
+import { layOut, type Slot, type SlotSection, slotsOf } from "#worker/contract/form-slots";
 
 const text = (fieldId: string, type = "text"): FormCol => ({ fieldId, type, props: { label: fieldId } });
 
@@ -65,11 +72,132 @@ test("a row is taken away and added within its own copy of the section", () => {
 	expect(countCopies(added.sections, row)).toBe(3);
 });
 
-test("adding a row to the first section adds none to the second", () => {
+test("a section that moves to the first place takes the rows repeated in it along", () => {
+	const data = { school: "A", prize__1__2: "a2", school__2: "B", prize__2__2: "b2" };
+	const repeats = { sections: { schools: 2 }, rows: { "prize-row": 2, "prize-row__2": 2 } };
+	const removed = after(data, repeats, withoutCopy(sectionsOf(data, repeats), data, { ...schools, copy: 1 }));
+	expect(removed.data).toEqual({ school: "B", prize__1__2: "b2" });
+});
+
+test("adding a row to the first section adds none to the second, and holds none of its answers", () => {
+	const data = { prize: "a1", prize__2: "b1" };
 	const repeats = { sections: { schools: 2 }, rows: {} };
-	const added = after({}, repeats, withCopy(sectionsOf({}, repeats), { kind: "rows", id: "prize-row" }));
+	const added = after(data, repeats, withCopy(sectionsOf(data, repeats), { kind: "rows", id: "prize-row" }));
+	const prizes = slotsOf(added.sections).filter(({ col }) => col.fieldId === "prize");
+	expect(prizes.map(({ fieldId }) => [fieldId, answerIn(added.data, fieldId)])).toEqual([
+		["prize", "a1"],
+		["prize__1__2", undefined],
+		["prize__2", "b1"],
+	]);
 	expect(countCopies(added.sections, { kind: "rows", id: "prize-row" })).toBe(2);
 	expect(countCopies(added.sections, { kind: "rows", id: "prize-row__2" })).toBe(1);
+});
+
+/** Forms of every shape, with an answer of its own in every field. */
+const anyAnswered = fc
+	.array(
+		fc.record({
+			repeatable: fc.boolean(),
+			count: fc.integer({ min: 1, max: 3 }),
+			rows: fc.array(
+				fc.record({
+					repeatable: fc.boolean(),
+					counts: fc.tuple(...[1, 2, 3].map(() => fc.integer({ min: 1, max: 3 }))),
+					cols: fc.integer({ min: 1, max: 2 }),
+				}),
+				{ minLength: 1, maxLength: 3 },
+			),
+		}),
+		{ minLength: 1, maxLength: 3 },
+	)
+	.map((shapes) => {
+		const repeats: RepeatCounts = { sections: {}, rows: {} };
+		const sections = shapes.map(({ repeatable, count, rows }, s) => {
+			const id = `section-${s}`;
+			repeats.sections[id] = count;
+			return {
+				...{ id, title: id, repeatable },
+				rows: rows.map(({ repeatable: canRepeat, counts, cols }, r) => {
+					const row = `row-${s}-${r}`;
+					if (canRepeat)
+						counts.forEach((n, copy) => {
+							repeats.rows[copy === 0 ? row : `${row}__${copy + 1}`] = n;
+						});
+					const names = Array.from({ length: cols }, (_, c) => `field-${s}-${r}-${c}`);
+					return { id: row, repeatable: canRepeat, cols: names.map((name) => text(name)) };
+				}),
+			};
+		});
+		const slots = slotsOf(layOut({ layout: { sections }, data: {}, repeats }, "applicant"));
+		const data = Object.fromEntries(slots.map(({ fieldId }, index) => [fieldId, `answer ${index}`]));
+		return { layout: { sections }, data, repeats };
+	});
+
+type Answered = Pick<Parameters<typeof layOut>[0], "layout" | "data" | "repeats">;
+
+const drawn = (form: Answered): SlotSection[] => layOut(form, "applicant");
+const answersOf = (sections: readonly SlotSection[], data: FormData): unknown[] =>
+	slotsOf(sections).map(({ fieldId }) => answerIn(data, fieldId));
+
+const changed = (form: Answered, { answers, repeats }: { answers: FormData; repeats: RepeatCounts }): Answered => ({
+	layout: form.layout,
+	data: Object.fromEntries(Object.entries({ ...form.data, ...answers }).filter(([, answer]) => answer !== null)),
+	repeats: {
+		sections: { ...form.repeats.sections, ...repeats.sections },
+		rows: { ...form.repeats.rows, ...repeats.rows },
+	},
+});
+
+test("no two fields of a form have one id, whatever is repeated", () => {
+	fc.assert(
+		fc.property(anyAnswered, (form) => {
+			const ids = slotsOf(drawn(form)).map(({ fieldId }) => fieldId);
+			expect(new Set(ids).size).toBe(ids.length);
+		}),
+	);
+});
+
+test("whatever copy is taken away, every other answer stands where it stood among the others", () => {
+	fc.assert(
+		fc.property(anyAnswered, (form) => {
+			const sections = drawn(form);
+			for (const section of sections) {
+				const gone: { of: Copy; slots: Slot[] }[] = [
+					{ of: { kind: "sections", id: section.sectionId, copy: section.copy }, slots: slotsOf([section]) },
+					...section.rows.map(({ countId, copy, slots }) => ({
+						of: { kind: "rows" as const, id: countId, copy },
+						slots,
+					})),
+				];
+				for (const { of, slots } of gone.filter(({ of }) => canRemoveCopy(sections, of))) {
+					const left = changed(form, withoutCopy(sections, form.data, of));
+					const lost = new Set<unknown>(slots.map(({ fieldId }) => form.data[fieldId]));
+					const kept = answersOf(sections, form.data).filter((answer) => !lost.has(answer));
+					expect(answersOf(drawn(left), left.data)).toEqual(kept);
+					expect(Object.keys(left.data)).toHaveLength(kept.length);
+				}
+			}
+		}),
+	);
+});
+
+test("whatever copy is added, every answer stays where it is", () => {
+	fc.assert(
+		fc.property(anyAnswered, (form) => {
+			const sections = drawn(form);
+			const repeated = sections.flatMap(({ repeatable, sectionId, rows }): Omit<Copy, "copy">[] => [
+				...(repeatable ? [{ kind: "sections" as const, id: sectionId }] : []),
+				...rows.filter((row) => row.repeatable).map(({ countId }) => ({ kind: "rows" as const, id: countId })),
+			]);
+			for (const of of repeated) {
+				const more = changed(form, withCopy(sections, of));
+				expect(more.data).toEqual(form.data);
+				expect(countCopies(drawn(more), of)).toBe(countCopies(sections, of) + 1);
+				const answers = answersOf(drawn(more), more.data).filter((answer) => answer !== undefined);
+				expect(answers).toEqual(answersOf(sections, form.data));
+			}
+		}),
+	);
 });
 
 test("the only copy cannot be taken away, nor one with files behind it", () => {

@@ -1,7 +1,8 @@
 import { takesFiles } from "#app/ui/form-fields/field-kind";
 import { answerIn } from "#app/ui/form-fields/read-entries";
+import { suffixOf } from "#worker/contract/form-copies";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
-import type { Slot, SlotSection } from "#worker/contract/form-slots";
+import type { Slot, SlotRow, SlotSection } from "#worker/contract/form-slots";
 
 /** One copy of what can be repeated: of a section by its id, of a row by the id it is counted under. */
 export interface Copy {
@@ -40,21 +41,21 @@ export const withCopy = (sections: readonly SlotSection[], of: Omit<Copy, "copy"
 });
 
 /** Takes a copy away: those behind it move up by one, so that no number is left out. */
-export const withoutCopy = (sections: readonly SlotSection[], data: Answers, { kind, id, copy }: Copy): CopyChange => {
-	const copies = copiesIn(sections, { kind, id });
-	if (!copies[copy - 1]) return { answers: {}, repeats: countsOf(sections), gone: [] };
-	const moved = new Map<string, unknown>();
-	for (const slot of copies.slice(copy - 1).flatMap(({ slots }) => slots)) moved.set(slot.fieldId, null);
-	copies.slice(copy).forEach((from, index) => {
-		const to = copies[copy - 1 + index];
-		for (const slot of from.slots)
-			if (to) moved.set(inCopy(slot, from.suffix, to.suffix), answerIn(data, slot.fieldId) ?? null);
-	});
-	const repeats = counted(sections, { kind, id }, Math.max(1, copies.length - 1));
+export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of: Copy): CopyChange => {
+	const copies = copiesIn(sections, of);
+	const taken = copies[of.copy - 1];
+	if (!taken) return { answers: {}, repeats: countsOf(sections), gone: [] };
+	const moves = movesWithout(sections, of);
+	const left = [...slotsIn(taken), ...moves.map(({ slot }) => slot)];
+	const answers = new Map<string, unknown>(left.map(({ fieldId }) => [fieldId, null]));
+	for (const { slot, fieldId } of moves) answers.set(fieldId, answerIn(data, slot.fieldId) ?? null);
+	const repeats = counted(sections, of, Math.max(1, copies.length - 1));
 	return {
-		answers: Object.fromEntries(moved),
-		repeats: withRows(repeats, copies, copy),
-		gone: goneOf(copies[copy - 1]),
+		answers: Object.fromEntries(answers),
+		repeats: of.kind === "rows" ? repeats : withRows(repeats, copies.slice(of.copy - 1)),
+		gone: slotsIn(taken)
+			.filter(({ col }) => takesFiles(col))
+			.map(({ fieldId }) => fieldId),
 	};
 };
 
@@ -62,38 +63,42 @@ export const withoutCopy = (sections: readonly SlotSection[], data: Answers, { k
  * Can it be taken away? The only one cannot; nor can one with files behind it, for they belong to their place and cannot
  * move up.
  */
-export const canRemoveCopy = (sections: readonly SlotSection[], { kind, id, copy }: Copy): boolean => {
-	const copies = copiesIn(sections, { kind, id });
-	return copies.length > 1 && !copies.slice(copy).some(({ slots }) => slots.some(({ col }) => takesFiles(col)));
-};
+export const canRemoveCopy = (sections: readonly SlotSection[], of: Copy): boolean =>
+	copiesIn(sections, of).length > 1 && !movesWithout(sections, of).some(({ slot }) => takesFiles(slot.col));
 
+/** A copy of a section with its rows, or of one row. */
 interface FoundCopy {
-	/** What its fields' ids end with: '', '__2', '__2__3' … */
-	suffix: string;
-	slots: Slot[];
-	/** Of a section: how often each of its rows stands in it. */
-	rowCounts: Map<string, number>;
+	section: SlotSection;
+	rows: readonly SlotRow[];
 }
 
-const copiesIn = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "copy">): FoundCopy[] => {
-	if (kind === "rows")
-		return sections.flatMap(({ rows }) =>
-			rows
-				.filter(({ countId }) => countId === id)
-				.map((row) => ({ suffix: row.id.slice(row.rowId.length), slots: row.slots, rowCounts: new Map() })),
-		);
-	return sections
-		.filter(({ sectionId }) => sectionId === id)
-		.map((section) => ({
-			suffix: section.id.slice(section.sectionId.length),
-			slots: section.rows.flatMap(({ slots }) => slots),
-			rowCounts: new Map(section.rows.filter(({ repeatable }) => repeatable).map(({ rowId, copy }) => [rowId, copy])),
-		}));
-};
+const copiesIn = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "copy">): FoundCopy[] =>
+	kind === "sections"
+		? sections.filter(({ sectionId }) => sectionId === id).map((section) => ({ section, rows: section.rows }))
+		: sections.flatMap((section) =>
+				section.rows.filter(({ countId }) => countId === id).map((row) => ({ section, rows: [row] })),
+			);
 
-/** The field's id in another copy; what follows the copy's own number stays. */
-const inCopy = ({ fieldId, col }: Slot, from: string, to: string): string =>
-	`${col.fieldId}${to}${fieldId.slice(col.fieldId.length + from.length)}`;
+const slotsIn = ({ rows }: FoundCopy): Slot[] => rows.flatMap(({ slots }) => slots);
+
+/** The fields that another id belongs to once a copy is taken away. */
+const movesWithout = (sections: readonly SlotSection[], of: Copy): { slot: Slot; fieldId: string }[] => {
+	const left = copiesIn(sections, of).filter((_, index) => index !== of.copy - 1);
+	return left.flatMap(({ section, rows }, index) => {
+		const copies = of.kind === "sections" ? left : copiesIn(sections, { kind: "sections", id: section.sectionId });
+		const isRepeated = section.repeatable || copies.length > 1;
+		return rows.flatMap((row) => {
+			const suffix = suffixOf(
+				of.kind === "sections"
+					? { section: index + 1, row: row.copy, isRepeated }
+					: { section: section.copy, row: index + 1, isRepeated },
+			);
+			return row.slots
+				.map((slot) => ({ slot, fieldId: `${slot.col.fieldId}${suffix}` }))
+				.filter(({ slot, fieldId }) => slot.fieldId !== fieldId);
+		});
+	});
+};
 
 const counted = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "copy">, count: number): RepeatCounts => {
 	const counts = countsOf(sections);
@@ -101,16 +106,14 @@ const counted = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "cop
 };
 
 /** Rows repeated inside the sections that move up are counted where those come to stand. */
-const withRows = (repeats: RepeatCounts, copies: readonly FoundCopy[], copy: number): RepeatCounts => {
-	const rows = copies.slice(copy - 1).flatMap(({ suffix, rowCounts }, index) => {
-		const next = copies[copy + index];
-		return [...rowCounts.keys()].map((rowId): [string, number] => [
-			`${rowId}${suffix}`,
-			next?.rowCounts.get(rowId) ?? 1,
-		]);
-	});
+const withRows = (repeats: RepeatCounts, copies: readonly FoundCopy[]): RepeatCounts => {
+	const rows = copies.flatMap(({ rows: here }, index) =>
+		here
+			.filter(({ repeatable }) => repeatable)
+			.map(({ rowId, countId }): [string, number] => {
+				const next = (copies[index + 1]?.rows ?? []).filter((row) => row.rowId === rowId);
+				return [countId, Math.max(1, next.length)];
+			}),
+	);
 	return { ...repeats, rows: { ...repeats.rows, ...Object.fromEntries(rows) } };
 };
-
-const goneOf = (copy: FoundCopy | undefined): string[] =>
-	(copy?.slots ?? []).filter(({ col }) => takesFiles(col)).map(({ fieldId }) => fieldId);

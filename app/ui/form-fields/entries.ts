@@ -1,7 +1,8 @@
-import { type FieldKind, kindOf } from "#app/ui/form-fields/field-kind";
 import { readResults, resultOf, writeResults } from "#app/ui/form-fields/result-entries";
+import { type FieldKind, kindOf } from "#worker/contract/field-kind";
 import type { FormCol } from "#worker/contract/form-schema";
 import { isYes, readValue } from "#worker/contract/form-values";
+import { sayTheSame } from "#worker/contract/same-answer";
 
 /** What the inputs of a field hold, by the part of their name: '' for the field's own, else 'state', 'from' … */
 export type Entries = ReadonlyMap<string, readonly string[]>;
@@ -22,12 +23,12 @@ export const answerOf = (col: FormCol, entries: Entries, current?: unknown): unk
 
 /** Do two answers mean the same to whoever sees them in the inputs? */
 export const isSameAnswer = (col: FormCol, one: unknown, other: unknown): boolean =>
-	meaning(col, one) === meaning(col, other);
+	sayTheSame(meaning(col, one), meaning(col, other));
 
-const meaning = (col: FormCol, answer: unknown): string => {
+const meaning = (col: FormCol, answer: unknown): unknown => {
 	const shown = answerOf(col, entriesOf(col, answer), answer);
 	// why: an unticked box says no more than one that nobody ever saw.
-	return JSON.stringify(shown === false ? "" : shown);
+	return shown === false ? "" : shown;
 };
 
 /** An answer as one text. */

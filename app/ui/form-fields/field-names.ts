@@ -10,6 +10,9 @@ export const removeName = (fieldId: string): string => `${fieldId}.remove`;
 /** Hidden input that says how often a section or row stands on the page, by its id. */
 export const copiesName = (kind: "sections" | "rows", id: string): string => `~${kind}.${id}`;
 
+/** Hidden input that says which version of the form the page was drawn from. */
+export const versionName = "~version";
+
 /** The place of a field on the page: where a message about it leads. */
 export const fieldAnchor = (fieldId: string): string => `field-${fieldId}`;
 
@@ -22,15 +25,18 @@ export const copyIntent = (
 	{ kind, id, copy }: { kind: string; id: string; copy?: number },
 ): string => [verb, kind, ...(copy === undefined ? [] : [copy]), id].join(":");
 
+export interface CopyIntent {
+	verb: "add" | "remove";
+	kind: "sections" | "rows";
+	id: string;
+	/** Which of them; 0 where one is added. */
+	copy: number;
+}
+
 /** What `copyIntent` wrote; undefined for any other intent. */
-export const readCopyIntent = (intent: string) => {
+export const readCopyIntent = (intent: string): CopyIntent | undefined => {
 	const [, verb, kind, copy, id] = /^(?:(add|remove):(sections|rows):(?:(\d{1,4}):)?(.+))$/s.exec(intent) ?? [];
 	if (id === undefined || (kind !== "sections" && kind !== "rows") || (verb === "remove") !== (copy !== undefined))
 		return undefined;
-	return {
-		verb: verb === "remove" ? ("remove" as const) : ("add" as const),
-		kind,
-		id,
-		copy: Number(copy ?? 0),
-	} as const;
+	return { verb: verb === "remove" ? "remove" : "add", kind, id, copy: Number(copy ?? 0) };
 };

@@ -5,29 +5,40 @@ import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
 import { removeName } from "#app/ui/form-fields/field-names";
-import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText } from "#app/ui/form-fields/file-limits";
+import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText, tooManyText } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
+import { maxFilesPerField } from "#worker/contract/file-part";
 
 /** The look of a file input. */
 export const fileInputClass = controlClass(
 	"h-9 text-text-2 file:mr-2.5 file:-ml-2.5 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-line-2 file:bg-hover file:px-3 file:font-medium file:text-text",
 );
 
-/** A document: what is there, each with a box to take it off, and a place for another. */
+/** Documents: what is there, each with a box to take it off, and a place for others instead. */
 export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
-	const [tooLarge, setTooLarge] = useState<string>();
-	const errors = tooLarge ? [tooLarge, ...(field.errors ?? [])] : field.errors;
+	const [refusal, setRefusal] = useState<string>();
+	const errors = refusal ? [refusal, ...(field.errors ?? [])] : field.errors;
 	const choose = (event: ChangeEvent<HTMLInputElement>) => {
-		const [chosen] = event.target.files ?? [];
-		setTooLarge(chosen && isTooLarge(chosen) ? tooLargeText : undefined);
+		const chosen = [...(event.target.files ?? [])];
+		const tooMany = chosen.length > maxFilesPerField ? tooManyText : undefined;
+		setRefusal(chosen.some(isTooLarge) ? tooLargeText : tooMany);
 	};
+	const limits = (
+		<>
+			<AboutFiles
+				limits={`${acceptedNames}, at most ${maxFilesPerField} files of 10 MB each`}
+				about={field.description}
+			/>
+			{files.length > 0 && <> · A new file takes the place of these</>}
+		</>
+	);
 	return (
-		<Field {...field} errors={errors} description={<AboutFiles names={acceptedNames} about={field.description} />}>
+		<Field {...field} errors={errors} description={limits}>
 			{(wiring) => (
 				<>
 					<KeptFiles name={field.name} files={files} removedFiles={removedFiles} fileHref={fileHref} />
-					<input {...wiring} type="file" accept={acceptedFiles} onChange={choose} className={fileInputClass} />
+					<input {...wiring} type="file" multiple accept={acceptedFiles} onChange={choose} className={fileInputClass} />
 				</>
 			)}
 		</Field>
@@ -35,10 +46,10 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 };
 
 /** What may be attached, said before it is refused. */
-export const AboutFiles = ({ names, about }: { names: string; about: AnswerProps["field"]["description"] }) => (
+export const AboutFiles = ({ limits, about }: { limits: string; about: AnswerProps["field"]["description"] }) => (
 	<>
 		{about && <>{about} · </>}
-		{names}, 10 MB at most
+		{limits}
 	</>
 );
 

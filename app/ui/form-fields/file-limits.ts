@@ -1,3 +1,5 @@
+import { maxFilesPerField } from "#worker/contract/file-part";
+
 /** The most that one attached file may hold. */
 const maxFileBytes = 10_000_000;
 
@@ -5,8 +7,11 @@ const maxFileBytes = 10_000_000;
 export const acceptedFiles = "application/pdf,image/jpeg,image/png,image/gif,image/webp";
 export const acceptedNames = "PDF, JPEG, PNG, GIF or WebP";
 
-export const acceptedPictures = "image/jpeg,image/png,image/gif,image/webp";
-export const acceptedPictureNames = "JPEG, PNG, GIF or WebP";
+/** What the picture of somebody may be: what can be printed. */
+export const acceptedPictures = "image/jpeg,image/png";
+export const acceptedPictureNames = "JPEG or PNG";
+
+export const tooManyText = `Attach at most ${maxFilesPerField} files.`;
 
 export const tooLargeText = "The file is larger than 10 MB. Choose a smaller one.";
 

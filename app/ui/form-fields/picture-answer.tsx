@@ -45,7 +45,7 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 				<Field
 					{...field}
 					errors={errors}
-					description={<AboutFiles names={acceptedPictureNames} about={field.description} />}
+					description={<AboutFiles limits={`${acceptedPictureNames}, 10 MB at most`} about={field.description} />}
 				>
 					{(wiring) => (
 						<>

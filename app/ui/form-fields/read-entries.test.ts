@@ -155,6 +155,19 @@ const sitting = {
 	],
 };
 
+test("all files chosen for a field are read", () => {
+	const sections = sectionsOf(col("file", "slip"));
+	const [one, two] = [new File(["%PDF"], "one.pdf"), new File(["%PDF"], "two.pdf")];
+	const { files } = readEntries(
+		sections,
+		post(sections, [
+			["slip", one],
+			["slip", two],
+		]),
+	);
+	expect(files.get("slip")?.map(({ name }) => name)).toEqual(["one.pdf", "two.pdf"]);
+});
+
 test("a result keeps what its table does not show; subjects are changed, added and taken away", () => {
 	const sections = sectionsOf(col("neco-result", "results"));
 	const form = post(sections, [
@@ -172,6 +185,55 @@ test("a result keeps what its table does not show; subjects are changed, added a
 			{ name: "Geography", shortName: "GEO", grade: "F9" },
 		],
 	});
+});
+
+/** The inputs of an answer as they are drawn, some of them written over. */
+const inputsOf = (field: FormCol, answer: unknown, typed: Record<string, string[]> = {}) =>
+	[...new Map([...entriesOf(field, answer), ...Object.entries(typed)])].flatMap(([part, texts]) =>
+		texts.map((text) => [partName(field.fieldId, part), text] as const),
+	);
+
+const results = col("neco-result", "results");
+const readResultsOf = (answer: unknown, typed: Record<string, string[]>): unknown => {
+	const sections = sectionsOf(results);
+	return readEntries(sections, post(sections, inputsOf(results, answer, typed)), { results: answer }).answers.results;
+};
+
+test("what a result says beside its grades can be corrected, and what the inputs do not show stays", () => {
+	const before = { ...sitting, passportUrl: "https://neco.example/ada.jpg" };
+	const typed = { "firstName.0": [" ADAEZE "], "middleName.0": ["NGOZI"], "examination.0": [""], "gender.0": ["M"] };
+	const { examination: _examination, ...rest } = before;
+	expect(readResultsOf(before, typed)).toEqual({ ...rest, firstName: "ADAEZE", middleName: "NGOZI", gender: "M" });
+});
+
+const emptied = (index: number) =>
+	Object.fromEntries(
+		[...entriesOf(results, [sitting, sitting]).keys()]
+			.filter((part) => part.endsWith(`.${index}`))
+			.map((part) => [part, [""]]),
+	);
+
+test("a result of which nothing is left is no answer", () => {
+	expect(readResultsOf(sitting, emptied(0))).toBe("");
+	expect(isSameAnswer(results, "", sitting)).toBe(false);
+});
+
+test("a further sitting stands behind the others; one that is emptied is taken away", () => {
+	const added = { "firstName.1": ["ADA"], "subject.1": ["Physics"], "grade.1": ["A1"] };
+	const second = {
+		...{ firstName: "ADA", lastName: "", registrationNumber: "", gender: "" },
+		subjects: [{ name: "Physics", shortName: "PHY", grade: "A1" }],
+	};
+	expect(readResultsOf(sitting, added)).toEqual([sitting, second]);
+	expect(readResultsOf([sitting, second], emptied(0))).toEqual(second);
+	expect(readResultsOf([sitting, second], { "firstName.2": ["Eve"] })).toHaveLength(3);
+	const full = Array.from({ length: 10 }, () => sitting);
+	expect(readResultsOf(full, { "firstName.10": ["Eve"] })).toEqual(full);
+});
+
+test("a result can be put in the place of what is none", () => {
+	expect(readResultsOf("lost", { "firstName.0": ["Ada"] })).toMatchObject({ firstName: "Ada", subjects: [] });
+	expect(isSameAnswer(results, readResultsOf("lost", {}), "lost")).toBe(true);
 });
 
 test("a first result is read with whose it is; at most forty subjects are believed", () => {

@@ -8,8 +8,8 @@ import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
 export interface ReadEntries {
 	/** By field id, only of fields that were on the page; '' or an empty list for none, false for an unticked box. */
 	answers: Answers;
-	/** Files chosen, by field id. */
-	files: Map<string, File>;
+	/** Files chosen, by field id; only of fields for which there are any. */
+	files: Map<string, File[]>;
 	/** Ids of the files to be taken off. */
 	removedFiles: string[];
 }
@@ -34,7 +34,7 @@ export const readEntries = (sections: readonly SlotSection[], form: FormData, cu
 	return {
 		// why: a field may be called `__proto__`; fromEntries makes it a field like any other.
 		answers: Object.fromEntries(read),
-		files: new Map(attached.flatMap((fieldId) => chosenFile(form, fieldId))),
+		files: new Map(attached.flatMap((fieldId) => chosenFiles(form, fieldId))),
 		removedFiles: attached.flatMap((fieldId) =>
 			form.getAll(removeName(fieldId)).filter((id) => typeof id === "string"),
 		),
@@ -71,20 +71,28 @@ const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string
 	const found = new Map(fieldIds.map((fieldId) => [fieldId, new Map<string, string[]>()]));
 	for (const [name, value] of form) {
 		if (typeof value !== "string") continue;
-		// why: a field's own id may hold a dot; the longest id that fits is meant.
-		for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
-			const entries = found.get(name.slice(0, end));
-			if (!entries) continue;
-			const part = name.slice(end + 1);
-			entries.set(part, [...(entries.get(part) ?? []), value]);
-			break;
-		}
+		const fieldId = fieldOfInput(name, found);
+		if (fieldId === undefined) continue;
+		const part = name.slice(fieldId.length + 1);
+		const entries = found.get(fieldId);
+		entries?.set(part, [...(entries.get(part) ?? []), value]);
 	}
 	return found;
 };
 
-/** why: a file input that was left empty sends a file of no name and no bytes. */
-const chosenFile = (form: FormData, fieldId: string): [string, File][] => {
-	const file = form.get(fieldId);
-	return file instanceof File && (file.name !== "" || file.size > 0) ? [[fieldId, file]] : [];
+/** The field that an input of this name belongs to. why: a field's own id may hold a dot; the longest that fits is meant. */
+export const fieldOfInput = (name: string, fields: { has(fieldId: string): boolean }): string | undefined => {
+	for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
+		const fieldId = name.slice(0, end);
+		if (fields.has(fieldId)) return fieldId;
+	}
+	return undefined;
 };
+
+/** why: a file input that was left empty sends a file of no name and no bytes. */
+const chosenFiles = (form: FormData, fieldId: string): [string, File[]][] => {
+	const files = form.getAll(fieldId).flatMap((file) => (file instanceof File && isChosen(file) ? [file] : []));
+	return files.length > 0 ? [[fieldId, files]] : [];
+};
+
+const isChosen = ({ name, size }: File): boolean => name !== "" || size > 0;

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { Entries } from "#app/ui/form-fields/entries";
+import { maxSittings } from "#worker/contract/form-rules";
 import { NecoResult } from "#worker/contract/form-schema";
 
-/** What an examination result says beside its grades; asked for only when there is none yet. */
+/** What an examination result says beside its grades. */
 export const resultDetails = [
 	"firstName",
 	"middleName",
@@ -23,43 +24,46 @@ export const resultOf = (answer: unknown): NecoResult[] | undefined => {
 
 export const partOf = (name: string, sitting: number): string => `${name}.${sitting}`;
 
-/** Subjects and grades of each sitting, in parallel lists. */
+/** The details of each sitting, and its subjects and grades in parallel lists. */
 export const writeResults = (sittings: readonly NecoResult[] = []): Entries =>
 	new Map(
-		sittings.flatMap(({ subjects }, index): [string, string[]][] => [
-			[partOf("subject", index), subjects.map(({ name }) => name)],
-			[partOf("grade", index), subjects.map(({ grade }) => grade)],
+		sittings.flatMap((sitting, index): [string, string[]][] => [
+			...resultDetails.map((name): [string, string[]] => [partOf(name, index), [sitting[name] ?? ""]]),
+			[partOf("subject", index), sitting.subjects.map(({ name }) => name)],
+			[partOf("grade", index), sitting.subjects.map(({ grade }) => grade)],
 		]),
 	);
 
-/** The sittings as the table holds them; what it does not show stays as it was. A subject without a name is left out. */
-export const readResults = (
-	entries: Entries,
-	current: readonly NecoResult[] | undefined,
-): NecoResult | NecoResult[] | "" => {
-	const before = current ?? [newSitting(entries)];
-	const sittings = before.map((sitting, index) => ({ ...sitting, subjects: readSubjects(entries, index, sitting) }));
-	if (current === undefined) return isEmpty(sittings[0]) ? "" : (sittings[0] ?? "");
-	return sittings.length === 1 ? (sittings[0] ?? "") : sittings;
+/**
+ * The sittings as the inputs hold them, a further one with them; what they do not show stays as it was. A sitting of
+ * which nothing is left is none, and a subject without a name is left out.
+ */
+export const readResults = (entries: Entries, current: readonly NecoResult[] = []): NecoResult | NecoResult[] | "" => {
+	const places = Math.max(current.length, Math.min(current.length + 1, maxSittings));
+	const sittings = Array.from({ length: places }, (_, index) => readSitting(entries, index, current[index])).filter(
+		(sitting) => sitting !== undefined,
+	);
+	return sittings.length > 1 ? sittings : (sittings[0] ?? "");
 };
 
-const detail = (entries: Entries, name: string): string => (entries.get(partOf(name, 0))?.[0] ?? "").trim();
+const noSitting: NecoResult = { firstName: "", lastName: "", registrationNumber: "", gender: "", subjects: [] };
 
-const newSitting = (entries: Entries): NecoResult => {
-	const [firstName, lastName, registrationNumber] = ["firstName", "lastName", "registrationNumber"].map((name) =>
-		detail(entries, name),
-	);
-	const optional = (["middleName", "examination"] as const).flatMap((name) => {
-		const text = detail(entries, name);
-		return text === "" ? [] : [[name, text] as const];
-	});
+const readSitting = (entries: Entries, index: number, before = noSitting): NecoResult | undefined => {
+	const detail = (name: (typeof resultDetails)[number]): string =>
+		(entries.get(partOf(name, index))?.[0] ?? before[name] ?? "").trim();
+	const { passportUrl } = before;
+	const [middleName, examination] = [detail("middleName"), detail("examination")];
+	const subjects = readSubjects(entries, index, before);
+	if (subjects.length === 0 && resultDetails.every((name) => detail(name) === "")) return undefined;
 	return {
-		firstName: firstName ?? "",
-		lastName: lastName ?? "",
-		registrationNumber: registrationNumber ?? "",
-		gender: detail(entries, "gender"),
-		...Object.fromEntries(optional),
-		subjects: [],
+		...(passportUrl === undefined ? {} : { passportUrl }),
+		firstName: detail("firstName"),
+		...(middleName === "" ? {} : { middleName }),
+		lastName: detail("lastName"),
+		registrationNumber: detail("registrationNumber"),
+		...(examination === "" ? {} : { examination }),
+		gender: detail("gender"),
+		subjects,
 	};
 };
 
@@ -73,8 +77,3 @@ const readSubjects = (entries: Entries, index: number, { subjects }: NecoResult)
 		return [{ name, shortName, grade: grades[place] ?? "" }];
 	});
 };
-
-const isEmpty = (sitting: NecoResult | undefined): boolean =>
-	sitting === undefined ||
-	(sitting.subjects.length === 0 &&
-		[sitting.firstName, sitting.lastName, sitting.registrationNumber].every((text) => text === ""));

@@ -1,11 +1,11 @@
-import { missing } from "#app/format/missing";
 import { inputClass, selectClass } from "#app/ui/form/control-class";
 import { AnswerGroup } from "#app/ui/form-fields/answer-group";
 import { partName } from "#app/ui/form-fields/field-names";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { partOf, resultDetails, resultOf } from "#app/ui/form-fields/result-entries";
+import { maxSittings } from "#worker/contract/form-rules";
 import type { NecoResult } from "#worker/contract/form-schema";
-import { isEmpty, readValue } from "#worker/contract/form-values";
+import { isEmpty, ordinal, readValue } from "#worker/contract/form-values";
 import { necoGradeLabel, necoGrades } from "#worker/contract/neco-grades";
 
 /** Rows for subjects that are not there yet. */
@@ -13,45 +13,54 @@ const spareRows = 2;
 /** Rows when there is no result at all. */
 const firstRows = 9;
 
-/** Examination results: who and which examination to read, subjects and grades to change (§3 NECO result, §9). */
+/** Examination results: whose and which examination, subjects and grades, for each sitting and one more (§3 NECO result, §9). */
 export const ResultsAnswer = ({ col, field, answer }: AnswerProps) => {
-	const sittings = resultOf(answer);
+	const sittings = resultOf(answer) ?? [];
 	const invalid = field.errors?.length ? true : undefined;
+	const draw = { field: field.name, invalid } as const;
 	return (
 		<AnswerGroup {...field}>
-			{sittings === undefined && !isEmpty(answer) && <Unreadable text={readValue(col, answer).value} />}
-			{sittings?.map((sitting, index) => (
-				<div key={partOf(sitting.registrationNumber, index)} className="grid gap-2">
-					<ResultSummary sitting={sitting} />
-					<SubjectTable
-						name={field.name}
-						sitting={index}
-						subjects={sitting.subjects}
-						spare={spareRows}
-						invalid={invalid}
-					/>
-				</div>
+			{sittings.length === 0 && !isEmpty(answer) && <Unreadable text={readValue(col, answer).value} />}
+			{sittings.map((sitting, index) => (
+				<Sitting
+					{...draw}
+					key={partOf(sitting.registrationNumber, index)}
+					index={index}
+					sitting={sitting}
+					spareRows={spareRows}
+				/>
 			))}
-			{sittings === undefined && isEmpty(answer) && (
-				<>
-					<ResultDetails name={field.name} />
-					<SubjectTable name={field.name} sitting={0} subjects={[]} spare={firstRows} invalid={invalid} />
-				</>
+			{sittings.length === 0 && <Sitting {...draw} index={0} spareRows={firstRows} />}
+			{sittings.length > 0 && sittings.length < maxSittings && (
+				<details>
+					<summary className="w-fit cursor-pointer rounded-sm py-1 text-accent">Add a sitting</summary>
+					<Sitting {...draw} index={sittings.length} spareRows={firstRows} />
+				</details>
 			)}
 		</AnswerGroup>
 	);
 };
 
-/** why: an answer of another shape stays as it is, and is shown. */
+/** why: an answer of another shape stays until a result is put in its place, and is shown. */
 const Unreadable = ({ text }: { text: unknown }) => <p className="text-text-2">Not a result: {String(text)}</p>;
 
-const ResultSummary = ({ sitting }: { sitting: NecoResult }) => (
-	<p className="rounded-md bg-hover px-3 py-2 text-text-2">
-		<span className="font-medium text-text">{sitting.examination ?? "Examination result"}</span>
-		<br />
-		{[sitting.firstName, sitting.middleName, sitting.lastName].filter(Boolean).join(" ") || missing} ·{" "}
-		{sitting.gender === "M" ? "Male" : "Female"} · {sitting.registrationNumber || missing}
-	</p>
+interface SittingProps {
+	/** The field's name. */
+	field: string;
+	index: number;
+	/** Left out for one that is not there yet. */
+	sitting?: NecoResult;
+	spareRows: number;
+	invalid: true | undefined;
+}
+
+const Sitting = ({ field, index, sitting, spareRows: spare, invalid }: SittingProps) => (
+	// biome-ignore lint/a11y/useSemanticElements: the whole field is a fieldset already.
+	<div role="group" aria-label={`${ordinal(index + 1)} sitting`} className="grid gap-2.5 pb-1.5">
+		{index > 0 && <p className="text-sm font-medium text-text-2">{ordinal(index + 1)} sitting</p>}
+		<ResultDetails field={field} index={index} sitting={sitting} />
+		<SubjectTable name={field} sitting={index} subjects={sitting?.subjects ?? []} spare={spare} invalid={invalid} />
+	</div>
 );
 
 const detailLabels: Record<(typeof resultDetails)[number], string> = {
@@ -63,29 +72,29 @@ const detailLabels: Record<(typeof resultDetails)[number], string> = {
 	gender: "Gender",
 };
 
-const ResultDetails = ({ name }: { name: string }) => (
+const ResultDetails = ({ field, index, sitting }: Pick<SittingProps, "field" | "index" | "sitting">) => (
 	<div className="grid gap-2.5 sm:grid-cols-2">
-		{resultDetails.map((detail) => (
-			<div key={detail} className="grid min-w-0 gap-1">
-				<label htmlFor={partName(name, detail)} className="text-sm text-text-2">
-					{detailLabels[detail]}
-				</label>
-				{detail === "gender" ? (
-					<select id={partName(name, detail)} name={partName(name, partOf(detail, 0))} className={selectClass}>
-						<option value="">Choose</option>
-						<option value="F">Female</option>
-						<option value="M">Male</option>
-					</select>
-				) : (
-					<input
-						id={partName(name, detail)}
-						name={partName(name, partOf(detail, 0))}
-						autoComplete="off"
-						className={inputClass}
-					/>
-				)}
-			</div>
-		))}
+		{resultDetails.map((detail) => {
+			const name = partName(field, partOf(detail, index));
+			const text = sitting?.[detail] ?? "";
+			return (
+				<div key={detail} className="grid min-w-0 gap-1">
+					<label htmlFor={name} className="text-sm text-text-2">
+						{detailLabels[detail]}
+					</label>
+					{detail === "gender" ? (
+						<select id={name} name={name} defaultValue={text} className={selectClass}>
+							<option value="">Choose</option>
+							{/* why: whatever is not M is female (§9), and stays as it was written. */}
+							<option value={text === "" || text === "M" ? "F" : text}>Female</option>
+							<option value="M">Male</option>
+						</select>
+					) : (
+						<input id={name} name={name} defaultValue={text} autoComplete="off" className={inputClass} />
+					)}
+				</div>
+			);
+		})}
 	</div>
 );
 

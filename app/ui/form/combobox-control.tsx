@@ -1,6 +1,6 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import type { Choice } from "#app/ui/form/choice";
 import { inputClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
@@ -16,14 +16,20 @@ interface ComboboxControlProps {
 	onChoose: (choice: Choice | null) => void;
 	placeholder: string;
 	onQuery?: (query: string) => void;
+	onMore?: () => void;
 	/** The list opens. */
 	onFocus?: () => void;
 	pending?: boolean;
 	emptyText?: string;
 }
 
-/** The most that is drawn at once; typing narrows it. */
+/** The most that is drawn at once of what was given in one piece; typing narrows it. */
 const shownAtMost = 100;
+
+const optionClass = "flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-focus:bg-hover";
+
+/** The last entry of a list that goes on. */
+const more: Choice = { value: "\n", label: "More" };
 
 /** The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there. */
 export const ComboboxControl = ({
@@ -32,16 +38,25 @@ export const ComboboxControl = ({
 	chosen,
 	onChoose,
 	onQuery,
+	onMore,
 	onFocus,
 	...look
 }: ComboboxControlProps) => {
 	const { name: _, ...input } = wiring;
 	const [query, setQuery] = useState("");
 	const panel = useTopLayer("fill");
-	const found = (onQuery ? options : matchChoices(options, query)).slice(0, shownAtMost);
+	const found = onQuery ? options : matchChoices(options, query).slice(0, shownAtMost);
 	const ask = (text: string) => {
 		setQuery(text);
 		onQuery?.(text);
+	};
+	// why: the first entry of the next page takes the place of 'More', and with it the reader's.
+	const placeOf = (index: number) => `${query} ${index}`;
+	const goOn = (event: SyntheticEvent) => {
+		// why: choosing an entry closes the list; this one makes it longer.
+		event.preventDefault();
+		event.stopPropagation();
+		onMore?.();
 	};
 	return (
 		<Combobox
@@ -49,57 +64,67 @@ export const ComboboxControl = ({
 			value={chosen}
 			by="value"
 			disabled={wiring.disabled}
-			onChange={onChoose}
+			onChange={(choice: Choice | null) => (choice === more ? onMore?.() : onChoose(choice))}
 			onClose={() => query !== "" && ask("")}
 		>
-			<div className="relative">
-				<ComboboxInput
-					{...input}
-					// why: the hidden input is the field; what is typed to find a choice belongs to no form.
-					form="none"
-					autoComplete="off"
-					spellCheck={false}
-					placeholder={look.placeholder}
-					displayValue={(choice: Choice | null) => choice?.label ?? ""}
-					onChange={(event) => ask(event.target.value)}
-					onFocus={(event) => {
-						event.target.select();
-						onFocus?.();
-					}}
-					className={`${inputClass} pr-9 text-ellipsis`}
-				/>
-				<ComboboxButton
-					aria-label="Show the choices"
-					className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-text-3"
-				>
-					{look.pending ? <Spinner /> : <ChevronsUpDown {...iconProps} />}
-				</ComboboxButton>
-				<ComboboxOptions
-					ref={panel}
-					modal={false}
-					className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 animate-rise overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none"
-				>
-					{found.map((choice) => (
-						<ComboboxOption
-							key={choice.value}
-							value={choice}
-							disabled={choice.disabled}
-							className="group flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-disabled:text-text-3 data-focus:bg-hover"
-						>
-							<span className="min-w-0 flex-1">
-								{choice.label}
-								{choice.hint && <span className="block text-sm text-text-3">{choice.hint}</span>}
-							</span>
-							<Check {...iconProps} className="invisible text-accent group-data-selected:visible" />
-						</ComboboxOption>
-					))}
-					{found.length === 0 && (
-						<div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="px-2.5 py-1.5 text-text-2">
-							{look.pending ? "Searching…" : (look.emptyText ?? "Nothing matches")}
-						</div>
-					)}
-				</ComboboxOptions>
-			</div>
+			{({ activeOption }) => (
+				<div className="relative">
+					<ComboboxInput
+						{...input}
+						// why: the hidden input is the field; what is typed to find a choice belongs to no form.
+						form="none"
+						autoComplete="off"
+						spellCheck={false}
+						placeholder={look.placeholder}
+						displayValue={(choice: Choice | null) => choice?.label ?? ""}
+						onChange={(event) => ask(event.target.value)}
+						onKeyDown={(event) => event.key === "Enter" && activeOption === more && goOn(event)}
+						onFocus={(event) => {
+							event.target.select();
+							onFocus?.();
+						}}
+						className={`${inputClass} pr-9 text-ellipsis`}
+					/>
+					<ComboboxButton
+						aria-label="Show the choices"
+						className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-text-3"
+					>
+						{look.pending ? <Spinner /> : <ChevronsUpDown {...iconProps} />}
+					</ComboboxButton>
+					<ComboboxOptions
+						ref={panel}
+						modal={false}
+						className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 animate-rise overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none"
+					>
+						{(onMore ? [...found, more] : found).map((choice, index) => (
+							<ComboboxOption
+								key={onQuery ? placeOf(index) : choice.value}
+								value={choice}
+								disabled={choice.disabled}
+								onMouseDown={choice === more ? goOn : undefined}
+								className={`group ${optionClass} data-disabled:text-text-3`}
+							>
+								<span className="min-w-0 flex-1">
+									{choice.label}
+									{choice.hint && <span className="block text-sm text-text-3">{choice.hint}</span>}
+								</span>
+								<Check {...iconProps} className="invisible text-accent group-data-selected:visible" />
+							</ComboboxOption>
+						))}
+						{found.length === 0 && (
+							<div
+								role="option"
+								tabIndex={-1}
+								aria-selected={false}
+								aria-disabled
+								className="px-2.5 py-1.5 text-text-2"
+							>
+								{look.pending ? "Searching…" : (look.emptyText ?? "Nothing matches")}
+							</div>
+						)}
+					</ComboboxOptions>
+				</div>
+			)}
 		</Combobox>
 	);
 };

@@ -15,6 +15,8 @@ export type ComboboxFieldProps = FieldProps & {
 	onChosen?: (value: string) => void;
 	/** Called with what is typed. Left out, the options given are filtered here. */
 	onQuery?: (query: string) => void;
+	/** There is more to be had: brings it, while the list stays open. */
+	onMore?: () => void;
 	/** The search is on its way; what was found before stays. */
 	pending?: boolean;
 	/** Said when nothing matches. */

@@ -106,6 +106,40 @@ test("a place beyond the first hundred is found by its name, and stays found", a
 	expect(await current()).toMatchObject({ locationId: zaria.id });
 });
 
+test("without scripts the places come in pages of twenty, and what was chosen stays chosen", async () => {
+	await createHundredLocations(place.organisationId);
+	const first = await pageOf(`${place.sheet}/posting`);
+	const names = (page: string, field = "locationId") =>
+		optionsOf(page, field).filter((name) => name.startsWith("Centre"));
+	expect(names(first)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${String(n).padStart(2, "0")}`));
+	const send = async (page: string, fields: Record<string, string>) =>
+		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+	expect(first).toMatch(/<button[^>]*value="location 1"/);
+	const second = await send(first, { locationId: place.yaba.id, find: "location 1" });
+	expect(names(second)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`));
+	const selected = (page: string, name: string) => new RegExp(`selected=""[^>]*>${name}`).test(page);
+	expect(selected(second, "Yaba")).toBe(true);
+	const chosen = /value="([^"]+)"[^>]*>Centre 030</.exec(second)?.[1] ?? "";
+	const found = await send(second, { locationId: chosen, locationName: "yaba", find: "location" });
+	expect(selected(found, "Centre 030")).toBe(true);
+	const done = { ...formOf(found, "post-to-location"), locationId: chosen };
+	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: chosen });
+});
+
+test("without scripts a selection's places are looked for and paged in the same form", async () => {
+	await createHundredLocations(place.organisationId);
+	const path = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
+	const second = await pageOf(`${path}&find=location+1`);
+	expect(optionsOf(second, "to").slice(1)).toEqual([
+		...Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`),
+		"Ikeja",
+	]);
+	expect(textOf(second)).toContain("1 applicant changes to Ikeja.");
+	expect(tagsOf(second, "input").filter((tag) => /name="(find|locationPage)"/.test(tag))).toHaveLength(1);
+	expect(optionsOf(await pageOf(`${path}&find=location&locationName=yab`), "to").slice(1)).toEqual(["Yaba", "Ikeja"]);
+});
+
 test("without locations nobody offers to post; without the privilege nobody may", async () => {
 	const nowhere = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(nowhere.id));
@@ -158,6 +192,20 @@ test("a selection is looked at in numbers, changed, and told of one by one", asy
 		302,
 		`${place.list}?application=${place.application.id}`,
 	]);
+});
+
+test("of a selection, whom a colleague has posted since it was looked at is left out and named", async () => {
+	const bola = await createApplicant(place.application, { firstName: "Bola" });
+	const id = [place.applicant.id, bola.id];
+	const dialog = `${place.list}/posting?id=${id[0]}&id=${id[1]}&to=${place.ikeja.id}`;
+	const page = await pageOf(dialog);
+	const third = await createLocation(place.organisationId, "Badagry");
+	const theirs = formOf(await pageOf(`${place.list}/${bola.id}/posting`), "post-to-location");
+	await place.browser.post(`${place.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
+	const answer = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id });
+	const told = textOf(await answer.text());
+	expect(told).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
+	expect(await current(bola.id)).toMatchObject({ locationId: third.id });
 });
 
 test("a selection is posted; nobody chosen and nowhere chosen are said", async () => {

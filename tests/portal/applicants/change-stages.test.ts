@@ -198,8 +198,26 @@ test("a location is found by its name, beyond those that are offered at first", 
 	const route = encodeURIComponent("routes/applicants/locations");
 	const path = (name: string) => `${place.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
 	const found = await (await place.browser.get(path(location.name))).json();
-	expect(found).toEqual({ locations: [{ id: location.id, name: location.name }] });
-	expect(await (await place.browser.get(path("no such place"))).json()).toEqual({ locations: [] });
+	const first = { page: 0, hasMore: false };
+	expect(found).toEqual({ ...first, name: location.name, locations: [{ id: location.id, name: location.name }] });
+	expect(await (await place.browser.get(path("no such place"))).json()).toMatchObject({ ...first, locations: [] });
+});
+
+test("the places of a name are had in pages of twenty, to the last", async () => {
+	await createHundredLocations(place.organisationId);
+	await createLocation(place.organisationId, "Centre of it all");
+	const route = encodeURIComponent("routes/applicants/locations");
+	const page = async (index: string) =>
+		(await (await place.browser.get(`${place.base}/locations?name=centre&page=${index}&_data=${route}`)).json()) as {
+			locations: { name: string }[];
+			hasMore: boolean;
+		};
+	const second = await page("1");
+	expect(second.locations.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`));
+	expect(second.hasMore).toBe(true);
+	const last = await page("5");
+	expect([last.locations.map(({ name }) => name), last.hasMore]).toEqual([["Centre of it all"], false]);
+	for (const strange of ["-1", "1e3", "x"]) expect(await page(strange)).toMatchObject({ page: 0 });
 });
 
 test("the same form sent twice moves once", async () => {

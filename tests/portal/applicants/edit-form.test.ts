@@ -51,9 +51,10 @@ const layout: FormLayout = {
 };
 const data = { surname: "Okafor", email: "ada@mail.example", school: "Unity School", aura: "blue" };
 
-const arrange = async () => {
+const arrange = async (form: { layout: FormLayout; data: Record<string, string> } = { layout, data }) => {
 	const { id: organisationId } = await createOrganisation();
-	const applicant = await createApplicant(await createApplication(organisationId, { layout }), { data });
+	const application = await createApplication(organisationId, { layout: form.layout });
+	const applicant = await createApplicant(application, { data: form.data });
 	const signedIn = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:u"] }));
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	return { organisationId, applicant, sheet, edit: `${sheet}/edit`, ...signedIn };
@@ -73,6 +74,17 @@ const send = async (section: string, intent: string, typed: Record<string, strin
 	return place.browser.post(`${place.edit}?section=${section}${search}`, form);
 };
 const update = async (typed: Record<string, string> = {}) => send("preview", "update", typed);
+
+/** Somebody else opens the form, types into its first section and updates it. */
+const letColleagueSave = async (typed: Record<string, string>) => {
+	const mine = place;
+	const { organisationId } = mine;
+	const colleague = await createStaff({ organisationId, firstName: "Ngozi", lastName: "Eze" });
+	place = { ...mine, ...(await signedInBrowser(colleague)) };
+	await send("personal", "next", typed);
+	expect((await update()).status).toBe(302);
+	place = mine;
+};
 
 const submission = async () => {
 	const [row] = await testDb().select().from(submissions).where(eq(submissions.id, place.applicant.submissionId));
@@ -194,12 +206,30 @@ test("a section is repeated and taken away again, with what was typed beside it"
 	expect(openForm(await read("?section=schools"), "edit-form").get("school")).toBe("Typed just now");
 	await send("schools", "next", { school__2: "Second", "period__2.from": "2020-01-02" });
 	expect((await draft())?.data).toMatchObject({ school__2: "Second", period__2: { from: "2020-01-02", to: "" } });
-	await send("schools", "remove:sections:1:schools");
+	const removed = await send("schools", "remove:sections:1:schools");
+	expect(removed.headers.get("location")).toBe(`${place.edit}?section=schools#field-school`);
 	const page = await read("?section=schools");
 	expect(openForm(page, "edit-form").get("school")).toBe("Second");
 	expect(textOf(page)).not.toContain("Schools attended (2)");
 	expect((await update()).status).toBe(302);
 	expect((await submission()).data).toMatchObject({ school: "Second", period: { from: "2020-01-02", to: "" } });
+});
+
+test("the further rows of a section move with it when the one before is taken away", async () => {
+	const schools = {
+		id: "schools",
+		title: "Schools attended",
+		repeatable: true,
+		rows: [
+			{ id: "school-row", cols: [field("text", "school", "School")] },
+			{ id: "prize-row", repeatable: true, cols: [field("text", "prize", "Prize")] },
+		],
+	};
+	const answers = { school: "A", school__2: "B", prize__2: "First", prize__2__2: "Second" };
+	place = await arrange({ layout: { sections: [schools] }, data: answers });
+	expect((await send("schools", "remove:sections:1:schools")).status).toBe(302);
+	expect((await update()).status).toBe(302);
+	expect((await submission()).data).toEqual({ school: "B", prize: "First", prize__1__2: "Second" });
 });
 
 test("ten thousand repeats are refused with a message, and what was typed is kept", async () => {
@@ -231,6 +261,46 @@ test("a file waits in the draft, is shown in the preview and attached by the upd
 	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before slip\.pdf .*After --\/--/);
 	expect((await update()).status).toBe(302);
 	expect(await filesOf()).toEqual([]);
+});
+
+test("several files are attached to a field at once, and a new one takes their place, as the page says", async () => {
+	const attach = async (...names: string[]) => {
+		const page = await read("?section=documents");
+		const form = openForm(page, "edit-form");
+		for (const name of names) form.append("slip", pdf(name));
+		form.set("~do", "next");
+		return { page, answer: await place.browser.post(`${place.edit}?section=documents`, form) };
+	};
+	const { page, answer } = await attach("one.pdf", "two.pdf");
+	expect(answer.status).toBe(302);
+	expect(tagsOf(page, "input").find((tag) => tag.includes('name="slip"'))).toContain("multiple");
+	expect(textOf(page)).toContain("at most 5 files of 10 MB each");
+	expect(textOf(page)).not.toContain("takes the place of these");
+	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before --\/-- After one\.pdf.* two\.pdf/);
+	expect((await update()).status).toBe(302);
+	expect((await filesOf()).map(({ name }) => name)).toEqual(["one.pdf", "two.pdf"]);
+
+	const again = await attach("three.pdf");
+	expect(textOf(again.page)).toContain("A new file takes the place of these");
+	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before one\.pdf.* two\.pdf.* After three\.pdf/);
+});
+
+test("one of several files that cannot be taken is named, and none of them is", async () => {
+	const form = openForm(await read("?section=documents"), "edit-form");
+	for (const file of [pdf("right.pdf"), new File(["<!doctype html>"], "wrong.png")]) form.append("slip", file);
+	form.set("~do", "next");
+	const answer = await place.browser.post(`${place.edit}?section=documents`, form);
+	expect(errorsOf(await answer.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
+	expect((await draft())?.files ?? []).toEqual([]);
+});
+
+test("a field of which one file is too large takes none of them", async () => {
+	const form = openForm(await read("?section=documents"), "edit-form");
+	for (const file of [pdf("small.pdf"), pdf("large.pdf", 11_000_000)]) form.append("slip", file);
+	form.set("~do", "next");
+	const answer = await place.browser.post(`${place.edit}?section=documents`, form);
+	expect(errorsOf(await answer.text(), "slip")).toBe("A file can have at most 10 MB. Choose a smaller one.");
+	expect((await draft())?.files ?? []).toEqual([]);
 });
 
 test("a file of the draft is taken out again", async () => {
@@ -286,15 +356,7 @@ test("whoever comes back is offered to go on, or to start again", async () => {
 
 test("a form changed meanwhile shows both versions, and mine goes on top when it is sent again", async () => {
 	await send("personal", "next", { aura: "green" });
-	const mine = { ...place };
-	const colleague = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, firstName: "Ngozi", lastName: "Eze" }),
-	);
-	place = { ...place, ...colleague };
-	await send("personal", "next", { aura: "red", surname: "Eze" });
-	expect((await update()).status).toBe(302);
-
-	place = mine;
+	await letColleagueSave({ aura: "red", surname: "Eze" });
 	const answer = await update();
 	expect(answer.status).toBe(409);
 	const page = await answer.text();
@@ -308,6 +370,39 @@ test("a form changed meanwhile shows both versions, and mine goes on top when it
 	form.set("~do", "update");
 	expect((await place.browser.post(`${place.edit}?section=preview`, form)).status).toBe(302);
 	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Eze" });
+});
+
+test("a page drawn before a colleague saved overwrites nothing unseen, though nothing was typed by then", async () => {
+	const form = openForm(await read("?section=personal"), "edit-form");
+	await letColleagueSave({ email: "new@mail.example" });
+	form.set("surname", "Okonkwo");
+	form.set("~do", "next");
+	expect((await place.browser.post(`${place.edit}?section=personal`, form)).status).toBe(302);
+	const answer = await update();
+	expect(answer.status).toBe(409);
+	const said = textOf(await answer.text());
+	expect(said).toMatch(/Email Now new@mail\.example .*Yours ada@mail\.example/);
+	expect((await submission()).data).toMatchObject({ email: "new@mail.example", surname: "Okafor" });
+});
+
+test("a page drawn before a colleague saved makes a draft as old as itself, also one begun after them", async () => {
+	const form = openForm(await read("?section=personal"), "edit-form");
+	await letColleagueSave({ aura: "red" });
+	await send("documents", "next", { note: "Begun on what is there now" });
+	expect(await draft()).toMatchObject({ version: 2 });
+	form.set("~do", "next");
+	await place.browser.post(`${place.edit}?section=personal`, form);
+	expect(await draft()).toMatchObject({ version: 1 });
+	expect((await update()).status).toBe(409);
+});
+
+test("a page that could not be kept still answers the version it was typed on", async () => {
+	const form = openForm(await read("?section=personal"), "edit-form");
+	await letColleagueSave({ aura: "red" });
+	form.set("surname", "a".repeat(150_000));
+	const answer = await place.browser.post(`${place.edit}?section=personal`, form);
+	expect(answer.status).toBe(422);
+	expect(openForm(await answer.text(), "edit-form").get("~version")).toBe("1");
 });
 
 test("a form sent from elsewhere, or by nobody, is refused", async () => {
@@ -332,10 +427,36 @@ test("fields that the page does not have are not written", async () => {
 	expect((await draft())?.data).toEqual({ aura: "green" });
 });
 
-test("a megabyte of text is refused as too large", async () => {
-	const answer = await send("personal", "next", { surname: "a".repeat(1_100_000) });
-	expect(answer.status).toBe(413);
-	expect((await submission()).version).toBe(1);
+test("an answer longer than any may be is refused beside its field, and everything typed comes back", async () => {
+	const surname = "a".repeat(150_000);
+	const answer = await send("personal", "next", { surname, aura: "green" });
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "surname")).toBe("This is too long.");
+	const form = openForm(page, "edit-form");
+	expect([form.get("surname"), form.get("aura")]).toEqual([surname, "green"]);
+});
+
+test("a megabyte of text is left out and named beside its field; the answer before and what else was typed stay", async () => {
+	const answer = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "surname")).toBe("This is too long. Shorten it.");
+	const form = openForm(page, "edit-form");
+	expect([form.get("surname"), form.get("aura")]).toEqual(["Okafor", "green"]);
+	expect((await draft())?.data).toEqual({ aura: "green" });
+});
+
+test("of several long texts only the longest are left out", async () => {
+	const typed = { aura: "a".repeat(450_000), surname: "b".repeat(800_000), nin: "c".repeat(500_000) };
+	const answer = await send("personal", "next", { ...typed, email: "eze@mail.example" });
+	const page = await answer.text();
+	expect([errorsOf(page, "surname"), errorsOf(page, "aura")]).toEqual([
+		"This is too long. Shorten it.",
+		"This is too long.",
+	]);
+	const form = openForm(page, "edit-form");
+	expect([form.get("aura"), form.get("email")]).toEqual([typed.aura, "eze@mail.example"]);
 });
 
 test("script in an answer is a text, in the wizard and in the preview", async () => {

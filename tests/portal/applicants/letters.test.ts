@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { errorsOf, formOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
@@ -61,7 +62,11 @@ test("a letter that is made opens, and has its tab and its history from then on"
 
 	expect(linkOf(await pageOf(place.sheet), "Offer Letter")).toBe(`${place.sheet}/letter`);
 	const tab = textOf(await pageOf(`${place.sheet}/letter`));
-	for (const expected of ["Educational information · 45.21KB", "History", "Registration · by Hauwa Bello"])
+	for (const expected of [
+		"Offer letter Admission letter Made at the stage Registration Educational information · 45.21KB",
+		"History",
+		"Registration · by Hauwa Bello",
+	])
 		expect(tab).toContain(expected);
 	expect(textOf(await pageOf(`${place.sheet}/activity-log`))).toContain(
 		"Offer letter made from the template “Admission letter”",
@@ -87,6 +92,18 @@ test("letters are made by whoever may change applicants, and read by whoever see
 	const tab = await (await browser.get(`${place.sheet}/letter`)).text();
 	expect(linkOf(tab, "Make offer letter")).toBeUndefined();
 	expect(linkOf(tab, "Preview")).toBeDefined();
+});
+
+test("a letter that the store has lost is a page that says so", async () => {
+	const opened = (await make(place.admission)).headers.get("location") ?? "";
+	const letter = opened.replace("/letter/", "/letters/");
+	const kept = await env.FILES.list({ prefix: `letters/${place.organisationId}/` });
+	await env.FILES.delete(kept.objects.map(({ key }) => key));
+	const answer = await place.browser.get(letter);
+	expect([answer.status, textOf(await answer.text())]).toMatchObject([
+		404,
+		expect.stringContaining("The file you are looking for does not exist, or is no longer there."),
+	]);
 });
 
 test("a letter that is not there is none", async () => {

@@ -5,6 +5,7 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { organisations } from "#worker/database/schema/organisations";
+import { tasks } from "#worker/database/schema/records";
 
 const arrange = async () => {
 	const { id: organisationId } = await createOrganisation({ name: "University of Ìbàdàn", address: "1 Oyo Road" });
@@ -46,6 +47,21 @@ test("the printable page says what the PDF says, and leads to it", async () => {
 	);
 	expect(tagsOf(html, "svg").join()).toContain("QR code of the public summary");
 	expect(text).not.toMatch(/\bPrint\b/);
+});
+
+test("a table in an answer is a table on paper, in the sheet and in the public summary", async () => {
+	const essay = { fieldId: "essay", type: "wysiwyg", props: { label: "Results" } };
+	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [essay] }] }] };
+	const html = "<table><tbody><tr><th>Maths</th><td colspan='2'>A1</td></tr></tbody></table>";
+	const applicant = await createApplicant(await createApplication(place.organisationId, { layout }), {
+		data: { essay: html },
+	});
+	const sheet = `${place.list}/${applicant.id}`;
+	for (const path of [`${sheet}/print`, sheet, `/${place.organisationId}/candidate-info/${applicant.publicId}`])
+		expect([path, await pageOf(path)]).toEqual([
+			path,
+			expect.stringMatching(/<tbody><tr><th[^>]*>Maths<\/th><td[^>]* colSpan="2"[^>]*>A1<\/td><\/tr><\/tbody>/i),
+		]);
 });
 
 test("the sheet offers the form to download and to print", async () => {
@@ -93,15 +109,22 @@ test("the forms of a selection are drawn in the background and downloaded by who
 	const html = await pageOf(dialog());
 	expect(textOf(html)).toContain("2 applicants selected");
 	const form = formOf(html, "print-forms");
-	const answer = await place.browser.post(dialog(), { ...form, ...selection(), as: "zip" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, place.list]);
-	expect(textOf(await pageOf(place.list))).toContain("2 forms are being drawn. The bell tells when they are ready.");
+	const address = `${dialog()}&application=${place.application.id}`;
+	const answer = await place.browser.post(address, { ...form, ...selection(), as: "zip" });
+	const progress = answer.headers.get("location") ?? "";
+	const search = `?application=${place.application.id}`;
+	expect(answer.status).toBe(302);
+	expect(progress).toMatch(new RegExp(`^/${place.organisationId}/downloads/[\\w-]+\\${search}$`));
+	const begun = await pageOf(progress);
+	expect(textOf(begun)).toContain("2 forms are being drawn. The bell tells when they are ready.");
+	expect(linkOf(begun, "Back to the applicants")).toBe(place.list + search);
 
 	const notices = () => pageOf(`/${place.organisationId}/notices`);
 	await expect.poll(async () => textOf(await notices()), { timeout: 15_000 }).toContain("Applicant forms are ready");
 	const download = linkOf(await notices(), "Applicant forms are ready to download") ?? "";
 	const page = await pageOf(download);
 	expect(textOf(page)).toContain("Applicant forms.zip");
+	expect(textOf(page)).toContain("2 forms drawn.");
 	const file = await place.browser.get(linkOf(page, "Download") ?? "");
 	expect(file.headers.get("content-disposition")).toContain("Applicant forms.zip");
 	expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 2))).toBe("PK");
@@ -109,6 +132,67 @@ test("the forms of a selection are drawn in the background and downloaded by who
 	const colleague = await createStaff({ organisationId: place.organisationId });
 	const { browser } = await signedInBrowser(colleague);
 	for (const path of [download, `${download}/file`]) expect((await browser.get(path)).status).toBe(404);
+});
+
+/** The page of a download of the reader's own. */
+const downloadPage = async (task: Partial<typeof tasks.$inferInsert>) => {
+	const staff = await createStaff({ organisationId: place.organisationId });
+	const { browser } = await signedInBrowser(staff);
+	const id = `task-${staff.id}`;
+	const row = { organisationId: place.organisationId, id, type: "PRINT_FORMS", input: {}, createdBy: staff.id };
+	await testDb()
+		.insert(tasks)
+		// why so late: the sweep would take it for one that is stuck.
+		.values({ ...row, status: "STARTED", total: 12, createdAt: 1, updatedAt: Date.now(), ...task });
+	return (await browser.get(`/${place.organisationId}/downloads/${id}`)).text();
+};
+
+test("the page of a download shows how far it is, and looks again by itself also without JavaScript", async () => {
+	const page = await downloadPage({ done: 5 });
+	expect(textOf(page)).toContain("The file is being made 5 of 12 done.");
+	expect(tagsOf(page, "progress").join()).toMatch(/value="5".* max="12"|max="12".* value="5"/);
+	expect(page).toMatch(/<noscript><meta http-equiv="refresh" content="10"/i);
+	expect(linkOf(page, "Look again")).toMatch(/\/downloads\/task-/);
+});
+
+test("the page of a download tells who was left out of it", async () => {
+	const file = { objectKey: "downloads/none", name: "Applicant forms.pdf", mimetype: "application/pdf", size: 2_048 };
+	const page = await downloadPage({ status: "SUCCESS", done: 12, result: { ...file, drawn: 10, leftOut: 2 } });
+	expect(textOf(page)).toContain("10 forms drawn, 2 applicants left out: no longer there.");
+	expect(page).not.toContain("http-equiv");
+});
+
+test.each([
+	"nobody/form.pdf",
+	"nobody/letters/nothing",
+	"nobody/letter-preview?template=t",
+	"nobody/transactions/none/receipt",
+	"nobody/files/a/b",
+])("%s that is not there is a page that says so, also in a frame", async (path) => {
+	const answer = await place.browser.get(`${place.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
+	expect(answer.status).toBe(404);
+	expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+	const html = await answer.text();
+	expect(textOf(html)).toContain("File not Found The file you are looking for does not exist, or is no longer there.");
+	expect(tagsOf(html, "link").join()).toContain('rel="stylesheet"');
+	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
+});
+
+test("a file that is refused is a page that says so, and a script's request is told as data", async () => {
+	const staff = await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] });
+	const { browser } = await signedInBrowser(staff);
+	const refused = await browser.get(`${place.sheet}/form.pdf`);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toMatchObject([403, expect.stringContaining("Access Denied")]);
+	expect(linkOf(page, "Go Back")).toBe(`/${place.organisationId}`);
+	const data = await browser.get(`${place.sheet}/form.pdf`, { headers: { accept: "*/*" } });
+	expect([data.status, await data.json()]).toMatchObject([403, { code: "forbidden" }]);
+});
+
+test("the file of a download that is gone is a page that says so", async () => {
+	const answer = await place.browser.get(`/${place.organisationId}/downloads/nothing/file`);
+	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
 });
 
 test("a selection is refused with what is wrong with it", async () => {

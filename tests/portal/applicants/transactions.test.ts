@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
-import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 const arrange = async () => {
@@ -39,18 +39,24 @@ test("a transaction shows the amount with the gateway's charge, its lines, and n
 	expect(text).not.toContain("Late registration");
 });
 
-test("a successful transaction has a receipt to download, another has none", async () => {
+test("a successful transaction has a receipt to download, another a record that is none", async () => {
 	const applicant = await createApplicant(place.application);
 	const { id } = await createTransaction(applicant, { reference: "T1" });
 	const failed = await createTransaction(applicant, { status: "failed" });
 	const html = await (await tab(applicant.id)).text();
 	const href = (transactionId: string) =>
 		`/${place.organisationId}/applicants/${applicant.id}/transactions/${transactionId}/receipt`;
-	expect(linksOf(html).filter((link) => link.endsWith("/receipt"))).toEqual([href(id)]);
-	const receipt = await place.browser.get(href(id));
-	expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	expect(new TextDecoder().decode((await receipt.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
-	expect((await place.browser.get(href(failed.id))).status).toBe(404);
+	expect(linkOf(html, "Download receipt")).toBe(href(id));
+	expect(linkOf(html, "Download record, not a receipt")).toBe(href(failed.id));
+	for (const [path, name] of [
+		[href(id), /"Receipt T1\.pdf"/],
+		[href(failed.id), /"Payment record not paid .+\.pdf"/],
+	] as const) {
+		const receipt = await place.browser.get(path);
+		expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+		expect(receipt.headers.get("content-disposition")).toMatch(name);
+		expect(new TextDecoder().decode((await receipt.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+	}
 });
 
 test("without a gateway fee and without an RRR neither is named", async () => {

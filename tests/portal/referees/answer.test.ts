@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
@@ -9,9 +10,10 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
-import { errorsOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, formOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import type { FormLayout } from "#worker/contract/form-schema";
 import { referees } from "#worker/database/schema/applicants";
+import { rateLimits } from "#worker/database/schema/auth";
 
 const question = (fieldId: string, type: string, label: string, props: object = {}) => ({
 	id: `row-${fieldId}`,
@@ -107,6 +109,7 @@ test("a link that was used is over, for looking and for sending", async () => {
 		expect(again.text).toContain("This reference has been given. There is nothing more for you to do.");
 		expect(again.html).not.toMatch(/Adaeze|Musa|<form/);
 	}
+	expect((await show()).text).toContain("Thank you");
 	expect((await rowOf())?.data?.report).toBe(enough.report);
 });
 
@@ -119,6 +122,71 @@ test("a link that has expired says so and reveals nothing", async () => {
 	}
 	expect((await rowOf())?.status).toBe("pending");
 });
+
+test("what was typed is on the page that says that the link is over, as text, and nothing more can be sent", async () => {
+	const late = {
+		...enough,
+		report: "Ọlá <b>is</b>\r\n\r\ncareful",
+		opinion: "<p>Kind &amp; <em>calm</em></p>",
+		since: "4",
+	};
+	const expired = await arrange({ expiresAt: Date.now() - 1 });
+	const used = await arrange();
+	await used.send(enough);
+	for (const { send } of [expired, used]) {
+		const answer = await send({ ...late, "~do": "" });
+		expect(answer.status).toBe(410);
+		expect(answer.text).toContain("Your reference was not sent");
+		expect(answer.text).not.toContain("Thank you");
+		expect(typedOn(answer.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4");
+		expect(answer.html).not.toMatch(/<form|<b>is|<input/);
+	}
+});
+
+test("a link that ends while its page is sent says so, and what was typed is there", async () => {
+	const { send, rowOf } = await arrange();
+	await env.DB.prepare(
+		`CREATE TRIGGER it_ends_at_once AFTER UPDATE ON rate_limits BEGIN UPDATE referee_invitations SET expires_at = 0; END`,
+	).run();
+	const answer = await send(enough);
+	await env.DB.prepare("DROP TRIGGER it_ends_at_once").run();
+	expect(answer.status).toBe(410);
+	expect(answer.text).toContain("This link is no longer good");
+	expect(typedOn(answer.html)).toContain(enough.report);
+	expect((await rowOf())?.status).toBe("pending");
+});
+
+test("who sends too often may send it again, with everything that was typed", async () => {
+	const { send, rowOf, path } = await arrange();
+	for (let time = 0; time < 60; time++) await send(enough, `${path.slice(0, -6)}guess${time % 10}`);
+	const refused = await send({ ...enough, opinion: "One\n\nTwo" });
+	expect(refused.status).toBe(429);
+	expect(refused.text).toContain("Too many attempts. Wait a few minutes and try again.");
+	expect(typedOn(refused.html)).toContain(enough.report);
+	const again = formOf(refused.html, path);
+	expect(again).toMatchObject({ ...enough, opinion: "One\n\nTwo" });
+	expect(tagsOf(refused.html, "input").filter((tag) => tag.includes('name="~field"'))).toHaveLength(6);
+	await testDb().delete(rateLimits);
+	expect((await send({ ...again, ...shown })).status).toBe(302);
+	expect((await rowOf())?.data).toMatchObject(enough);
+});
+
+test("more than the service takes comes back to be shortened", async () => {
+	const { send, rowOf } = await arrange();
+	const long = "x".repeat(1_100_000);
+	const refused = await send({ ...enough, report: long });
+	expect(refused.status).toBe(413);
+	expect(refused.text).toContain("What was sent is too large.");
+	expect(errorsOf(refused.html, "report")).toBe("Your report can have at most 20,000 characters");
+	expect(refused.html).toContain(`${long}</textarea>`);
+	expect((await rowOf())?.status).toBe("pending");
+});
+
+/** What the page shows of what was typed. */
+const typedOn = (html: string): string => {
+	const [, text = ""] = /<textarea[^>]*readonly[^>]*>\n?([\s\S]*?)<\/textarea>/i.exec(html) ?? [];
+	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replaceAll("\r\n", "\n");
+};
 
 test("a made-up link, and one below another institution or none, does not exist", async () => {
 	const { path, organisation, show, send } = await arrange();

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createApplication, createCourse, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { applicationCourses } from "#worker/database/schema/applications";
 import { events, modificationEntries } from "#worker/database/schema/records";
 
 const arrange = async () => {
@@ -88,6 +89,35 @@ test("a posting tells for each where they were before", async () => {
 	expect((await place.rows()).every(({ locationId }) => locationId === ikeja.id)).toBe(true);
 });
 
+test("whom a colleague has given another since the consequences were shown is left out and named", async () => {
+	const { desk, second, yaba, ikeja, ada, bola, preview, change } = place;
+	const rounds: [object, object, object][] = [
+		[{ locationId: ikeja.id }, { locationId: yaba.id }, { stageId: desk.application.steps[1]?.id, reason: "Faster" }],
+		[{ courseId: second?.id }, { courseId: (await offered(desk)).id }, { locationId: yaba.id }],
+	];
+	for (const [mine, theirs, other] of rounds) {
+		const candidateIds = [ada.id, bola.id];
+		const shown = (await preview({ candidateIds, ...mine })).body;
+		expect(shown).toMatchObject({ changes: 2, asOf: desk.clock.now() });
+		desk.clock.advance(1);
+		await desk.send("PATCH", `/candidates/${ada.id}`, theirs);
+		await desk.send("PATCH", `/candidates/${bola.id}`, other);
+		const { body } = await change({ candidateIds, ...mine, asOf: shown.asOf });
+		expect(outcomesOf(body)).toEqual(["changed_meanwhile", "moved"]);
+		expect((await place.rows()).find(({ id }) => id === ada.id)).toMatchObject(theirs);
+		expect(outcomesOf((await change({ candidateIds, ...mine })).body)).toEqual(["moved", "already_there"]);
+	}
+});
+
+/** One more course that the application offers. */
+const offered = async ({ organisation, application }: typeof place.desk) => {
+	const course = await createCourse(organisation.id);
+	await testDb()
+		.insert(applicationCourses)
+		.values({ organisationId: organisation.id, applicationId: application.id, courseId: course.id });
+	return course;
+};
+
 test("the same again changes nothing, nor does the same key", async () => {
 	const { ids, ikeja, change } = place;
 	await change({ candidateIds: ids, locationId: ikeja.id }, "key-00000001");
@@ -110,6 +140,7 @@ test("unknown courses and locations, another institution's, and bad bodies are r
 		[{ candidateIds: [], locationId: theirs.id }, 422, "invalid"],
 		[{ candidateIds: Array.from({ length: 501 }, (_, n) => `a${n}`), locationId: theirs.id }, 422, "invalid"],
 		[{ candidateIds: ids, courseId: "a", locationId: "b" }, 422, "invalid"],
+		[{ candidateIds: ids, locationId: theirs.id, asOf: "now" }, 422, "invalid"],
 		[{ candidateIds: ids }, 422, "invalid"],
 	];
 	for (const [body, status, code] of refused)

@@ -5,6 +5,7 @@ import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/deliver
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createOrganisation, testDb } from "#tests/support/factories";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { replacing } from "#tests/support/replacing";
 import { applicantLog, letters } from "#worker/database/schema/applicants";
 import { organisations } from "#worker/database/schema/organisations";
 import { events, notifications } from "#worker/database/schema/records";
@@ -195,10 +196,12 @@ const openStage = async (stage: { type?: string; template?: Partial<typeof templ
 		.update(workflowSteps)
 		.set({ pdfTemplateId: template.id, ...(stage.type && { type: stage.type }) })
 		.where(eq(workflowSteps.id, accepted.id));
-	const move = () => desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: accepted.id, reason: "Council" });
+	const moveTo = (stageId: string | undefined) =>
+		desk.send("PATCH", `/candidates/${applicant.id}`, { stageId, reason: "Council" });
 	return {
 		...office,
-		move,
+		moveTo,
+		move: () => moveTo(accepted.id),
 		consume: () => deliverEvents(sentEvents, { bindings, clock: desk.clock }),
 		work: () => deliverJobs(sentJobs, { bindings, clock: desk.clock }),
 	};
@@ -235,6 +238,41 @@ describe("a stage with a document template", () => {
 		await work();
 		const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));
+	});
+
+	it("gives none to whoever has left it before it was made", async () => {
+		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage();
+		await move();
+		await moveTo(desk.application.steps[3]?.id);
+		await consume();
+		expect(await work()).toEqual({ accepted: 1, retried: 0 });
+		expect([await history(), await stored()]).toEqual([[], 0]);
+		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
+	});
+
+	it("gives none to whoever leaves it while it is made", async () => {
+		const { desk, applicant, move, moveTo, consume, sentJobs, bindings, history } = await openStage();
+		const [, , accepted, declined] = desk.application.steps;
+		const other = await createApplicant(desk.application);
+		await move();
+		await consume();
+		sentJobs.splice(0);
+		await moveTo(desk.application.steps[0]?.id);
+		const candidateIds = [applicant.id, other.id];
+		await desk.send("PATCH", "/candidates", { candidateIds, stageId: accepted?.id, reason: "Council" });
+		await consume();
+		const put = async (...file: Parameters<R2Bucket["put"]>) => {
+			if (String(file[0]).includes(applicant.id)) await moveTo(declined?.id);
+			return env.FILES.put(...file);
+		};
+		const FILES = replacing(env.FILES, { put });
+		expect(await deliverJobs(sentJobs, { bindings: { ...bindings, FILES }, clock: desk.clock })).toEqual({
+			accepted: 1,
+			retried: 0,
+		});
+		expect(await history()).toEqual([]);
+		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
+		expect((await desk.get(`/candidates/${other.id}/letters`)).body.data).toHaveLength(1);
 	});
 
 	it("tells whoever moved the applicant what is wrong with the template", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
+import { bytesOf, webp } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import type { FormCol, FormLayout } from "#worker/contract/form-schema";
 import { applicants } from "#worker/database/schema/applicants";
@@ -53,6 +54,12 @@ const answers = {
 	neco: sitting("1"),
 	neco__2: sitting("2"),
 	view: "a secret opinion",
+};
+
+/** A JPEG that can be drawn, of so many bytes. */
+const photograph = (size: number): Uint8Array<ArrayBuffer> => {
+	const begin = bytesOf([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 2, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
+	return bytesOf(begin, new Uint8Array(size - begin.length));
 };
 
 const openPrinter = async (data: Record<string, unknown> = answers, bindings = {}) => {
@@ -125,12 +132,25 @@ describe("the printable form", () => {
 			Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 3, ...Array<number>(20).fill(0)]),
 		],
 		["a JPEG whose parts are empty", Uint8Array.from([0xff, 0xd8, ...Array<number>(60).fill(0xff)])],
-	])("has an empty box for a photo that is %s", async (_name, bytes) => {
+		["a WebP", webp()],
+		["a JPEG of more than 3 MB", photograph(3_000_001)],
+	])("tells that it cannot print a photo that is %s", async (_name, bytes) => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", bytes);
 		const { response, text } = await print();
 		expect(response.status).toBe(200);
+		expect(text).toContain(withoutSpaces("Picture cannot be printed, see the record"));
+		expect(text).not.toContain("Nopassportpicture");
+	});
+
+	it("tells that there is no photo only of whoever has none", async () => {
+		const { applicant, print } = await openPrinter();
+		await env.FILES.put(applicant.photoKey ?? "", photograph(3_000_000));
+		expect((await print()).text).not.toMatch(/cannotbeprinted|Nopassportpicture/);
+		await testDb().update(applicants).set({ photoKey: null }).where(eq(applicants.id, applicant.id));
+		const { text } = await print();
 		expect(text).toContain("Nopassportpicture");
+		expect(text).not.toContain("cannotbeprinted");
 	});
 
 	it("draws hostile answers as what they are", async () => {
@@ -148,11 +168,16 @@ describe("the printable form", () => {
 		expect(text).toContain("Otheranswers");
 	});
 
-	it("cuts what would be a book, and says so", async () => {
-		const { print } = await openPrinter({ essay: "<p>word</p>".repeat(6_000), town: "Ẹ̀pẹ́" });
-		const { response, text } = await print();
+	it.each([
+		["</p", 7],
+		["<p", 4],
+		["<", 5],
+	])("cuts what would be a book, and says so, also when it is cut at %s", async (_at, before) => {
+		const essay = "x".repeat(before) + "<p>word</p>".repeat(6_000);
+		const { response, text } = await (await openPrinter({ essay, town: "Ẹ̀pẹ́" })).print();
 		expect(response.status).toBe(200);
-		expect(text).toContain(withoutSpaces("(too long to be printed: read it on the screen)"));
+		expect(text).toContain(withoutSpaces("word… (too long to be printed: read it on the screen)"));
+		expect(text).toContain(withoutSpaces("Home town Ẹ̀pẹ́"));
 	});
 
 	it("bears the institution's logo, and does without a damaged one", async () => {
@@ -186,6 +211,9 @@ const printSelection = async (as: "pdf" | "zip", count: number) => {
 	return { ...queues, desk, ids, taskId: body.taskId, deliver };
 };
 
+/** Where a text of ASCII letters first stands among bytes. */
+const bytesAt = (bytes: Uint8Array, text: string): number => new TextDecoder("latin1").decode(bytes).indexOf(text);
+
 describe("the forms of a selection", () => {
 	it("become one PDF in which each form numbers its own pages", async () => {
 		const { desk, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
@@ -201,6 +229,28 @@ describe("the forms of a selection", () => {
 		await deliverEvents(sentEvents, { bindings });
 		const [notice] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "PRINT_FORMS", status: "SUCCESS", taskId });
+	});
+
+	it("become several PDFs in a zip when their pictures are too large for one, and none is left out", async () => {
+		const { desk, ids, taskId, deliver } = await printSelection("pdf", 8);
+		await env.FILES.put("photos/large.jpg", photograph(2_900_000));
+		await testDb()
+			.update(applicants)
+			.set({ photoKey: "photos/large.jpg" })
+			.where(eq(applicants.organisationId, desk.organisation.id));
+		await deliver();
+		expect((await desk.get(`/tasks/${taskId}`)).body).toMatchObject({
+			status: "SUCCESS",
+			result: { name: "Applicant forms.zip" },
+		});
+		const bytes = new Uint8Array(await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer());
+		const begins = [..."12"].map((number) => bytesAt(bytes, `Applicant forms ${number}.pdf`));
+		const volumes = [bytes.subarray(0, begins[1]), bytes.subarray(begins[1])];
+		const texts = await Promise.all(volumes.map(async (volume) => (await readPdf(volume)).text));
+		expect(texts.map((text) => text.split("Scantocheck").length - 1)).toEqual([6, ids.length - 6]);
+		expect(texts.join()).not.toMatch(/cannotbeprinted|Nopassportpicture/);
+		const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+		expect(kept.objects).toHaveLength(1);
 	});
 
 	it("become a zip with a PDF each, whose parts do not stay behind", async () => {

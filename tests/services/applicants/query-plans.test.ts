@@ -84,6 +84,8 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 		reason: "x",
 		locationId: location.id,
 	});
+	for (const detail of [{ courseId: course?.id }, { locationId: location.id }])
+		await desk.send("PATCH", "/candidates/details", { candidateIds: ids, ...detail, asOf: 0 });
 	for (const path of [
 		"/search?q=chidi",
 		"/search",

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
@@ -44,6 +45,28 @@ const layout: FormLayout = {
 };
 
 const day = 86_400_000;
+
+/** The tests' database, where something happens just before the batch that this statement is part of. */
+const changedBefore = (statement: RegExp, change: () => unknown): D1Database => {
+	let isAbout = false;
+	return new Proxy(env.DB, {
+		get: (target, name) => {
+			if (name === "prepare")
+				return (query: string) => {
+					isAbout ||= statement.test(query);
+					return target.prepare(query);
+				};
+			if (name === "batch")
+				return async (statements: D1PreparedStatement[]) => {
+					if (isAbout) await change();
+					isAbout = false;
+					return target.batch(statements);
+				};
+			const member = Reflect.get(target, name);
+			return typeof member === "function" ? member.bind(target) : member;
+		},
+	});
+};
 
 const atDesk = async (bindings: Partial<Env> = {}) => {
 	const queues = keepingQueues();
@@ -153,14 +176,47 @@ describe("asking referees again", () => {
 		]);
 	});
 
-	it("ends the links they had before", async () => {
+	it("ends the links they had before, a day later", async () => {
 		const { notify, referee, tokens, look, desk } = await atDesk();
 		await notify([referee.id]);
 		desk.clock.advance(1_000);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
+		for (const token of [first, second]) expect(await look(token)).toMatchObject({ status: 200 });
+		desk.clock.advance(day - 1);
+		expect(await look(first)).toMatchObject({ status: 200 });
+		desk.clock.advance(1);
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 		expect(await look(second)).toMatchObject({ status: 200 });
+	});
+
+	it("keeps what is being written: a link from before takes the reference, once for all of them", async () => {
+		const { notify, referee, tokens, answer, look, rowOf, log } = await atDesk();
+		await notify([referee.id]);
+		await notify([referee.id]);
+		const [first = "", second = ""] = await tokens();
+		const outcomes = await Promise.all([answer(first, { report: "One" }), answer(second, { report: "Two" })]);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 410]);
+		const kept = outcomes[0]?.status === 200 ? "One" : "Two";
+		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data: { report: kept } });
+		for (const token of [first, second])
+			expect(await look(token)).toMatchObject({ status: 410, body: { code: "reference_given" } });
+		expect((await log()).filter(({ reason }) => reason?.startsWith("Reference received"))).toHaveLength(1);
+	});
+
+	it("does not make a link from before good for longer, however often they are asked", async () => {
+		const { notify, referee, tokens, look, desk } = await atDesk();
+		await notify([referee.id]);
+		for (let time = 0; time < 3; time++) {
+			desk.clock.advance(day / 2 - 1);
+			const { headers } = await signIn(desk.user, desk.clock.now());
+			await desk.request("/candidates/referees/notify", {
+				...{ method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers },
+			});
+		}
+		const [first = ""] = await tokens();
+		desk.clock.advance(2);
+		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 	});
 
 	it("says of each what became of them; another institution's and a made-up one are not there", async () => {
@@ -360,6 +416,24 @@ describe("a reference", () => {
 		expect(audit.filter(({ action }) => action === "referee.answered")).toMatchObject([
 			{ userId: null, username: null, subject: applicant.id, status: "SUCCESS" },
 		]);
+	});
+
+	it("is not said to be given when its link ended, or its applicant went, before it was kept", async () => {
+		const changes: (() => Promise<unknown>)[] = [];
+		const DB = changedBefore(/update "referee_invitations" set "used_at"/, () => changes.pop()?.());
+		const { answer, token, rowOf, referee, applicant } = await invited({ DB });
+		const ofReferee = eq(refereeInvitations.refereeId, referee.id);
+		const endAt = (expiresAt: number) => testDb().update(refereeInvitations).set({ expiresAt }).where(ofReferee);
+		changes.push(() => endAt(0));
+		expect(await answer(token, { report: "Ended" })).toMatchObject({
+			...{ status: 410, body: { code: "reference_link_expired" } },
+		});
+		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
+		await endAt(Number.MAX_SAFE_INTEGER);
+		changes.push(() => testDb().delete(applicants).where(eq(applicants.id, applicant.id)));
+		expect(await answer(token, { report: "Gone" })).toMatchObject({
+			...{ status: 404, body: { code: "reference_link_unknown" } },
+		});
 	});
 
 	it("is given once, also when it is sent twice at the same moment or by two links", async () => {

@@ -14,7 +14,7 @@ import { transactionsRoutes } from "#worker/services/transactions/routes";
 const call = serviceApp([transactionsRoutes]);
 
 const arrange = async () => {
-	const { id: organisationId } = await createOrganisation({ name: "Ìlọ́fà University" });
+	const { id: organisationId } = await createOrganisation({ name: "Ìlọ́fà University", courseAlias: "programme" });
 	const applicant = await createApplicant(await createApplication(organisationId), { firstName: "Adé" });
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
 	const receipt = (transactionId: string, applicantId = applicant.id) =>
@@ -52,17 +52,30 @@ test("a successful transaction has a receipt with its lines, the fee and the tot
 		"₦161.25",
 		"₦15,161.25",
 		"Ìlọ́fà University",
+		"Payment receipt",
+		"Status Success",
+		"Programme",
 	])
-		expect(withoutSpaces(text)).toContain(withoutSpaces(part));
-	expect(withoutSpaces(text)).not.toContain("Lateregistration");
+		expect(text).toContain(withoutSpaces(part));
+	expect(text).not.toMatch(/Lateregistration|notpaid|notareceipt/);
 });
 
-test.each(["failed", "pending", "abandoned"])("one that is %s has none", async (status) => {
+test.each([
+	["failed", "Payment record, not paid", "FAILED"],
+	["pending", "Payment record, payment not confirmed", "PENDING"],
+	["abandoned", "Payment record, payment not confirmed", "PENDING"],
+])("one that is %s has a record that nobody takes for a receipt", async (status, heading, said) => {
 	const { applicant, receipt } = await arrange();
-	const { id } = await createTransaction(applicant, { status });
+	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });
 	const answer = await receipt(id);
-	expect(answer.status).toBe(404);
-	expect(await answer.json()).toMatchObject({ code: "no_receipt" });
+	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(answer.headers.get("content-disposition")).toMatch(
+		/^attachment; filename="Payment record not [a-z]+ 987\.pdf"/,
+	);
+	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	for (const part of [heading, said, "This is not a receipt. It proves no payment.", "₦15,000.00", "Total, not"])
+		expect(text).toContain(withoutSpaces(part));
+	expect(text).not.toMatch(/Paymentreceipt|Paidby|Success/);
 });
 
 test("another applicant's and another organisation's transaction are not found", async () => {

@@ -167,7 +167,7 @@ export const unfinished = ({ data, repeats }: Answers, layout: FormLayout, secti
 			.slice(0, sections)
 			.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId))),
 	);
-	const isKept = ([fieldId]: [string, unknown]) => kept.has(fieldId.replace(/__\d+$/, ""));
+	const isKept = ([fieldId]: [string, unknown]) => kept.has(fieldId.replace(/(__\d+)+$/, ""));
 	const rowIds = new Set(
 		layout.sections.slice(0, sections).flatMap(({ id, rows }) => [id, ...rows.map((row) => row.id)]),
 	);
@@ -186,5 +186,5 @@ export const percentComplete = (layout: FormLayout, data: FormData): number => {
 		.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols))
 		.filter(({ props }) => props.required);
 	const filled = required.filter(({ fieldId }) => data[fieldId] !== undefined && data[fieldId] !== "");
-	return required.length === 0 ? 100 : Math.round((filled.length / required.length) * 100);
+	return required.length === 0 ? 100 : Math.floor((filled.length * 100) / required.length);
 };

@@ -82,4 +82,5 @@ export const ink = {
 	line: "#d6dae1",
 	ground: "#f3f4f7",
 	link: "#4338ca",
+	danger: "#b91c1c",
 } as const;

@@ -1,4 +1,4 @@
-import { assert, property, string } from "fast-check";
+import { assert, nat, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import type { PdfNode } from "./content";
 import { readRichText } from "./rich-text";
@@ -82,6 +82,28 @@ test("a table in a table is no row of the outer one", () => {
 test("what is nested a thousand deep keeps its text", () => {
 	expect(words(readRichText(`${"<div><b>".repeat(1_000)}deep${"</b></div>".repeat(1_000)}after`))).toBe("deepafter");
 	expect(words(readRichText(`${"<table><tr><td>".repeat(200)}x`))).toBe("x");
+});
+
+const rich =
+	'<p>5 &lt; 6 &amp; <a href="https://x.example/?a=1>2">a&nbsp;link</a></p><!-- none --><ul><li>one<li>two</ul>' +
+	"<table><tr><th>Maths</th><td colspan=2>A1</td></tr></table><select>x</select><blockquote>&#8358;1</blockquote>";
+
+test("wherever a text is cut, it says so, after nothing but what it began with", () => {
+	const notice = "(cut)";
+	const whole = words(readRichText(rich));
+	assert(
+		property(nat(rich.length - 1), (room) => {
+			const said = words(readRichText(rich, { room, notice }));
+			expect(said).toMatch(/\(cut\)$/);
+			expect(whole).toContain(said.slice(0, -notice.length));
+		}),
+		{ numRuns: 1_000 },
+	);
+	expect(words(readRichText(rich, { room: rich.length, notice }))).toBe(whole);
+});
+
+test("a letter as long as a book is cut and says so", () => {
+	expect(words(readRichText("<p>word</p>".repeat(10_000)))).toMatch(/word… \(too long to be printed\)$/);
 });
 
 test("any text at all makes a document", () => {

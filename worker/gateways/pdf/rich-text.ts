@@ -2,16 +2,37 @@ import { contentWidth, ink, type PdfAlignment, type PdfNode } from "#worker/gate
 import { type HtmlElement, type HtmlNode, isElement, readHtml } from "#worker/gateways/pdf/read-html";
 import { readRichTable } from "#worker/gateways/pdf/rich-table";
 
-/**
- * Rich text as content of a document: paragraphs, headings, emphasis, lists, tables, quotations, links and alignment.
- * Only what is listed here is drawn: scripts, styles, frames and pictures are left out, another element's text stays.
- * Whatever the HTML is, it makes a document.
- */
-export const readRichText = (html: string, width: number = contentWidth): PdfNode[] =>
-	readBlocks(readHtml(html.slice(0, maxLength)), { width, marks: {} });
+/** How much of a text is drawn, in characters of its source, and what is said of the rest. */
+interface Room {
+	room?: number | undefined;
+	notice?: string;
+}
 
 /** why: a letter is some pages, not a book. */
 const maxLength = 100_000;
+
+/**
+ * Rich text as content of a document: paragraphs, headings, emphasis, lists, tables, quotations, links and alignment.
+ * Only what is listed here is drawn: scripts, styles, frames and pictures are left out, another element's text stays.
+ * Whatever the HTML is, it makes a document; what there is no room for says so.
+ */
+export const readRichText = (
+	html: string,
+	{ room = maxLength, notice = "… (too long to be printed)" }: Room = {},
+): PdfNode[] => {
+	const around = { width: contentWidth, marks: {} };
+	if (html.length <= room) return readBlocks(readHtml(html), around);
+	// why apart: within the HTML, whatever element it was cut in would swallow the notice.
+	return [...readBlocks(readHtml(cutHtml(html, room)), around), paragraph([{ text: notice, italics: true }], around)];
+};
+
+/** The beginning of some HTML, without the tag or entity that it would end in the middle of. */
+const cutHtml = (html: string, length: number): string => {
+	const kept = html.slice(0, length);
+	const open = kept.lastIndexOf("<");
+	const isInTag = open > kept.lastIndexOf(">") && /^<(?:[a-z/!?]|$)/i.test(kept.slice(open, open + 2));
+	return isInTag ? kept.slice(0, open) : kept.replace(/&#?\w*$/, "");
+};
 
 /** What surrounds a piece: how wide it may be, and how its text looks. */
 export interface Surroundings {

@@ -1,14 +1,15 @@
 import type { FormData } from "#worker/contract/form-schema";
 import { notices } from "#worker/contract/notices";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { ok, type Result } from "#worker/contract/result";
 import { type CommitContext, commit } from "#worker/database/commit";
 import { publishEvents } from "#worker/events/publish";
 import type { RequestContext } from "#worker/http/context";
 import { fullName } from "#worker/services/applicants/applicant";
-import { type FoundInvitation, findCaseworkers } from "#worker/services/applicants/invitation.queries";
+import { type FoundInvitation, findCaseworkers, findInvitation } from "#worker/services/applicants/invitation.queries";
 import { consumeInvitation, writeReference } from "#worker/services/applicants/invitation.writes";
 import { findGoodInvitation, type PresentedLink } from "#worker/services/applicants/open-invitation";
 import { readReference } from "#worker/services/applicants/read-reference";
+import { decideInvitation } from "#worker/services/applicants/referee";
 
 /** Takes a reference by a mailed link (§3 Referee): once; refused answers use nothing up. */
 export const answerInvitation = async (
@@ -28,7 +29,14 @@ export const answerInvitation = async (
 		writes: writeReference(ctx, invitation, { data: answers.value, eventId }),
 		event: { id: eventId, type: "referee.answered", payload: await payloadOf(ctx, invitation) },
 	});
-	return event ? ok({ message: notices.referenceReceived }) : fail("reference_given");
+	return event ? ok({ message: notices.referenceReceived }) : refuse(ctx, invitation);
+};
+
+/** Why the link that was good is not any more. why: it may have been used, have ended, or its applicant be gone. */
+const refuse = async ({ db, organisationId, now }: CommitContext, { tokenHash }: { tokenHash: string }) => {
+	const decided = decideInvitation(await findInvitation(db, organisationId, tokenHash), now());
+	if (decided.ok) throw new Error("a good link could not be used");
+	return decided;
 };
 
 /** What the commit is made in. why: a referee is nobody of the staff; only the name is known. */

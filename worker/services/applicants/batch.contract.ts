@@ -13,6 +13,9 @@ const CandidateIds = v.pipe(
 	v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 );
 
+/** When the consequences were counted, UTC milliseconds: whom somebody has changed since is left out and named. */
+const AsOf = v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value.")));
+
 /** What happens, or happened, to one applicant of a batch. */
 export const BatchOutcome = v.picklist([
 	"moves",
@@ -63,8 +66,7 @@ export const updateApplicants = defineEndpoint({
 			stageId: Id,
 			reason: Comment,
 			locationId: v.optional(v.nullable(Id)),
-			/** Who was moved by somebody since then, UTC milliseconds, is left out as changed meanwhile. */
-			asOf: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+			asOf: AsOf,
 		},
 		commentMissing,
 	),
@@ -87,14 +89,21 @@ const DetailIds = v.pipe(
 	v.minLength(1, "Choose at least one applicant."),
 	v.maxLength(maxDetailBatch, `At most ${maxDetailBatch} applicants at a time.`),
 );
-const CourseOfMany = v.strictObject({ candidateIds: DetailIds, courseId: Id });
-const PostingOfMany = v.strictObject({ candidateIds: DetailIds, locationId: Id });
-export type DetailOfMany = v.InferOutput<typeof CourseOfMany> | v.InferOutput<typeof PostingOfMany>;
+const course = { candidateIds: DetailIds, courseId: Id };
+const posting = { candidateIds: DetailIds, locationId: Id };
 
-const DetailByKey = v.lazy((body): v.GenericSchema<DetailOfMany> => {
-	if (body === undefined) return v.union([CourseOfMany, PostingOfMany]);
-	return typeof body === "object" && body !== null && Object.hasOwn(body, "courseId") ? CourseOfMany : PostingOfMany;
-});
+/** The course or the posting, as the body's keys say; asked without a body, for the documentation, both. */
+const byKey = <C, P>(ofCourse: v.GenericSchema<C>, ofPosting: v.GenericSchema<P>) =>
+	v.lazy((body): v.GenericSchema<C | P> => {
+		if (body === undefined) return v.union([ofCourse, ofPosting]);
+		return typeof body === "object" && body !== null && Object.hasOwn(body, "courseId") ? ofCourse : ofPosting;
+	});
+
+const DetailOfMany = byKey(v.strictObject(course), v.strictObject(posting));
+export type DetailOfMany = v.InferOutput<typeof DetailOfMany>;
+
+const DetailChange = byKey(v.strictObject({ ...course, asOf: AsOf }), v.strictObject({ ...posting, asOf: AsOf }));
+export type DetailChange = v.InferOutput<typeof DetailChange>;
 
 const detailProblems = ["course_not_offered", "location_unknown"] as const;
 
@@ -104,7 +113,7 @@ export const previewDetails = defineEndpoint({
 	summary: "What giving a selection another course, or posting it, would do, in numbers. Changes nothing.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
-	body: DetailByKey,
+	body: DetailOfMany,
 	response: v.object({
 		/** The course or the location. */
 		name: v.string(),
@@ -113,6 +122,8 @@ export const previewDetails = defineEndpoint({
 		/** Their application does not offer the course. */
 		notAllowed: v.number(),
 		notFound: v.number(),
+		/** When this was so, UTC milliseconds: the change itself names it. */
+		asOf: v.number(),
 	}),
 	problems: detailProblems,
 });
@@ -123,7 +134,7 @@ export const updateDetails = defineEndpoint({
 	summary: "Give a selection another course `{courseId}`, or post it `{locationId}`, in one piece.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
-	body: DetailByKey,
+	body: DetailChange,
 	response: v.object({ name: v.string(), changed: v.number(), outcomes: v.array(BatchRow) }),
 	problems: detailProblems,
 	idempotent: true,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import type { Decision } from "#worker/services/applicants/applicant";
 import type {
+	DetailChange,
 	DetailOfMany,
 	previewDetails as preview,
 	updateDetails,
@@ -13,16 +14,21 @@ import { changeSelection } from "#worker/services/applicants/change-selection";
 import { type Detail, nameOfCourse } from "#worker/services/applicants/detail";
 import { type Chosen, findOfferingApplications, readChosen } from "#worker/services/applicants/selection.queries";
 
-/** Gives a selection another course, or posts it, in one commit (§2 Applicant modals). */
+/**
+ * Gives a selection another course, or posts it, in one commit (§2 Applicant modals). To whom a colleague has given
+ * another since the consequences were counted is left out and named.
+ */
 export const changeDetails = async (
 	ctx: OrgContext,
-	body: DetailOfMany,
+	{ asOf, ...body }: DetailChange,
 ): Promise<Result<EndpointResponse<typeof updateDetails>>> => {
 	const planned = await plan(ctx, body);
 	if (!planned.ok) return planned;
 	const { ids, detail, decide } = planned.value;
 	const { rows } = await changeSelection(ctx, ids, {
 		decide,
+		asked: asOf === undefined ? undefined : { field: detail.field, since: asOf },
+		isLate: ({ isDetailLate }) => isDetailLate === 1,
 		write: (takers) =>
 			changeDetail(
 				ctx,
@@ -39,6 +45,8 @@ export const previewDetails = async (
 	ctx: OrgContext,
 	body: DetailOfMany,
 ): Promise<Result<EndpointResponse<typeof preview>>> => {
+	// why before it is read: what changes meanwhile counts as changed since.
+	const asOf = ctx.now();
 	const planned = await plan(ctx, body);
 	if (!planned.ok) return planned;
 	const { ids, detail, decide } = planned.value;
@@ -51,6 +59,7 @@ export const previewDetails = async (
 		alreadyThere: count("already_there"),
 		notAllowed: count("not_allowed"),
 		notFound: count("not_found"),
+		asOf,
 	});
 };
 

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/http/context";
 import { type Decision, fullName, type Outcome } from "#worker/services/applicants/applicant";
-import { type Chosen, readChosen } from "#worker/services/applicants/selection.queries";
+import { type Chosen, type DetailSince, readChosen } from "#worker/services/applicants/selection.queries";
 
 /** What became of one of a selection. */
 export interface SelectedRow {
@@ -16,6 +16,8 @@ interface SelectionChange {
 	write(chosen: readonly Chosen[], rows: readonly SelectedRow[]): Promise<boolean>;
 	/** Was this one changed by somebody since the consequences were counted? */
 	isLate?(applicant: Chosen): boolean;
+	/** The detail whose changes since then `isLate` asks for. */
+	asked?: DetailSince | undefined;
 }
 
 /** Times a selection is looked at again because a colleague was faster with one of them. */
@@ -32,14 +34,14 @@ export const changeSelection = async (
 	ids: readonly string[],
 	change: SelectionChange,
 ): Promise<{ rows: SelectedRow[]; isCommitted: boolean }> => {
-	const firstSeen = await readChosen(ctx, ids);
+	const firstSeen = await readChosen(ctx, ids, change.asked);
 	let chosen = firstSeen;
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 		const decided = ids.map((id) => decideOne(id, chosen.get(id), firstSeen.get(id), change));
 		const takers = decided.flatMap(({ outcome, applicant }) => (outcome === "moves" && applicant ? [applicant] : []));
 		const rows = decided.map((one) => toRow(one, "moved"));
 		if (takers.length === 0 || (await change.write(takers, rows))) return { rows, isCommitted: true };
-		chosen = await readChosen(ctx, ids);
+		chosen = await readChosen(ctx, ids, change.asked);
 	}
 	const decided = ids.map((id) => decideOne(id, chosen.get(id), firstSeen.get(id), change));
 	return { rows: decided.map((one) => toRow(one, "changed_meanwhile")), isCommitted: false };

@@ -4,7 +4,7 @@ import { pictureBox } from "#worker/gateways/pdf/picture-box";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { readRichText } from "#worker/gateways/pdf/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/applicants/print.contract";
-import { withinRoom } from "#worker/services/applicants/print-room";
+import { cutNotice, type FittedField, type FittedSection, withinRoom } from "#worker/services/applicants/print-room";
 
 interface Pictures {
 	logo: Picture | undefined;
@@ -65,13 +65,17 @@ const applicantBlock = ({ applicant, status, facts }: PrintableForm, photo: Pict
 					),
 				],
 			},
-			{ ...pictureBox(photo, { ...photoBox, alternative: "No passport picture" }), width: photoBox.width },
+			{ ...pictureBox(photo, { ...photoBox, alternative: noPicture(applicant) }), width: photoBox.width },
 		],
 		columnGap: gap,
 	},
 ];
 
-const drawSection = ({ title, description, fields }: PrintableForm["sections"][number]): PdfNode[] => {
+/** What stands in the box of the passport picture when none is drawn. */
+const noPicture = ({ hasPhoto }: PrintableForm["applicant"]): string =>
+	hasPhoto ? "Picture cannot be printed, see the record" : "No passport picture";
+
+const drawSection = ({ title, description, fields }: FittedSection): PdfNode[] => {
 	const [first, ...rest] = drawFields(fields);
 	const head: PdfNode[] = [
 		{ text: title, bold: true, fontSize: 11.5, margin: [0, 12, 0, description ? 0 : 2] },
@@ -83,7 +87,7 @@ const drawSection = ({ title, description, fields }: PrintableForm["sections"][n
 };
 
 /** Narrow answers two by two, wide ones by themselves, in their order. */
-const drawFields = (fields: readonly PrintedField[]): PdfNode[] => {
+const drawFields = (fields: readonly FittedField[]): PdfNode[] => {
 	const rows: PdfNode[] = [];
 	let narrow: PdfNode[] = [];
 	const endRow = () => {
@@ -110,9 +114,12 @@ const columns = (cells: readonly PdfNode[], width: number): PdfNode => ({
 	unbreakable: true,
 });
 
-const drawWide = (field: PrintedField): PdfNode[] => {
+const drawWide = (field: FittedField): PdfNode[] => {
 	if (field.kind === "results") return field.value.map(drawResult);
-	const value: PdfNode = field.kind === "html" ? { stack: readRichText(field.value) } : { text: field.value };
+	const value: PdfNode =
+		field.kind === "html"
+			? { stack: readRichText(field.value, { room: field.room, notice: cutNotice }) }
+			: { text: field.value };
 	return [{ ...labelled(field.label, value), margin: [0, 0, 0, 6] }];
 };
 

@@ -16,8 +16,10 @@ export const consumeInvitation = ({ db, organisationId, now }: CommitContext, to
 				eq(refereeInvitations.tokenHash, tokenHash),
 				isNull(refereeInvitations.usedAt),
 				gt(refereeInvitations.expiresAt, now()),
-				sql`EXISTS (SELECT 1 FROM referees WHERE organisation_id = ${organisationId}
-					AND id = ${refereeInvitations.refereeId} AND status <> ${submitted})`,
+				sql`EXISTS (SELECT 1 FROM referees AS asked
+					JOIN applicants AS named ON named.organisation_id = ${organisationId} AND named.id = asked.applicant_id
+					WHERE asked.organisation_id = ${organisationId} AND asked.id = ${refereeInvitations.refereeId}
+						AND asked.status <> ${submitted})`,
 			),
 		);
 

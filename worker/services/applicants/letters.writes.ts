@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import type { OrgContext } from "#worker/http/context";
@@ -23,8 +23,18 @@ const asJson = (made: readonly NewLetter[]) =>
 		made.map(({ id, applicantId, stageName, objectKey, size }) => [id, applicantId, stageName, objectKey, size]),
 	);
 
+/** A letter that a stage gives is for whoever still is there, and only while the task stands where its slice began. */
+interface LetterGuard {
+	stepId: string;
+	onlyIf: SQL;
+}
+
 /** The newest letter is the applicant's (§3 letter). Those who are gone have none; the commit counts the others. */
-export const writeLetterUrls = ({ db, organisationId, now }: OrgContext, made: readonly NewLetter[]): Write =>
+export const writeLetterUrls = (
+	{ db, organisationId, now }: OrgContext,
+	made: readonly NewLetter[],
+	guard?: LetterGuard,
+): Write =>
 	db
 		.update(applicants)
 		.set({
@@ -34,10 +44,14 @@ export const writeLetterUrls = ({ db, organisationId, now }: OrgContext, made: r
 		})
 		// why the plus and the ids: each applicant is found by id; left to itself SQLite reads the whole institution.
 		.where(
-			sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
-				SELECT found.seq FROM json_each(${asJson(made)}) AS made
-				CROSS JOIN applicants AS found
-					ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1)`,
+			and(
+				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
+					SELECT found.seq FROM json_each(${asJson(made)}) AS made
+					CROSS JOIN applicants AS found
+						ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1)`,
+				guard && sql`${applicants.stepId} = ${guard.stepId}`,
+				guard?.onlyIf,
+			),
 		);
 
 /** One row of history and one line of log for each letter. */

@@ -1,6 +1,7 @@
 import type { InferOutput } from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { takeBack } from "#worker/events/orphans";
 import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
@@ -30,7 +31,7 @@ export const makeLetter = async (
 	};
 	await ctx.env.FILES.put(letter.objectKey, bytes, { httpMetadata: { contentType: "application/pdf" } });
 	const eventId = ctx.newId();
-	const event = await commit(ctx, {
+	const commitLetter = commit(ctx, {
 		guarded: { write: writeLetterUrls(ctx, [letter]), expectedChanges: 1 },
 		writes: writeLetters(ctx, [letter], { template, eventId }),
 		event: {
@@ -43,6 +44,10 @@ export const makeLetter = async (
 				templateName: template.name,
 			},
 		},
+	});
+	const event = await commitLetter.catch(async (fault: unknown) => {
+		await takeBack(ctx.env, ctx.organisationId, { objectKey: letter.objectKey, ownerId: applicantId });
+		throw fault;
 	});
 	if (!event) {
 		await ctx.env.FILES.delete(letter.objectKey);

@@ -4,11 +4,10 @@ import { databaseFor } from "#worker/database/database";
 import type { Job, OpenTask } from "#worker/events/job";
 import { downloadsFolder } from "#worker/events/old-downloads";
 import { advanceTask } from "#worker/events/task.writes";
-import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import type { OrgContext } from "#worker/http/context";
-import { formDocument } from "#worker/services/applicants/form-document";
-import { PrintAs, type PrintableForm } from "#worker/services/applicants/print.contract";
+import { inVolumes } from "#worker/services/applicants/form-volumes";
+import { PrintAs, type PrintableForm, printForms } from "#worker/services/applicants/print.contract";
 import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/applicants/print-applicant";
 import { printFormsTask } from "#worker/services/applicants/print-forms";
 import { type ZippedFile, zipStoredFiles } from "#worker/services/applicants/zip-stored-files";
@@ -20,12 +19,13 @@ const Printed = v.object({ files: v.array(v.object({ objectKey: v.string(), name
 
 /** Forms of one slice: some seconds of drawing. */
 const largestSlice = 15;
-/** Pictures of one PDF, in characters. why: all of them are in memory at once; those beyond are left out. */
-const maxPictures = 24_000_000;
+/** Forms of one PDF after which its progress is told. */
+const formsPerStep = 5;
 
 /** Draws the forms of a selection: into one PDF at once, or file by file and then into a zip. */
 export const printFormsJob: Job = {
 	type: printFormsTask,
+	readers: printForms.access,
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {
 		const { candidateIds, as } = v.parse(Input, given);
@@ -50,22 +50,39 @@ const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly stri
 	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
 	const [first] = forms;
 	if (!first) return fail("not_found");
-	let room = maxPictures;
-	const parts = [];
-	for (const form of forms) {
-		const photo: Picture | undefined = await readPassport(ctx, form.applicant.id);
-		room -= photo?.dataUrl.length ?? 0;
-		parts.push(formDocument(form, { logo, photo: room > 0 ? photo : undefined }));
-	}
 	const title = `Applicant forms of ${first.organisation.name}`;
-	const bytes = await renderPdf({ title, author: first.organisation.name, parts });
-	const objectKey = `${folderOf(ctx, task)}/forms.pdf`;
 	const mimetype = "application/pdf";
-	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
-	const result = { objectKey, name: "Applicant forms.pdf", mimetype, size: bytes.length };
-	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result })]);
+	const volumes: ZippedFile[] = [];
+	let standing = task;
+	const tell = async (done: number) => {
+		if (done % formsPerStep === 0) standing = await tellProgress(ctx, standing, done);
+	};
+	for await (const parts of inVolumes(ctx, forms, logo, tell)) {
+		const bytes = await renderPdf({ title, author: first.organisation.name, parts });
+		const number = volumes.length + 1;
+		const objectKey = `${folderOf(ctx, task)}/forms-${number}.pdf`;
+		await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
+		volumes.push({ objectKey, name: `Applicant forms ${number}.pdf`, size: bytes.length });
+	}
+	const [only, second] = volumes;
+	if (!only || second) return endWithZip(ctx, standing, volumes, forms.length);
+	const result = { ...only, name: "Applicant forms.pdf", mimetype, ...outcome(task, forms.length) };
+	await ctx.db.batch([advanceTask(ctx, standing, { done: task.total, result })]);
 	return ok(undefined);
 };
+
+/**
+ * Tells how far one PDF has come. It is drawn in one go: who begins again begins at its first form.
+ * @returns the task as it stands now; it is at its end only when the file is there.
+ */
+const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Promise<OpenTask> => {
+	if (done <= task.done || done >= task.total) return task;
+	await ctx.db.batch([advanceTask(ctx, task, { done, result: null })]);
+	return { ...task, done };
+};
+
+/** Whose form is in the file, and whose is not. */
+const outcome = ({ total }: OpenTask, drawn: number) => ({ drawn, leftOut: total - drawn });
 
 /** why the applicant in a key: a slice that is done again puts the same forms in the same places. */
 const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
@@ -85,11 +102,20 @@ const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[
 		await ctx.db.batch([advanceTask(ctx, task, { done, result: { files } })]);
 		return ok(undefined);
 	}
-	if (files.length === 0) return fail("not_found");
+	return files.length === 0 ? fail("not_found") : endWithZip(ctx, task, files, files.length);
+};
+
+/** Ends the task with a zip of the files, which do not stay behind. */
+const endWithZip = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	files: readonly ZippedFile[],
+	drawn: number,
+): Promise<Result<undefined>> => {
 	const objectKey = `${folderOf(ctx, task)}/forms.zip`;
 	const size = await zipStoredFiles(ctx, files, objectKey);
-	const result = { objectKey, name: "Applicant forms.zip", mimetype: "application/zip", size };
-	await ctx.db.batch([advanceTask(ctx, task, { done, result })]);
+	const result = { objectKey, name: "Applicant forms.zip", mimetype: "application/zip", size, ...outcome(task, drawn) };
+	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result })]);
 	await ctx.env.FILES.delete(files.map((file) => file.objectKey));
 	return ok(undefined);
 };

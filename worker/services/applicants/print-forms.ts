@@ -15,6 +15,6 @@ export const printForms = async (
 ): Promise<Result<{ taskId: string }>> => {
 	const ids = [...new Set(candidateIds)];
 	const applicationTitle = await findTitleOfChosen(ctx, ids);
-	const input = { candidateIds: ids, as };
-	return ok({ taskId: await startTask(ctx, { type: printFormsTask, input, total: ids.length, applicationTitle }) });
+	const task = { type: printFormsTask, input: { candidateIds: ids, as }, total: ids.length, makesFile: true };
+	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }) });
 };

@@ -1,18 +1,32 @@
 import type { PrintableForm, PrintedField } from "#worker/services/applicants/print.contract";
 
-/** Characters of answers that one form may hold on paper. why: laying out a thousand words takes a quarter of a second. */
+/**
+ * Characters that a form may hold on paper of its short answers, and of its long ones: an essay takes no room from a
+ * name. why: laying out a thousand words takes a quarter of a second.
+ */
 const room = 60_000;
-const cut = "… (too long to be printed: read it on the screen)";
+/** What stands for the rest of an answer. */
+export const cutNotice = "… (too long to be printed: read it on the screen)";
+
+/** An answer on paper; `room` is how many characters of rich text there is room for, when it does not fit as a whole. */
+export type FittedField = PrintedField & { room?: number };
+
+export interface FittedSection extends Omit<PrintableForm["sections"][number], "fields"> {
+	fields: FittedField[];
+}
 
 /** The sections as far as there is room for them; what is cut says so. */
-export const withinRoom = (sections: PrintableForm["sections"]): PrintableForm["sections"] => {
-	let left = room;
-	const shorten = (field: PrintedField): PrintedField => {
+export const withinRoom = (sections: PrintableForm["sections"]): FittedSection[] => {
+	const left = { short: room, long: room };
+	const fit = (field: PrintedField): FittedField => {
 		if (field.kind === "results") return field;
-		const { value } = field;
-		const kept = value.slice(0, Math.max(0, left));
-		left -= value.length;
-		return kept === value ? field : { ...field, value: kept + cut };
+		const length = field.wide ? "long" : "short";
+		const here = Math.max(0, left[length]);
+		left[length] -= field.value.length;
+		if (field.value.length <= here) return field;
+		return field.kind === "html"
+			? { ...field, room: here }
+			: { ...field, value: field.value.slice(0, here) + cutNotice };
 	};
-	return sections.map((section) => ({ ...section, fields: section.fields.map(shorten) }));
+	return sections.map((section) => ({ ...section, fields: section.fields.map(fit) }));
 };

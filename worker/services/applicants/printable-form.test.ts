@@ -105,6 +105,20 @@ test("answers are texts; long ones take both columns; what referees answer is le
 	expect(print({}).sections[0]?.fields[0]).toMatchObject({ value: "--/--" });
 });
 
+test("a text beside a field's files is printed above their names", () => {
+	const file = { id: "f", fieldId: "c", name: "a.pdf", mimetype: "application/pdf", size: 9_000 };
+	const form = {
+		layout: { sections: [{ id: "own", title: "Own", rows: [{ id: "r", cols: [col("c", "file")] }] }] },
+		data: { c: "Lost in the post" },
+		duplicateFields: { sections: {}, rows: {} },
+		attachments: [{ ...file, title: "", section: "" }],
+	};
+	const printed = printableForm({ organisation, applicant, form, portalOrigin: "https://portal.example" });
+	expect(printed.sections[0]?.fields[0]).toMatchObject({
+		value: expect.stringMatching(/^Lost in the post\na\.pdf \(/),
+	});
+});
+
 test("whoever has begun no form has no sections", () => {
 	const form = printableForm({ organisation, applicant, form: undefined, portalOrigin: "https://portal.example" });
 	expect(form.sections).toEqual([]);

@@ -1,5 +1,5 @@
 import { type ReadField, type ReadSection, readForm } from "#worker/contract/form-reading";
-import { missing, printDate, printIsoDate, printKilobytes } from "#worker/contract/printed-text";
+import { capitalised, missing, printDate, printIsoDate, printKilobytes } from "#worker/contract/printed-text";
 import { fullName } from "#worker/services/applicants/applicant";
 import type { Applicant } from "#worker/services/applicants/contract";
 import type { PrintableForm, PrintedField } from "#worker/services/applicants/print.contract";
@@ -62,8 +62,6 @@ const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrgani
 	{ label: "Submitted by", value: applicant.accountEmail || missing },
 ];
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Without the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
 const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>) =>
 	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
@@ -100,7 +98,9 @@ const textOf = (field: Exclude<ReadField, { kind: "html" | "results" }>, timeZon
 		case "date-range":
 			return `${printIsoDate(field.value.from, timeZone)} – ${printIsoDate(field.value.to, timeZone)}`;
 		case "files":
-			return field.value.map(({ name, size }) => `${name} (${printKilobytes(size)})`).join("\n");
+			return [field.text ?? [], field.value.map(({ name, size }) => `${name} (${printKilobytes(size)})`)]
+				.flat(2)
+				.join("\n");
 		case "unknown":
 			return `${field.value} (unknown field type “${field.type}”)`;
 		default:

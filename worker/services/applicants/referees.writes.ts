@@ -7,6 +7,9 @@ import type { Invitee } from "#worker/services/applicants/referees.queries";
 /** How long a link is good. */
 export const invitationLifetimeDays = 30;
 
+/** How long the one before stays good. why: its referee may be writing on its page at this moment. */
+const supersededLifetimeMs = 86_400_000;
+
 /** An invitation on its way: whom it asks, and what is kept of its token. */
 export interface Invitation {
 	invitee: Invitee;
@@ -34,24 +37,24 @@ export const deleteInvitations = ({ db, organisationId }: OrgContext, invitation
 			),
 		);
 
-/** What follows from links that were sent: the older ones end, the referees were asked, and their applicants' logs say so. */
+/** What follows from links that were sent: the older ones end within a day, the referees were asked, and their applicants' logs say so. */
 export const writeInvited = (
 	ctx: OrgContext,
 	invitations: readonly Invitation[],
 	{ eventId }: { eventId: string },
 ): Write[] => [endOlder(ctx, invitations), markInvited(ctx, invitations), logInvited(ctx, invitations, eventId)];
 
-/** why by rowid: of two colleagues who ask at the same moment, the later link is good and the other is not. */
+/** why by rowid: of two colleagues who ask at the same moment, the later link is good and the other ends. */
 const endOlder = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]): Write =>
 	db
 		.update(refereeInvitations)
-		.set({ expiresAt: now() })
+		.set({ expiresAt: now() + supersededLifetimeMs })
 		.where(
 			and(
 				eq(refereeInvitations.organisationId, organisationId),
 				sql`${refereeInvitations.refereeId} IN (SELECT value FROM json_each(${refereesOf(invitations)}))`,
 				isNull(refereeInvitations.usedAt),
-				gt(refereeInvitations.expiresAt, now()),
+				gt(refereeInvitations.expiresAt, now() + supersededLifetimeMs),
 				sql`${refereeInvitations}.rowid < (
 					SELECT max(newer.rowid) FROM json_each(${hashesOf(invitations)}) AS sent
 					CROSS JOIN referee_invitations AS newer

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/http/context";
 import type { Standing } from "#worker/services/applicants/applicant";
 import type { Step } from "#worker/services/applicants/change.queries";
+import type { Detail } from "#worker/services/applicants/detail";
 import type { Mover } from "#worker/services/applicants/stage.writes";
 
 export interface Chosen extends Mover, Standing {
@@ -12,15 +13,31 @@ export interface Chosen extends Mover, Standing {
 	courseId: string;
 	/** UTC milliseconds. */
 	stageChangedAt: number;
+	/** Was the detail that was asked about changed since? 0 or 1. */
+	isDetailLate: number;
+}
+
+/** One of an applicant's details, and a moment in UTC milliseconds. */
+export interface DetailSince {
+	field: Detail["field"];
+	since: number;
 }
 
 /** The chosen applicants that exist in the organisation, by id. */
-export const readChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+export const readChosen = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+	asked?: DetailSince | undefined,
+) => {
+	const isDetailLate = asked
+		? sql`EXISTS (SELECT 1 FROM modification_entries WHERE organisation_id = ${organisationId} AND entity = 'applicant'
+				AND entity_id = applicant.id AND created_at > ${asked.since} AND field = ${asked.field})`
+		: sql`0`;
 	const rows = await db.all<Chosen>(sql`
 		SELECT applicant.id, step_id AS stepId, version, location_id AS locationId, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, first_name AS firstName,
 			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber,
-			course_id AS courseId, stage_changed_at AS stageChangedAt
+			course_id AS courseId, stage_changed_at AS stageChangedAt, ${isDetailLate} AS isDetailLate
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value

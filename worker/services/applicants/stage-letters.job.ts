@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import type { Job, OpenTask } from "#worker/events/job";
-import { advanceTask } from "#worker/events/task.writes";
+import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
@@ -15,6 +15,7 @@ import { findDocumentTemplate } from "#worker/services/templates/queries";
 const Input = v.object({
 	applicantIds: v.array(v.string()),
 	templateId: v.string(),
+	stepId: v.string(),
 	stageName: v.string(),
 	comment: v.string(),
 });
@@ -23,7 +24,10 @@ type Input = v.InferOutput<typeof Input>;
 /** Letters of one slice: some seconds of drawing. */
 const largestSlice = 20;
 
-/** Makes the letters of a stage slice by slice. A slice's letters and the task's progress are one commit. */
+/**
+ * Makes the letters of a stage slice by slice, for those who still are there: a letter that says otherwise would be in
+ * force. A slice's letters and the task's progress are one commit.
+ */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
 	longestDeliveryMs: 10_000,
@@ -36,7 +40,7 @@ export const stageLettersJob: Job = {
 const makeSlice = async (
 	background: OrgContext,
 	task: OpenTask,
-	{ applicantIds, templateId, stageName, comment }: Input,
+	{ applicantIds, templateId, stepId, stageName, comment }: Input,
 	size: number,
 ): Promise<Result<undefined>> => {
 	// why: what the applicants of a slice are made of is asked for side by side, and travels together.
@@ -50,7 +54,7 @@ const makeSlice = async (
 	if (!template) return fail("template_unknown");
 	const made: NewLetter[] = [];
 	for (const [index, applicant] of found.entries()) {
-		if (!applicant) continue;
+		if (applicant?.stage.id !== stepId) continue;
 		const drawn = await drawLetter(stationery, { template, applicant, stageName, comment, date: ctx.now() });
 		if (!drawn.ok) return drawn;
 		// why: a slice that is done again puts the same letters in the same places.
@@ -59,18 +63,22 @@ const makeSlice = async (
 		await ctx.env.FILES.put(objectKey, drawn.value, { httpMetadata: { contentType: "application/pdf" } });
 		made.push({ id, applicantId: applicant.id, stageName, objectKey, size: drawn.value.length });
 	}
-	await record(ctx, task, { made, template, done: task.done + ids.length });
+	await record(ctx, task, { made, template, stepId, done: task.done + ids.length });
 	return ok(undefined);
 };
 
 interface Slice {
 	made: readonly NewLetter[];
 	template: { id: string; name: string };
+	stepId: string;
 	done: number;
 }
 
-/** The slice and its letters, all or none; undone when somebody else was faster with it. */
-const record = async (ctx: OrgContext, task: OpenTask, { made, template, done }: Slice): Promise<void> => {
+/**
+ * The slice and its letters, all or none; undone when somebody else was faster with it, or one of the applicants left
+ * the stage meanwhile: then it is done again.
+ */
+const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();
 	const advance = advanceTask(ctx, task, { done, result: null });
 	if (made.length === 0) {
@@ -78,8 +86,11 @@ const record = async (ctx: OrgContext, task: OpenTask, { made, template, done }:
 		return;
 	}
 	await commit(ctx, {
-		guarded: { write: advance, expectedChanges: 1 },
-		writes: [writeLetterUrls(ctx, made), ...writeLetters(ctx, made, { template, eventId })],
+		guarded: {
+			write: writeLetterUrls(ctx, made, { stepId, onlyIf: taskStandsAt(ctx, task) }),
+			expectedChanges: made.length,
+		},
+		writes: [advance, ...writeLetters(ctx, made, { template, eventId })],
 		event: {
 			id: eventId,
 			type: "applicants.letters_made",

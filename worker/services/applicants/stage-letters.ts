@@ -18,7 +18,7 @@ export const stageLetters = subscriber("stage-letters", ["applicants.stage_chang
 	const actor = { id: event.actorId, name: event.actorName ?? "", email: "" };
 	// why: the event's id, so that a second delivery finds the task there.
 	const id = `letters-${event.id}`;
-	const job = { applicantIds, templateId: offered.templateId, stageName, comment: reason };
+	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment: reason };
 	const task = { id, type: stageLettersTask, total: applicantIds.length, input: { job, applicationTitle, actor } };
 	return { writes: [writeTask({ db, organisationId, now, actor }, task)], taskIds: [id] };
 });

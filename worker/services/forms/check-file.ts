@@ -2,7 +2,7 @@ import { maxFileBytes } from "#worker/contract/file-part";
 import { type FormCol, fieldLabel } from "#worker/contract/form-schema";
 import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/visible-text";
-import { sniffFile } from "#worker/services/forms/sniff-file";
+import { type SniffedFile, sniffFile } from "#worker/services/forms/sniff-file";
 
 /** A file that may be kept. */
 export interface AcceptedFile {
@@ -17,11 +17,14 @@ const maxPixels = 250_000_000;
 
 const refusals = {
 	notAccepted: "This kind of file is not accepted. Choose a picture (PNG, JPEG, GIF, WebP), a PDF or a plain text.",
-	noPicture: "Choose a picture: PNG, JPEG, GIF or WebP.",
+	noPicture: "Choose a picture: PNG or JPEG.",
 	empty: "The file is empty. Choose another one.",
 	misnamed: "The file is not what its name says. Choose another one.",
 	tooManyPixels: "The picture has too many pixels: a side must have fewer than 20,000. Choose a smaller one.",
 };
+
+/** Kinds of pictures that a PDF can hold. why: the picture of somebody is printed with the form. */
+const printed = new Set<SniffedFile["mimetype"]>(["image/png", "image/jpeg"]);
 
 /** May this file be attached to this field? By what it holds, not by what its sender says it is (issue: uploads). */
 export const checkFile = (
@@ -32,7 +35,7 @@ export const checkFile = (
 	if (bytes.length > maxFileBytes) return { refusal: problems.file_too_large.message };
 	const sniffed = sniffFile(bytes);
 	const takesPicture = col.type === "camera";
-	if (!sniffed || (takesPicture && !sniffed.size))
+	if (!sniffed || (takesPicture && !printed.has(sniffed.mimetype)))
 		return { refusal: takesPicture ? refusals.noPicture : refusals.notAccepted };
 	const { mimetype, endings, size } = sniffed;
 	if (size && (size.width === 0 || size.height === 0)) return { refusal: refusals.notAccepted };

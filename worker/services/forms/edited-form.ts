@@ -1,7 +1,7 @@
 import type { FilePart } from "#worker/contract/file-part";
 import { type FormCol, type FormData, fieldLabel, type RepeatCounts } from "#worker/contract/form-schema";
 import { layOut, maxRepeats, type SlotSection } from "#worker/contract/form-slots";
-import { isEmpty, isNo, isYes } from "#worker/contract/form-values";
+import { isEmpty } from "#worker/contract/form-values";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 
 /** A submission's answers, files and repeats: as they are, or as they would be. */
@@ -31,8 +31,8 @@ export const writableFields = (before: FormState, after: FormState): Map<string,
 	for (const section of [...sectionsOf(before), ...sectionsOf(after)])
 		for (const row of section.rows)
 			for (const { fieldId, col } of row.slots) {
-				const copies = [section.copy, row.copy].filter((copy) => copy > 1).map((copy) => ` (${copy})`);
-				fields.set(fieldId, { fieldId, col, label: fieldLabel(col) + copies.join(""), section: section.title });
+				const copies = fieldId.slice(col.fieldId.length).replace(/__(\d+)/g, " ($1)");
+				fields.set(fieldId, { fieldId, col, label: fieldLabel(col) + copies, section: section.title });
 			}
 	for (const fieldId of Object.keys(before.data))
 		if (!fields.has(fieldId)) {
@@ -101,23 +101,6 @@ export const filesByField = (files: readonly FilePart[], applicationKey: string)
 		byField.set(fieldId, [...(byField.get(fieldId) ?? []), file]);
 	}
 	return byField;
-};
-
-/** Do two answers say the same? A number and a tick may be written in several ways, and no answer too. */
-export const isSameAnswer = (one: unknown, other: unknown): boolean => {
-	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
-	if (typeof one === "object" && typeof other === "object") {
-		const [left, right] = [Object.entries(one ?? {}), Object.entries(other ?? {})];
-		const filled = ([, value]: [string, unknown]) => !isEmpty(value);
-		const rightOf = new Map(right);
-		return (
-			Array.isArray(one) === Array.isArray(other) &&
-			left.filter(filled).length === right.filter(filled).length &&
-			left.every(([key, value]) => isSameAnswer(value, rightOf.get(key)))
-		);
-	}
-	if (typeof one === "object" || typeof other === "object") return false;
-	return String(one) === String(other) || (isYes(one) && isYes(other)) || (isNo(one) && isNo(other));
 };
 
 /** The data with these answers in it; one that is empty leaves no trace. */

@@ -1,12 +1,11 @@
+import { maxFilesPerField } from "#worker/contract/file-part";
+import { findUnnamed } from "#worker/events/orphans.queries";
 import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/http/log";
-import { type AcceptedFile, checkFile } from "#worker/services/forms/check-file";
+import { type AcceptedFile, checkFile, cleanFileName } from "#worker/services/forms/check-file";
 import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
-
-/** Files that one field may hold; a picture of somebody is one. */
-const maxFilesPerField = 5;
 
 /** Files that were looked at, by their field. */
 export type AcceptedFiles = { fieldId: string; file: File; kept: AcceptedFile }[];
@@ -27,7 +26,9 @@ export const acceptFiles = async (
 		else
 			for (const file of files) {
 				const checked = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, col);
-				if ("refusal" in checked) problems.set(fieldId, [checked.refusal]);
+				// why: of several it would not be known which one is meant.
+				const which = files.length > 1 ? `${cleanFileName(file.name)}: ` : "";
+				if ("refusal" in checked) problems.set(fieldId, [which + checked.refusal]);
 				// why: the file, not its bytes: forty megabytes are held once.
 				else accepted.push({ fieldId, file, kept: checked });
 			}
@@ -54,8 +55,8 @@ export const putFiles = async (ctx: OrgContext, submissionId: string, files: Acc
 };
 
 /**
- * Takes files out of the store. Only what was uploaded into this form: pictures of the demo are shared by many.
- * Never fails: the change that made them superfluous has been made.
+ * Takes files out of the store that no row names: of a commit that failed nobody knows whether it was made. Only what was
+ * uploaded into this form: pictures of the demo are shared by many. Never fails: the sweep finds what is left behind.
  */
 export const removeObjects = async (
 	ctx: OrgContext,
@@ -65,7 +66,9 @@ export const removeObjects = async (
 	const keys = files.map(({ objectKey }) => objectKey).filter((key) => key.startsWith(ownFolder(ctx, submissionId)));
 	if (keys.length === 0) return;
 	try {
-		await ctx.env.FILES.delete(keys);
+		const owned = keys.map((objectKey) => ({ objectKey, ownerId: submissionId }));
+		const unnamed = await findUnnamed(ctx.db, ctx.organisationId, owned);
+		if (unnamed.length > 0) await ctx.env.FILES.delete(unnamed);
 	} catch (error) {
 		log("error", {
 			message: "files left behind",

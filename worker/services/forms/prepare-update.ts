@@ -4,6 +4,7 @@ import type { FormData } from "#worker/contract/form-schema";
 import { isEmpty } from "#worker/contract/form-values";
 import { places } from "#worker/contract/places.server";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { sayTheSame } from "#worker/contract/same-answer";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
@@ -14,7 +15,6 @@ import {
 	type FieldProblems,
 	type FormState,
 	filesByField,
-	isSameAnswer,
 	mergeCounts,
 	type PlacedField,
 	sectionsOf,
@@ -62,7 +62,7 @@ export const prepareUpdate = async (
 	const newFields = new Set([...byField.keys(), ...draftFiles.map(({ fieldId }) => fieldId)]);
 	const removed = seen.attachments.filter(({ id, fieldId }) => removedIds.has(id) || newFields.has(fieldId));
 
-	const changed = new Map(Object.entries(sent).filter(([id, answer]) => !isSameAnswer(answer, seen.data[id])));
+	const changed = new Map(Object.entries(sent).filter(([id, answer]) => !sayTheSame(answer, seen.data[id])));
 	const laidOut: FormState = {
 		layout: seen.layout,
 		data: withAnswers(seen.data, changed),
@@ -85,7 +85,7 @@ export const prepareUpdate = async (
 
 	for (const [fieldId, answer] of changed) {
 		const cleaned = isEmpty(answer) ? null : await cleanAnswer(fields.get(fieldId)?.col.type ?? "", answer);
-		if (isSameAnswer(cleaned, seen.data[fieldId])) changed.delete(fieldId);
+		if (sayTheSame(cleaned, seen.data[fieldId])) changed.delete(fieldId);
 		else changed.set(fieldId, cleaned);
 	}
 	const after: FormState = { ...laidOut, data: withAnswers(seen.data, changed) };

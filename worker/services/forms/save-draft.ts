@@ -2,6 +2,7 @@ import type { FilePart } from "#worker/contract/file-part";
 import type { FormData } from "#worker/contract/form-schema";
 import { isEmpty } from "#worker/contract/form-values";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { sayTheSame } from "#worker/contract/same-answer";
 import type { OrgContext } from "#worker/http/context";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
 import { keepDraft } from "#worker/services/forms/draft.writes";
@@ -11,7 +12,6 @@ import {
 	checkCounts,
 	type FormState,
 	filesByField,
-	isSameAnswer,
 	mergeCounts,
 	withAnswers,
 	writableFields,
@@ -81,7 +81,7 @@ const mergePage = async (seen: FormToEdit, { data: page, files }: Page): Promise
 const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 	new Map(
 		Object.entries(typed)
-			.filter(([fieldId, answer]) => !isSameAnswer(answer, held[fieldId]))
+			.filter(([fieldId, answer]) => !sayTheSame(answer, held[fieldId]))
 			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
 	);
 

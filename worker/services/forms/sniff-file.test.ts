@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { goodFiles, jpeg, pdf, png, webp } from "#tests/support/files";
+import { gif, goodFiles, jpeg, pdf, png, webp } from "#tests/support/files";
 import { checkFile, cleanFileName } from "./check-file";
 import { sniffFile } from "./sniff-file";
 
@@ -26,7 +26,11 @@ test("a picture tells its size, wherever its header has it", () => {
 		expect(sniffFile(webp(300, 200, kind))?.size).toEqual({ width: 300, height: 200 });
 });
 
-test("a picture field takes pictures alone", () => {
+test("a picture field takes pictures alone, and of those what can be printed", () => {
+	for (const bytes of [gif(), webp()]) {
+		expect(refusalOf("a.png", bytes, camera)).toBe("Choose a picture: PNG or JPEG.");
+		expect(refusalOf("a.png", bytes)).toBeUndefined();
+	}
 	expect(refusalOf("a.pdf", pdf(), camera)).toMatch(/Choose a picture/);
 	expect(refusalOf("a.txt", bytesOf("hello"), camera)).toMatch(/Choose a picture/);
 	expect(refusalOf("a.png", png(100, 100), camera)).toBeUndefined();

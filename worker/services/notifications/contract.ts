@@ -22,8 +22,11 @@ export const NotificationMessage = v.object({
 	type: v.optional(v.string()),
 	status: v.optional(v.string()),
 	reason: v.optional(v.string()),
-	/** Set when the task has made a file to be downloaded. */
+	/** Set when the task makes, or has made, a file to be downloaded. */
 	taskId: v.optional(v.string()),
+	/** Of how many applicants the file is, and of how many it is not. */
+	drawn: v.optional(v.number()),
+	leftOut: v.optional(v.number()),
 	PENDING: v.optional(v.number()),
 	SUCCESS: v.optional(v.number()),
 	FAILED: v.optional(v.number()),

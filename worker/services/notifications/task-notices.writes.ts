@@ -9,6 +9,7 @@ import { subscriber } from "#worker/events/subscriber";
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle } = event.payload;
 	const isFinished = event.type === "task.finished";
+	const { drawn, leftOut } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";
 	const reason = isFinished ? event.payload.reason : undefined;
 	const message = JSON.stringify({
@@ -16,7 +17,8 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		status,
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
-		...(isFinished && event.payload.hasFile && { taskId }),
+		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
+		...{ drawn, leftOut },
 	});
 	const insert = db.insert(notifications).values({
 		organisationId: event.organisationId,

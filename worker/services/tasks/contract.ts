@@ -14,8 +14,14 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
-/** The result of a task that made a file: where it is kept, and the name to keep it by. */
-export const TaskFile = v.object({ objectKey: v.string(), name: v.string(), mimetype: v.string(), size: v.number() });
+/** The result of a task that made a file: its name, bytes, and of how many applicants it is or is not. */
+export const TaskFile = v.object({
+	name: v.string(),
+	size: v.number(),
+	drawn: v.optional(v.number()),
+	/** Who was no longer there when their turn came. */
+	leftOut: v.optional(v.number()),
+});
 
 export const getTask = defineEndpoint({
 	method: "GET",
@@ -31,7 +37,7 @@ export const getTask = defineEndpoint({
 export const getTaskFile = defineEndpoint({
 	method: "GET",
 	path: "/tasks/:id/file",
-	summary: "The file that a task of the user's own has made.",
+	summary: "The file that a task of the user's own has made, while they hold a privilege to see what is in it.",
 	section: "§7 Forms, templates, statistics",
 	access: "signed-in",
 	params: IdParams,

@@ -1,18 +1,28 @@
 import * as v from "valibot";
+import { holdsAny } from "#worker/contract/permissions";
 import { fail, type Result } from "#worker/contract/result";
+import { jobs } from "#worker/events/jobs";
+import { recordAudit } from "#worker/events/record-audit";
 import type { OrgContext } from "#worker/http/context";
 import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
-import { TaskFile } from "#worker/services/tasks/contract";
+import { getTaskFile } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
+import { KeptFile } from "#worker/services/tasks/task-file";
 
-/** Opens the file that a task has made, for whoever started it (§3 Task). */
+/** Opens the file that a task has made, for whoever started it and still may see what is in it (§3 Task, §6). */
 export const readTaskFile = async (
 	ctx: OrgContext,
 	taskId: string,
 	rangeHeader: string | undefined,
 ): Promise<Result<OpenFile>> => {
 	const task = await findOwnTask(ctx, taskId);
-	const file = v.safeParse(TaskFile, task?.result);
+	const file = v.safeParse(KeptFile, task?.result);
 	if (task?.status !== "SUCCESS" || !file.success) return fail("not_found");
+	const readers = jobs.find(({ type }) => type === task.type)?.readers;
+	if (readers && !holdsAny(ctx.actor.privileges, readers)) {
+		const { method, path } = getTaskFile;
+		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
+		return fail("forbidden");
+	}
 	return openStoredFile(ctx.env, file.output, rangeHeader);
 };

@@ -5,8 +5,8 @@ import type { OpenTask, RunSlice } from "#worker/events/job";
 import { findProgress } from "#worker/events/task.queries";
 import { endTask } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
-import { TaskFile } from "#worker/services/tasks/contract";
 import { firstPace, nextPace } from "#worker/services/tasks/pace";
+import { KeptFile } from "#worker/services/tasks/task-file";
 
 /** Tries of one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
@@ -57,6 +57,7 @@ const finish = async (
 	reason?: string,
 ): Promise<"ended"> => {
 	const result = reason === undefined ? undefined : { ...asObject(task.result), reason };
+	const file = v.safeParse(KeptFile, task.result);
 	await commit(ctx, {
 		guarded: { write: endTask(ctx, task.id, status, result), expectedChanges: 1 },
 		event: {
@@ -66,7 +67,7 @@ const finish = async (
 				taskType: task.type,
 				userId: task.createdBy,
 				status,
-				...(status === "SUCCESS" && v.is(TaskFile, task.result) && { hasFile: true }),
+				...(status === "SUCCESS" && file.success && fileOf(file.output)),
 				reason: reason === problems.internal.message ? undefined : reason,
 				applicationTitle: task.applicationTitle,
 				total: task.total,
@@ -75,5 +76,7 @@ const finish = async (
 	});
 	return "ended";
 };
+
+const fileOf = ({ drawn, leftOut }: v.InferOutput<typeof KeptFile>) => ({ hasFile: true, drawn, leftOut });
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

@@ -51,10 +51,10 @@ export const listApplicantTransactions = defineEndpoint({
 export const getReceipt = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/transactions/:transactionId/receipt",
-	summary: "The receipt of a successful transaction, as a PDF.",
+	summary: "The receipt of a transaction as a PDF; of one that was not successful, a record that is no receipt.",
 	section: "§2 Applicant modals",
 	access: readers,
 	params: v.object({ id: Id, transactionId: Id }),
 	response: v.instance(Response),
-	problems: ["not_found", "no_receipt"],
+	problems: ["not_found"],
 });

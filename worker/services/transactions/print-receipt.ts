@@ -14,7 +14,7 @@ interface Receipt {
 	name: string;
 }
 
-/** The receipt of a successful transaction (§2 Per-candidate transactions); another has none. */
+/** The receipt of a transaction (§2 Per-candidate transactions): one that was not successful has a record instead. */
 export const printReceipt = async (
 	ctx: OrgContext,
 	{ id, transactionId }: { id: string; transactionId: string },
@@ -25,13 +25,12 @@ export const printReceipt = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	if (!applicant || !transaction || !organisation) return fail("not_found");
-	if (transaction.status !== "success") return fail("no_receipt");
 	const { firstName, middleName, lastName, applicationNumber } = applicant;
 	const document = receiptDocument({
 		organisation,
 		logo: await readStoredPicture(ctx.env, organisation.logoKey),
-		transaction: { ...transaction, platform: platformName(transaction.platform), status: "Success" },
+		transaction: { ...transaction, platform: platformName(transaction.platform) },
 		applicant: { name: [firstName, middleName, lastName].filter(Boolean).join(" "), applicationNumber },
 	});
-	return ok({ bytes: await renderPdf(document), name: `Receipt ${transaction.reference}.pdf` });
+	return ok({ bytes: await renderPdf(document), name: `${document.title}.pdf` });
 };

@@ -1,10 +1,11 @@
-import { missing, printDate, printMoney } from "#worker/contract/printed-text";
+import { capitalised, missing, printDate, printMoney } from "#worker/contract/printed-text";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { labelled, letterhead, type PaperOwner } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
+import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 export interface ReceiptInput {
-	organisation: PaperOwner & { timeZone: string };
+	organisation: PaperOwner & { timeZone: string; courseAlias: string };
 	/** The institution's logo, from `readStoredPicture(env, logoKey)`. */
 	logo?: Picture | undefined;
 	transaction: {
@@ -15,8 +16,7 @@ export interface ReceiptInput {
 		email: string;
 		/** As it is to be read: 'Remita'. */
 		platform: string;
-		/** As it is to be read: 'Success'. */
-		status: string;
+		status: TransactionStatus;
 		/** In minor units, without the gateway's charge. */
 		amount: number;
 		gatewayCharge: number;
@@ -30,25 +30,61 @@ export interface ReceiptInput {
 	applicant: { name: string; applicationNumber: string };
 }
 
-/** A transaction's receipt (§2, §3 Transaction): zero-amount items are hidden, so is a gateway fee of zero. */
+interface Wording {
+	/** What the file is called by. */
+	name: string;
+	heading: string;
+	status: string;
+	/** Who is named as having paid, or having been about to. */
+	payer: string;
+	total: string;
+}
+
+const warning = "This is not a receipt. It proves no payment.";
+/** why: nobody may take the record of a payment that did not arrive for the proof of one. */
+const wordings: Record<TransactionStatus, Wording> = {
+	success: { name: "Receipt", heading: "Payment receipt", status: "Success", payer: "Paid by", total: "Total" },
+	failed: {
+		name: "Payment record not paid",
+		heading: "Payment record, not paid",
+		status: "Failed",
+		payer: "Payer",
+		total: "Total, not paid",
+	},
+	pending: {
+		name: "Payment record not confirmed",
+		heading: "Payment record, payment not confirmed",
+		status: "Pending",
+		payer: "Payer",
+		total: "Total, not confirmed",
+	},
+};
+
+/**
+ * A transaction's receipt (§2, §3 Transaction), or the record of one that was not successful: zero-amount items are
+ * hidden, so is a gateway fee of zero.
+ */
 export const receiptDocument = ({ organisation, logo, transaction, applicant }: ReceiptInput): PdfDocument => {
 	const { reference, currency, amount, gatewayCharge } = transaction;
+	const wording = wordings[transaction.status];
+	const title = `${wording.name} ${reference}`;
 	const charged = transaction.items.filter((item) => item.amount !== 0);
 	const lines = [
 		...charged.map((item) => line(item.name, printMoney(item.amount, item.currency))),
 		...(gatewayCharge === 0 ? [] : [line("Gateway fee", printMoney(gatewayCharge, currency))]),
-		line("Total", printMoney(amount + gatewayCharge, currency), { bold: true, fontSize: 11 }),
+		line(wording.total, printMoney(amount + gatewayCharge, currency), { bold: true, fontSize: 11 }),
 	];
 	return {
-		title: `Receipt ${reference}`,
+		title,
 		author: organisation.name,
 		parts: [
 			{
-				footer: `Receipt ${reference}  ·  ${organisation.name}`,
+				footer: `${title}  ·  ${organisation.name}`,
 				content: [
 					...letterhead(organisation, logo),
-					{ text: "Payment receipt", bold: true, fontSize: 17, margin: [0, 0, 0, 10] },
-					...pairs(detailsOf(transaction, applicant, organisation.timeZone)),
+					{ text: wording.heading, bold: true, fontSize: 17, margin: [0, 0, 0, 10] },
+					...(transaction.status === "success" ? [] : [notPaid(wording)]),
+					...pairs(detailsOf(transaction, applicant, organisation)),
 					{
 						table: { widths: [contentWidth - 174, 156], headerRows: 1, body: [head, ...lines] },
 						layout: "lines",
@@ -60,20 +96,39 @@ export const receiptDocument = ({ organisation, logo, transaction, applicant }: 
 	};
 };
 
+/** The status so large that it is seen before anything else. */
+const notPaid = ({ status }: Wording): PdfNode => ({
+	table: {
+		widths: [contentWidth - 11],
+		body: [
+			[
+				{
+					stack: [
+						{ text: status.toUpperCase(), bold: true, fontSize: 28, color: ink.danger, lineHeight: 1.05 },
+						{ text: warning, bold: true },
+					],
+				},
+			],
+		],
+	},
+	layout: "grid",
+	margin: [0, 0, 0, 12],
+});
+
 const detailsOf = (
 	{ reference, rrr, name, email, platform, status, createdAt, application, course }: ReceiptInput["transaction"],
 	applicant: ReceiptInput["applicant"],
-	timeZone: string,
+	{ timeZone, courseAlias }: ReceiptInput["organisation"],
 ): [label: string, value: string][] => [
 	["Reference", reference],
 	["RRR", rrr ?? missing],
-	["Paid by", `${name}\n${email}`],
+	[wordings[status].payer, `${name}\n${email}`],
 	["For", `${applicant.name}\n${applicant.applicationNumber}`],
 	["Application", application.title],
-	["Course", course ? `${course.code} ${course.title}` : missing],
+	[capitalised(courseAlias), course ? `${course.code} ${course.title}` : missing],
 	["Platform", platform],
 	["Date", printDate(createdAt, timeZone)],
-	["Status", status],
+	["Status", wordings[status].status],
 ];
 
 const half = (contentWidth - 16) / 2;

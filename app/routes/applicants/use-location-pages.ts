@@ -1,0 +1,30 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { LocationPage } from "#app/routes/applicants/find-locations.server";
+import type { loader } from "#app/routes/applicants/locations";
+import { useShell } from "#app/shell/shell-context";
+
+/** The places found so far, page after page; another name begins anew. */
+export const useLocationPages = (first: LocationPage) => {
+	const { orgName } = useShell();
+	const { load, data, state } = useFetcher<typeof loader>();
+	const [listed, setListed] = useState(first);
+	useEffect(() => {
+		if (data) setListed((before) => (data.page === 0 ? data : follow(before, data)));
+	}, [data]);
+	const ask = (name: string, page: number) =>
+		load(`/${orgName}/applicants/locations?${new URLSearchParams({ name, page: String(page) })}`);
+	return {
+		locations: listed.locations,
+		isPending: state !== "idle",
+		search: (name: string) => ask(name, 0),
+		more: listed.hasMore ? () => ask(listed.name, listed.page + 1) : undefined,
+	};
+};
+
+/** why: an answer may come twice, or after the name it was for was given up. */
+const follow = (before: LocationPage, next: LocationPage): LocationPage => {
+	if (next.name !== before.name || next.page !== before.page + 1) return before;
+	const isNew = ({ id }: { id: string }) => !before.locations.some((place) => place.id === id);
+	return { ...next, locations: [...before.locations, ...next.locations.filter(isNew)] };
+};

@@ -1,0 +1,66 @@
+import { Send } from "lucide-react";
+import { type RichNode, readRichText } from "#app/format/rich-text";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Form } from "#app/ui/form/form";
+import { TextareaField } from "#app/ui/form/textarea-field";
+
+/** Why a reference was not sent, and everything that was posted with it, by name. */
+export interface Unsent {
+	error: string;
+	posted: [string, string][];
+}
+
+interface UnsentReferenceProps extends Unsent {
+	/** The link is not good any more: sending it again would not help. */
+	isOver: boolean;
+}
+
+/** The page of a reference that was not kept: what was typed, to be copied, and to be sent again where that may help. */
+export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps) => (
+	<main id="main" className="mx-auto grid max-w-3xl gap-4 p-5 max-sm:p-3">
+		<h1 className="text-xl">Your reference was not sent</h1>
+		<Callout tone="danger" role="alert">
+			{error}
+		</Callout>
+		<TextareaField
+			name="typed"
+			label="What you typed"
+			description="Nothing of it is lost: copy what you want to keep."
+			readOnly
+			rows={12}
+			defaultValue={typedIn(posted)}
+		/>
+		{!isOver && (
+			<Form method="post">
+				{posted.map(([name, value], index) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, where a name may stand twice.
+					<input key={index} type="hidden" name={name} value={value} />
+				))}
+				<Button variant="primary" icon={Send}>
+					Send again
+				</Button>
+			</Form>
+		)}
+	</main>
+);
+
+/** why: names that begin with a tilde are the page's own; whoever typed knows their answers without the questions. */
+const typedIn = (posted: Unsent["posted"]): string =>
+	posted
+		.filter(([name, value]) => !name.startsWith("~") && value.trim() !== "")
+		.map(([, value]) => (isRich.test(value) ? plain(readRichText(value)).trim() : value))
+		.join("\n\n");
+
+/** As the editor of rich text sends it. */
+const isRich = /^\s*<(p|h3|ul|ol|blockquote)\b/;
+
+const plain = (nodes: readonly RichNode[]): string =>
+	nodes
+		.map((node) => {
+			if (typeof node === "string") return node;
+			return plain(node.children) + (lineEnds.has(node.tag) ? "\n" : "");
+		})
+		.join("");
+
+const lineEnds = new Set(["p", "br", "h3", "li", "blockquote"]);

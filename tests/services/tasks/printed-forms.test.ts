@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { roles } from "#worker/database/schema/auth";
+import { auditEvents, notifications, tasks } from "#worker/database/schema/records";
+
+/** Forms that were asked for and not yet drawn; one of the applicants is gone. */
+const ask = async (as: "pdf" | "zip", count: number) => {
+	const queues = keepingQueues();
+	const desk = await openDesk({ bindings: queues.bindings });
+	const candidateIds = ["gone"];
+	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(desk.application)).id);
+	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });
+	const { sentEvents, sentJobs, bindings } = queues;
+	const { taskId } = body;
+	return {
+		desk,
+		taskId,
+		draw: (more = {}) => deliverJobs(sentJobs, { clock: desk.clock, bindings: { ...bindings, ...more } }),
+		task: async () => (await desk.get(`/tasks/${taskId}`)).body,
+		standing: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
+		notice: async () => {
+			await deliverEvents(sentEvents, { bindings, clock: desk.clock });
+			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+			return JSON.parse(row?.message ?? "");
+		},
+	};
+};
+
+it("the notice that they are being drawn leads to how far they are", async () => {
+	const { notice, taskId } = await ask("pdf", 1);
+	expect(await notice()).toMatchObject({ type: "PRINT_FORMS", status: "STARTED", taskId });
+});
+
+it("one PDF tells how far it is before it is there", async () => {
+	const { draw, task, standing } = await ask("pdf", 12);
+	const seen: unknown[] = [];
+	const put = async (...file: Parameters<R2Bucket["put"]>) => {
+		const before = await standing();
+		seen.push([before?.status, before?.done]);
+		return env.FILES.put(...file);
+	};
+	await draw({ FILES: replacing(env.FILES, { put }) });
+	expect(seen).toEqual([["STARTED", 10]]);
+	expect(await task()).toMatchObject({ status: "SUCCESS", done: 13, total: 13 });
+});
+
+it.each(["pdf", "zip"] as const)("a %s tells whom it lacks, and not where it is kept", async (as) => {
+	const { draw, task, notice } = await ask(as, 2);
+	await draw();
+	const { result } = await task();
+	expect(result).toEqual({ name: `Applicant forms.${as}`, size: expect.any(Number), drawn: 2, leftOut: 1 });
+	expect(await notice()).toMatchObject({ status: "SUCCESS", drawn: 2, leftOut: 1 });
+});
+
+it("the parts of a zip are nobody's to know while it is made", async () => {
+	const { task, taskId } = await ask("zip", 1);
+	const files = [{ objectKey: "downloads/secret", name: "a.pdf", size: 1 }];
+	await testDb().update(tasks).set({ result: { files } }).where(eq(tasks.id, taskId));
+	expect(JSON.stringify(await task())).not.toContain("secret");
+	await testDb()
+		.update(tasks)
+		.set({ result: { files, reason: "Not Found" }, status: "FAILED" })
+		.where(eq(tasks.id, taskId));
+	expect((await task()).result).toEqual({ reason: "Not Found" });
+});
+
+it("they are refused to whoever may no longer see applicants, and that is noted", async () => {
+	const { desk, draw, taskId } = await ask("pdf", 1);
+	await draw();
+	const file = () => desk.request(`/tasks/${taskId}/file`);
+	const allowed = await file();
+	expect(allowed.status).toBe(200);
+	await allowed.body?.cancel();
+	const role = and(eq(roles.organisationId, desk.organisation.id), eq(roles.id, `role-${desk.user.id}`));
+	await testDb()
+		.update(roles)
+		.set({ privileges: ["course:r"] })
+		.where(role);
+	const refused = await file();
+	expect([refused.status, await refused.json()]).toMatchObject([403, { code: "forbidden" }]);
+	const noted = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	expect(noted).toContainEqual(expect.objectContaining({ action: "GET /tasks/:id/file", subject: "forbidden" }));
+});

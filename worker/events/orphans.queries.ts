@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+
+/** A file in the store, and the applicant or the form whose rows would name it. */
+export interface OwnedFile {
+	objectKey: string;
+	ownerId: string;
+}
+
+/**
+ * Which of these files no row names. why one statement: while an answer's file goes from a draft to the form, one
+ * moment sees it in one of the two.
+ */
+export const findUnnamed = async (
+	db: Database,
+	organisationId: string,
+	files: readonly OwnedFile[],
+): Promise<string[]> => {
+	const stored = JSON.stringify(files.map(({ objectKey, ownerId }) => [objectKey, ownerId]));
+	const rows = await db.all<{ objectKey: string }>(sql`
+		SELECT stored.value ->> 0 AS objectKey FROM json_each(${stored}) AS stored
+		WHERE NOT EXISTS (SELECT 1 FROM letters
+				WHERE organisation_id = ${organisationId} AND applicant_id = stored.value ->> 1
+					AND object_key = stored.value ->> 0)
+			AND NOT EXISTS (SELECT 1 FROM attachments
+				WHERE organisation_id = ${organisationId} AND submission_id = stored.value ->> 1
+					AND object_key = stored.value ->> 0)
+			AND NOT EXISTS (SELECT 1 FROM submissions
+				JOIN applicants ON applicants.organisation_id = ${organisationId}
+					AND applicants.id = submissions.applicant_id
+				WHERE submissions.organisation_id = ${organisationId} AND submissions.id = stored.value ->> 1
+					AND applicants.photo_key = stored.value ->> 0)
+			AND stored.value ->> 0 NOT IN (SELECT waiting.value ->> 'objectKey'
+				FROM form_drafts JOIN json_each(form_drafts.files) AS waiting
+				WHERE form_drafts.organisation_id = ${organisationId})`);
+	return rows.map(({ objectKey }) => objectKey);
+};
