@@ -36,7 +36,8 @@ const draw = (node: RichNode): ReactNode => {
 /** A table in a box of its own: where it is wider than the page, the box scrolls and not the page. */
 const Table = ({ rows }: { rows: RichElement["children"] }) =>
 	rows.length > 0 && (
-		<div
+		<section
+			aria-label="Table"
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the arrow keys.
 			tabIndex={0}
 			className="overflow-x-auto print:overflow-visible"
@@ -44,5 +45,5 @@ const Table = ({ rows }: { rows: RichElement["children"] }) =>
 			<table className="w-full border-collapse text-left wrap-break-word print:wrap-anywhere">
 				<tbody>{drawAll(rows)}</tbody>
 			</table>
-		</div>
+		</section>
 	);

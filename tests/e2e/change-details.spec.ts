@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Rows of the other institution's list that these journeys take. */
-const rows = { mouse: 30, keys: 31, plain: 32, batch: [33, 34] } as const;
+const rows = { mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
 
 const list = "/lagoon/applicants?size=50";
 const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
@@ -14,6 +14,14 @@ const chooseOther = async (page: Page, label: RegExp) => {
 	const other = page.getByRole("option").filter({ hasNotText: "(current)" }).last();
 	const name = ((await other.textContent()) ?? "").trim();
 	await other.click();
+	return name;
+};
+
+/** In a browser without scripts: the last of the choices that is not the present one. @returns its text */
+const chooseLast = async (dialog: Locator) => {
+	const choices = dialog.getByRole("combobox");
+	const name = (await choices.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";
+	await choices.selectOption({ label: name });
 	return name;
 };
 
@@ -81,11 +89,31 @@ test("without JavaScript both are pages, and what is wrong is said", async ({ wi
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(dialog.getByText("Unable to change course")).toBeVisible();
-	const choices = dialog.getByRole("combobox", { name: /New programme/ });
-	const other = await choices.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent();
-	await choices.selectOption({ label: other ?? "" });
+	const other = await chooseLast(dialog);
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(page.getByRole("status").filter({ hasText: `is now in ${other}` })).toBeVisible();
+
+	await page.getByLabel("More actions").click();
+	await page.getByRole("link", { name: "Post to location" }).click();
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	const place = await chooseLast(posting);
+	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();
+	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
+});
+
+test("without JavaScript a selection is posted after its consequences were shown", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	for (const index of rows.plainBatch) await row(page, index).getByRole("checkbox").check();
+	await page.getByRole("button", { name: "Post to location…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	const place = await chooseLast(dialog);
+	await dialog.getByRole("button", { name: "Continue" }).click();
+	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await dialog.getByRole("button", { name: "Post applicants" }).click();
+	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
 
 test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {

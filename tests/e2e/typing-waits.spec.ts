@@ -55,7 +55,15 @@ test("the location field asks 700 ms after the last letter, once", async ({ page
 	const field = dialog.getByRole("combobox", { name: "Location (optional)" });
 	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
 	await field.focus();
+	await dialog.getByLabel("Comment").fill("Typed before the line went down.");
+	await field.focus();
 	await expectOneQuestion(page, { field, asks: /applicants\/locations\?name=\w/, typed: "lagos", wait: 700 });
+
+	await page.route(/applicants\/locations\?/, (route) => route.abort());
+	await page.keyboard.type("x");
+	await page.clock.runFor(700);
+	await expect(dialog.getByText("Poor internet connections")).toBeVisible();
+	await expect(dialog.getByLabel("Comment")).toHaveValue("Typed before the line went down.");
 });
 
 test("so does the location of a selection, in pages whose next one 'More' brings", async ({ page, signIn }) => {

@@ -17,7 +17,9 @@ export const takeStuckTasks = (db: Database, { before, now }: { before: number; 
 		.where(and(sql`status = 'STARTED'`, lt(tasks.updatedAt, before)))
 		.returning({ organisationId: tasks.organisationId, taskId: tasks.id });
 
-const firstRows = (table: typeof oneTimeTokens | typeof rateLimits | typeof sessions, expired: ReturnType<typeof lt>) =>
+type Sweepable = typeof oneTimeTokens | typeof rateLimits | typeof sessions | typeof refereeInvitations;
+
+const firstRows = (table: Sweepable, expired: ReturnType<typeof lt>) =>
 	sql`${table}.rowid IN (SELECT rowid FROM ${table} WHERE ${expired} LIMIT ${sliceSize})`;
 
 export const deleteExpiredTokens = (db: Database, before: number) =>
@@ -30,16 +32,9 @@ export const deleteOldRateLimits = (db: Database, before: number) =>
 export const deleteExpiredSessions = (db: Database, before: number) =>
 	db.delete(sessions).where(firstRows(sessions, lt(sessions.expiresAt, before)));
 
-/** why: without an index by age, the first rows of the table are those that ended first. */
-const invitationsPerSweep = 100;
-
 /** Referees' links that ended before then. */
 export const deleteEndedInvitations = (db: Database, before: number) =>
-	db.delete(refereeInvitations).where(
-		sql`${refereeInvitations}.rowid IN (
-			SELECT first.id FROM (SELECT rowid AS id, expires_at FROM ${refereeInvitations} ORDER BY rowid
-				LIMIT ${invitationsPerSweep}) AS first WHERE first.expires_at < ${before})`,
-	);
+	db.delete(refereeInvitations).where(firstRows(refereeInvitations, lt(refereeInvitations.expiresAt, before)));
 
 /** why: each may hold files, which are taken out of the store one sweep's worth at a time. */
 const draftsPerSweep = 50;

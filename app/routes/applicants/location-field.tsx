@@ -39,7 +39,7 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 				name={field.name}
 				id={field.id}
 				defaultValue={chosen}
-				errors={field.errors}
+				errors={pages.unanswered ? [pages.unanswered] : field.errors}
 				label="Location (optional)"
 				placeholder="Leave the posting as it is"
 				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}

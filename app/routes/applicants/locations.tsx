@@ -1,7 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { pageOfLocations } from "#app/routes/applicants/find-locations.server";
 import { requireUser } from "#app/session/require-user.server";
+import { problems } from "#worker/contract/problems";
 
 /** What the location field finds while somebody types, in pages of 20 (§9). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -9,4 +11,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
+};
+
+/** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
+export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {
+	try {
+		return await serverLoader<typeof loader>();
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		return { unanswered: problems.network.message };
+	}
 };

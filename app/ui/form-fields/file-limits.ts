@@ -1,7 +1,4 @@
-import { maxFilesPerField } from "#worker/contract/file-part";
-
-/** The most that one attached file may hold. */
-const maxFileBytes = 10_000_000;
+import { maxFileBytes, maxFilesPerField } from "#worker/contract/file-part";
 
 /** What a document may be; the service looks into the file and decides. */
 export const acceptedFiles = "application/pdf,image/jpeg,image/png,image/gif,image/webp";

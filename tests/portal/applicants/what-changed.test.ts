@@ -140,7 +140,14 @@ test("a row says that somebody changed the applicant since, until they are opene
 	await sawAt(Date.now() - hour);
 	const rowText = async () => textOf(await (await place.browser.get(place.base)).text());
 	expect(await rowText()).not.toContain("changed since you were here");
-	await env.DB.prepare("UPDATE applicants SET updated_at = ?, last_reviewed_by = 'Musa Danladi' WHERE id = ?")
+	const { organisationId, applicant, colleague } = place;
+	await testDb()
+		.insert(applicantLog)
+		.values({
+			...{ organisationId, applicantId: applicant.id, id: "log-3", type: "LETTER", reason: "A letter was made" },
+			...{ actorId: colleague.id, createdAt: Date.now() - 1 },
+		});
+	await env.DB.prepare("UPDATE applicants SET updated_at = ? WHERE id = ?")
 		.bind(Date.now() - 1, place.applicant.id)
 		.run();
 	expect(await rowText()).toMatch(/Okafor changed since you were here/);

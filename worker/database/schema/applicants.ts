@@ -152,6 +152,7 @@ export const refereeInvitations = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.tokenHash] }),
 		index("referee_invitations_by_referee").on(table.organisationId, table.refereeId),
+		index("referee_invitations_by_end").on(table.expiresAt),
 	],
 );
 

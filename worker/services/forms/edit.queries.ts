@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
 import { events } from "#worker/database/schema/records";
@@ -47,7 +47,8 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 			.select()
 			.from(attachments)
 			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
-			.orderBy(asc(attachments.createdAt), asc(attachments.id)),
+			// why the row: of files that came together the first is the one that was chosen first.
+			.orderBy(asc(attachments.createdAt), sql`${attachments}.rowid`),
 		db
 			.select()
 			.from(formDrafts)

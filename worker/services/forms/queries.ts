@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import type { OrgContext } from "#worker/http/context";
@@ -48,7 +48,8 @@ export const findSubmission = async (
 			})
 			.from(attachments)
 			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
-			.orderBy(asc(attachments.createdAt), asc(attachments.id)),
+			// why the row: of files that came together the first is the one that was chosen first.
+			.orderBy(asc(attachments.createdAt), sql`${attachments}.rowid`),
 	]);
 	// why: without its layout a submission still shows every answer; it must not become unreadable.
 	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };

@@ -1,0 +1,1 @@
+CREATE INDEX `referee_invitations_by_end` ON `referee_invitations` (`expires_at`);
