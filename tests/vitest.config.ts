@@ -46,6 +46,16 @@ const servicesWorker = {
 	durableObjects: { NOTIFICATION_HUB: { className: "NotificationHub", useSQLite: true } },
 };
 
+/**
+ * What has to travel to services elsewhere: sessions and their renewal, pages, changes with their refusals, forms with
+ * files, files and ranges of them, public pages. why not all: what the portal makes of an answer is the same.
+ */
+const carried = [
+	"auth/{login,refresh,session,reset-password,google}",
+	"applicants/{list,sheet,change-stage,change-stages,edit-form,attached-file,letters,printing}",
+	"{candidate-info,notifications,referees,search,users}/*",
+];
+
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
 /** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
@@ -54,16 +64,17 @@ const sharedRuntime = { isolate: false, setupFiles: ["./tests/support/apply-migr
 /** The portal as it is built, in one of the arrangements of its services. */
 const portalProject = (
 	name: string,
-	{ include, exclude, miniflare }: { include: string[]; exclude?: string[]; miniflare: PoolOptions["miniflare"] },
+	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
 ) => ({
 	resolve: { alias },
 	plugins: [cloudflareTest({ main: builtWorker, wrangler: { configPath: "./wrangler.toml" }, miniflare })],
-	test: { name, include, ...(exclude && { exclude }), ...sharedRuntime },
+	test: { name, include, ...sharedRuntime },
 });
 
 /**
  * unit: beside the code, no runtime. workerd: the services on real D1, R2, queues and Durable Objects.
- * portal, portal-remote: the built Worker over HTTP, its services within it or behind SERVICES_URL; they need a build.
+ * portal: the built Worker over HTTP, its services within it. portal-remote: what has to travel, with the services behind
+ * SERVICES_URL. Both need a build.
  */
 export default defineConfig({
 	test: {
@@ -94,9 +105,7 @@ export default defineConfig({
 			},
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),
 			portalProject("portal-remote", {
-				include: ["tests/{portal/**/*,remote-services}.test.ts"],
-				// why: they are about what the portal does by itself, wherever its services are.
-				exclude: ["tests/portal/{strange-names,headers,cross-site,guards}.test.ts"],
+				include: [`tests/portal/{${carried.join()}}.test.ts`, "tests/remote-services.test.ts"],
 				miniflare: {
 					bindings: { ...bindings, SERVICES_URL: "http://services.test" },
 					// why: everything the portal fetches goes to the other Worker, whose data is the same.

@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Somebody with papers; nobody is changed here. */
 const openShortlisted = async (page: Page) => {
-	await page.goto("/crestfield/applicants?stage=SHORTLISTED&size=50");
-	const href = await page
-		.getByRole("table", { name: "Applicants" })
-		.getByRole("row")
-		.nth(2)
-		.getByRole("link")
-		.getAttribute("href");
-	await page.goto(href ?? "");
+	const [, second = ""] = await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED");
+	await page.goto(second);
 };
 const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact: true });
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Somebody shortlisted, whom each journey takes for itself: they run side by side. */
 const journeys = [
@@ -15,13 +15,9 @@ const journeys = [
 	"checked",
 ] as const;
 
-const openSheet = async (page: Page, journey: (typeof journeys)[number]) => {
-	await page.goto("/crestfield/applicants?stage=SHORTLISTED&size=50");
-	const rows = page.getByRole("table", { name: "Applicants" }).getByRole("row");
-	const link = rows.nth(5 + journeys.indexOf(journey)).getByRole("link");
-	const path = ((await link.getAttribute("href")) ?? "").split("?")[0] ?? "";
-	await page.goto(path);
-	return path;
+const pathOf = async (page: Page, journey: (typeof journeys)[number]): Promise<string> => {
+	const found = await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50");
+	return found[4 + journeys.indexOf(journey)] ?? "";
 };
 
 const step = (page: Page, name: string | RegExp) =>
@@ -33,8 +29,8 @@ const next = (page: Page) => page.getByRole("button", { name: "Next", exact: tru
 const wizardTakenOver = async (page: Page) => expect(page.locator("optgroup")).toHaveCount(0);
 
 test("by mouse: change answers of several sections, see each before and after, update", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	await openSheet(page, "mouse");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	await page.goto(await pathOf(page, "mouse"));
 	await takenOver(page);
 	await page.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: "Edit applicant" }).click();
@@ -77,8 +73,9 @@ test("by mouse: change answers of several sections, see each before and after, u
 });
 
 test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "keyboard");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "keyboard");
+	await page.goto(path);
 	await takenOver(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Edit applicant");
@@ -115,8 +112,9 @@ test("without JavaScript: page by page, the work kept, a question before it is l
 	withoutJavaScript: page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "no scripts");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "no scripts");
+	await page.goto(path);
 	await page.locator("summary", { hasText: "More actions" }).or(page.getByLabel("More actions")).first().click();
 	await page.getByRole("link", { name: "Edit applicant" }).click();
 	await page.getByLabel("Phone number").fill("ring me");
@@ -154,8 +152,8 @@ test("without JavaScript: page by page, the work kept, a question before it is l
 });
 
 test("without JavaScript: Discard leaves everything as it was", async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "looks");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "looks");
 	await page.goto(`${path}/edit?section=next-of-kin`);
 	const name = await page.getByLabel("Full name").inputValue();
 	await page.getByLabel("Full name").fill("Nobody");
@@ -187,8 +185,8 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "files");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "files");
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
 	const passport = page.getByLabel("Passport photograph", { exact: true });
@@ -222,9 +220,9 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	colleague,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	await signIn(colleague, "crestfield", "Super administrator");
-	const path = await openSheet(page, "stale");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	await signIn(colleague, "crestfield", "Super administrator", null);
+	const path = await pathOf(page, "stale");
 	await page.goto(`${path}/edit?section=next-of-kin`);
 	await page.getByLabel("Full name").fill("Mine");
 	await step(page, /^Preview and Update/).click();
@@ -260,9 +258,9 @@ test("a page that was open while a colleague saved answers what it was drawn fro
 	colleague,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	await signIn(colleague, "crestfield", "Super administrator");
-	const path = await openSheet(page, "open page");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	await signIn(colleague, "crestfield", "Super administrator", null);
+	const path = await pathOf(page, "open page");
 	await page.goto(`${path}/edit?section=next-of-kin`);
 	await expect(heading(page, "Next of kin")).toBeFocused();
 	await page.getByLabel("Full name").fill("Mine");
@@ -285,8 +283,8 @@ test("a repeat taken away from the middle lets those behind it move up, in what 
 	page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "repeats");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "repeats");
 	await page.goto(`${path}/edit?section=schools`);
 	await expect(heading(page, "Schools attended")).toBeFocused();
 	const schools = page.getByLabel("Name of school");
@@ -312,8 +310,8 @@ test("a repeat taken away from the middle lets those behind it move up, in what 
 });
 
 test("the browser's Back asks before it takes away what was typed on the page", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "back");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "back");
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
 	await next(page).click();
@@ -330,8 +328,8 @@ test("the browser's Back asks before it takes away what was typed on the page", 
 });
 
 test("a page is checked before it is sent: the same messages beside the same fields", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "checked");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "checked");
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
 	const sent: string[] = [];
@@ -359,8 +357,8 @@ const fits = async (page: Page) =>
 
 test("every step is accessible in both themes and fits 360 px", async ({ page, signIn }) => {
 	test.slow();
-	await signIn(page, "crestfield", "Admissions officer");
-	const path = await openSheet(page, "looks");
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "looks");
 	for (const section of steps) {
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await page.goto(`${path}/edit?section=${section}`);

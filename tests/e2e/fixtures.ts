@@ -95,6 +95,12 @@ export const takenOver = async (page: Page): Promise<void> => {
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };
 
+/** The addresses of the applicants of a list, in its order. why not by opening it: drawing fifty rows takes a second. */
+export const applicantsOf = async (page: Page, list: string): Promise<string[]> => {
+	const html = await (await page.request.get(list)).text();
+	return [...html.matchAll(/<tr[\s\S]*?href="([^"?]+\/applicants\/[^"/?]+)[^"]*"/g)].map(([, path = ""]) => path);
+};
+
 /** What to look at: a selector; the whole page when left out. */
 type Within = string | undefined;
 

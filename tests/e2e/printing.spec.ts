@@ -1,20 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Rows of the other institution's list that these journeys take. */
 const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
 
 const list = "/lagoon/applicants?size=50";
-const openList = async (page: Page) => page.goto(list);
 const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
 
 /** Opens an applicant. @returns their address */
 const openApplicant = async (page: Page, index: number): Promise<string> => {
-	await openList(page);
-	const href = (await row(page, index).getByRole("link").getAttribute("href")) ?? "";
-	await page.goto(href);
-	return href.split("?")[0] ?? "";
+	const path = (await applicantsOf(page, list))[index - 1] ?? "";
+	await page.goto(path);
+	return path;
 };
 
 const downloading = async (page: Page, press: () => Promise<unknown>): Promise<Download> => {

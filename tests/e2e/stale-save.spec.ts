@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
 
 /** The row of the list that this journey takes. */
 const row = 24;
@@ -12,10 +12,8 @@ const openDialog = async (page: Page, path: string) => {
 
 test("who saves second is shown both versions, and can apply theirs on top", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	await signIn(colleague, "crestfield", "Super administrator");
-	await page.goto("/crestfield/applicants?size=50");
-	const link = page.getByRole("row").nth(row).getByRole("link");
-	const path = (await link.getAttribute("href"))?.split("?")[0] ?? "";
+	await signIn(colleague, "crestfield", "Super administrator", null);
+	const path = (await applicantsOf(page, "/crestfield/applicants?size=50"))[row - 1] ?? "";
 	const mine = await openDialog(page, path);
 	const theirs = await openDialog(colleague, path);
 	await mine.getByLabel("New stage").selectOption({ label: "Invited to screening" });

@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Somebody who was admitted, and so has paid twice; nobody is changed here. */
 const openAdmitted = async (page: Page) => {
-	await page.goto("/crestfield/applicants?stage=ACCEPTED&size=50");
-	const href = await page
-		.getByRole("table", { name: "Applicants" })
-		.getByRole("row")
-		.nth(2)
-		.getByRole("link")
-		.getAttribute("href");
-	await page.goto((href ?? "").replace("?", "/transactions?"));
+	const [, second] = await applicantsOf(page, "/crestfield/applicants?stage=ACCEPTED");
+	await page.goto(`${second}/transactions`);
 };
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 
