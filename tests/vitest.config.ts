@@ -47,14 +47,10 @@ const servicesWorker = {
 };
 
 /**
- * What has to travel to services elsewhere: sessions and their renewal, pages, changes with their refusals, forms with
- * files, files and ranges of them, public pages. why not all: what the portal makes of an answer is the same.
+ * One of each kind that has to travel to services elsewhere: a session's renewal, a page, a change with its refusals, a
+ * form with files, a file and ranges of it, a public page. why not all: what the portal makes of an answer is the same.
  */
-const carried = [
-	"auth/{login,refresh,session,reset-password,google}",
-	"applicants/{list,sheet,change-stage,change-stages,edit-form,attached-file,letters,printing}",
-	"{candidate-info,notifications,referees,search,users}/*",
-];
+const carried = ["auth/refresh", "applicants/{list,change-stage,edit-form,attached-file}", "referees/answer"];
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 

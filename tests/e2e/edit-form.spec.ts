@@ -349,8 +349,8 @@ test("a page is checked before it is sent: the same messages beside the same fie
 	expect(sent).toEqual(["page"]);
 });
 
-/** Between them they show every kind of field. */
-const steps = ["personal", "schools", "results", "statement", "documents", "preview"];
+/** Between them they show every kind of field and what surrounds it. */
+const steps = ["personal", "results", "statement", "documents"];
 
 const fits = async (page: Page) =>
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
@@ -370,6 +370,7 @@ test("every step is accessible in both themes and fits 360 px", async ({ page, s
 		await fits(page);
 	}
 	await page.goto(`${path}/edit?section=next-of-kin`);
+	await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
 	await page.getByLabel("Full name").fill("");
 	await next(page).click();
 	await expect(page.getByRole("alert")).toBeFocused();

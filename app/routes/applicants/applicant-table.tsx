@@ -12,6 +12,7 @@ import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { useHydrated } from "#app/ui/use-hydrated";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 interface ApplicantTableProps {
@@ -98,7 +99,7 @@ interface OfPage {
 const SelectPage = ({ selection, ids }: OfPage) => {
 	const hydrated = useHydrated();
 	const chosen = useSelectedCount(selection, ids);
-	if (!hydrated) return null;
+	if (!hydrated) return <VisuallyHidden>Select</VisuallyHidden>;
 	return (
 		<Checkbox
 			aria-label="Select every applicant on this page"
