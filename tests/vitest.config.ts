@@ -55,7 +55,12 @@ const carried = ["auth/refresh", "applicants/{list,change-stage,edit-form,attach
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
 /** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
-const sharedRuntime = { isolate: false, setupFiles: ["./tests/support/apply-migrations.ts"] };
+const sharedRuntime = {
+	isolate: false,
+	// why: some draw pages and move thousands, and two files run at a time on whatever cores there are.
+	testTimeout: 20_000,
+	setupFiles: ["./tests/support/apply-migrations.ts"],
+};
 
 /** The portal as it is built, in one of the arrangements of its services. */
 const portalProject = (

@@ -13,6 +13,7 @@ const journeys = [
 	"repeats",
 	"back",
 	"checked",
+	"discard",
 ] as const;
 
 const pathOf = async (page: Page, journey: (typeof journeys)[number]): Promise<string> => {
@@ -153,7 +154,7 @@ test("without JavaScript: page by page, the work kept, a question before it is l
 
 test("without JavaScript: Discard leaves everything as it was", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const path = await pathOf(page, "looks");
+	const path = await pathOf(page, "discard");
 	await page.goto(`${path}/edit?section=next-of-kin`);
 	const name = await page.getByLabel("Full name").inputValue();
 	await page.getByLabel("Full name").fill("Nobody");
