@@ -280,10 +280,9 @@ test("a page that was open while a colleague saved answers what it was drawn fro
 	await expect(page.getByRole("alert")).toContainText("These answers were changed by somebody else");
 });
 
-test("a repeat taken away from the middle lets those behind it move up, in what is shown and in what is kept", async ({
-	page,
-	signIn,
-}) => {
+test("a repeat taken away from the middle lets those behind it move up, in what is shown and in what is kept", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "repeats");
 	await page.goto(`${path}/edit?section=schools`);
@@ -356,7 +355,7 @@ const steps = ["personal", "results", "statement", "documents"];
 const fits = async (page: Page) =>
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-test("every step is accessible in both themes and fits 360 px", async ({ page, signIn }) => {
+test("every step is accessible in both themes and fits 360 px", { tag: "@long" }, async ({ page, signIn }) => {
 	test.slow();
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "looks");

@@ -229,7 +229,7 @@ test("who may see no applicants is shown none", async ({ page, signIn }) => {
 	await expect(palette(page).getByRole("option", { name: /Process Applicants/ })).toHaveCount(0);
 });
 
-test("every level passes axe, and fits 360 px", async ({ page, signIn }) => {
+test("every level passes axe, and fits 360 px", { tag: "@long" }, async ({ page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signInAndOpen(page, signIn);
 	await expectNoAxeViolations(page);

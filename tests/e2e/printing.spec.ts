@@ -109,7 +109,7 @@ const untilReady = async (page: Page) => {
 	await ready.click();
 };
 
-test("the forms of a selection come as a zip file, by the bell", async ({ page, signIn }) => {
+test("the forms of a selection come as a zip file, by the bell", { tag: "@long" }, async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
@@ -137,7 +137,10 @@ test("the forms of a selection come as a zip file, by the bell", async ({ page, 
 	expect(await beginOf(download)).toMatch(/^PK/);
 });
 
-test("without JavaScript the forms of a selection come as one PDF", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the forms of a selection come as one PDF", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Super administrator", list);
 	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Download forms…" }).click();

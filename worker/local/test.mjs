@@ -30,7 +30,9 @@ const builds = async () => {
 
 const browse = async () => {
 	process.env.PLAYWRIGHT_CHROMIUM = await ensureChromium();
-	return tool("playwright", "test", "--config", "tests/playwright.config.ts", ...rest)();
+	// why: all in one go they take longer than whoever waits for the whole should; `npm test -- e2e` runs them too.
+	const withoutLong = only === undefined ? ["--grep-invert", "@long"] : [];
+	return tool("playwright", "test", "--config", "tests/playwright.config.ts", ...withoutLong, ...rest)();
 };
 
 const steps = [
