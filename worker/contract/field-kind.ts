@@ -12,3 +12,6 @@ export const kindOf = ({ type, props }: FormCol): FieldKind => {
 	if (type === "checkbox" && props.options?.length) return "choices";
 	return fieldTypes.find((known) => known === type) ?? "unknown";
 };
+
+/** Are its answers files? */
+export const takesFiles = ({ type }: Pick<FormCol, "type">): boolean => type === "file" || type === "camera";

@@ -1,3 +1,4 @@
+import { takesFiles } from "#worker/contract/field-kind";
 import { answerIn, type FormData, type FormLayout, fieldLabel, type RepeatCounts } from "#worker/contract/form-schema";
 import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/form-slots";
 import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/form-values";
@@ -64,12 +65,12 @@ const readSection = (
 });
 
 const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
-	const takesFiles = col.type === "file" || col.type === "camera";
-	const files = takesFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
+	const isOfFiles = takesFiles(col);
+	const files = isOfFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
 	// why: an extra file's field may have an answer that was drawn before.
 	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);
-	if (takesFiles) reading.filesRead.add(fieldId);
+	if (isOfFiles) reading.filesRead.add(fieldId);
 	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
 	if (read.kind === "results") reading.sittings += read.value.length;
 	return { fieldId, label: fieldLabel(col), ...read };

@@ -1,5 +1,5 @@
-import { takesFiles } from "#app/ui/form-fields/field-kind";
 import { answerIn } from "#app/ui/form-fields/read-entries";
+import { takesFiles } from "#worker/contract/field-kind";
 import { suffixOf } from "#worker/contract/form-copies";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
 import type { Slot, SlotRow, SlotSection } from "#worker/contract/form-slots";

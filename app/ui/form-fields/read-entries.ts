@@ -1,6 +1,6 @@
 import { answerOf, type Entries } from "#app/ui/form-fields/entries";
-import { takesFiles } from "#app/ui/form-fields/field-kind";
 import { copiesName, removeName, shownField } from "#app/ui/form-fields/field-names";
+import { takesFiles } from "#worker/contract/field-kind";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
 import { events } from "#worker/database/schema/records";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
+import { applicantOfSubmission, asChosen, designOfSubmission } from "#worker/services/forms/queries";
 
 /** A form as somebody begins to change it: its answers and files, whose it is, and what the actor has typed into it. */
 export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, id: string) => {
@@ -26,29 +27,18 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 				lastReviewedBy: applicants.lastReviewedBy,
 			})
 			.from(submissions)
-			.innerJoin(
-				applicants,
-				and(eq(applicants.organisationId, submissions.organisationId), eq(applicants.id, submissions.applicantId)),
-			)
+			.innerJoin(applicants, applicantOfSubmission)
 			.leftJoin(
 				workflowSteps,
 				and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
 			)
-			.leftJoin(
-				formDesignVersions,
-				and(
-					eq(formDesignVersions.organisationId, submissions.organisationId),
-					eq(formDesignVersions.formDesignId, submissions.formDesignId),
-					eq(formDesignVersions.version, submissions.designVersion),
-				),
-			)
+			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(and(eq(submissions.organisationId, organisationId), eq(submissions.id, id))),
 		db
 			.select()
 			.from(attachments)
 			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
-			// why the row: of files that came together the first is the one that was chosen first.
-			.orderBy(asc(attachments.createdAt), sql`${attachments}.rowid`),
+			.orderBy(...asChosen),
 		db
 			.select()
 			.from(formDrafts)

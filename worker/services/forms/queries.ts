@@ -4,6 +4,19 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import type { OrgContext } from "#worker/http/context";
 import type { Submission } from "#worker/services/forms/contract";
 
+export const applicantOfSubmission = and(
+	eq(applicants.organisationId, submissions.organisationId),
+	eq(applicants.id, submissions.applicantId),
+);
+/** The layout of the version that was answered. */
+export const designOfSubmission = and(
+	eq(formDesignVersions.organisationId, submissions.organisationId),
+	eq(formDesignVersions.formDesignId, submissions.formDesignId),
+	eq(formDesignVersions.version, submissions.designVersion),
+);
+/** why the row: of files that came together the first is the one that was chosen first. */
+export const asChosen = [asc(attachments.createdAt), sql`${attachments}.rowid`];
+
 /** A submission with the layout of the version it was made with, and its attachments. */
 export const findSubmission = async (
 	{ db, organisationId }: OrgContext,
@@ -23,18 +36,8 @@ export const findSubmission = async (
 				version: submissions.version,
 			})
 			.from(submissions)
-			.innerJoin(
-				applicants,
-				and(eq(applicants.organisationId, submissions.organisationId), eq(applicants.id, submissions.applicantId)),
-			)
-			.leftJoin(
-				formDesignVersions,
-				and(
-					eq(formDesignVersions.organisationId, submissions.organisationId),
-					eq(formDesignVersions.formDesignId, submissions.formDesignId),
-					eq(formDesignVersions.version, submissions.designVersion),
-				),
-			)
+			.innerJoin(applicants, applicantOfSubmission)
+			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(and(eq(submissions.organisationId, organisationId), eq(submissions.id, id))),
 		db
 			.select({
@@ -48,8 +51,7 @@ export const findSubmission = async (
 			})
 			.from(attachments)
 			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
-			// why the row: of files that came together the first is the one that was chosen first.
-			.orderBy(asc(attachments.createdAt), sql`${attachments}.rowid`),
+			.orderBy(...asChosen),
 	]);
 	// why: without its layout a submission still shows every answer; it must not become unreadable.
 	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };
