@@ -9,6 +9,12 @@ const secret = "a secret for measuring only, 32 letters";
 
 export const startBench = async (states) => {
 	const loader = await startProcess("load.mjs", {}, loadCore);
+	const serving = new Set();
+	const startServer = async (...given) => {
+		const server = await serveState(...given);
+		serving.add(server);
+		return { ...server, stop: () => server.stop().finally(() => serving.delete(server)) };
+	};
 	return {
 		secret,
 		smallest: states[0],
@@ -31,11 +37,16 @@ export const startBench = async (states) => {
 				},
 			};
 		},
+		/** Stops what a row that failed has left running. */
+		stopServers: async () => {
+			for (const server of serving) await server.stop();
+			serving.clear();
+		},
 		stop: () => loader.stop(),
 	};
 };
 
-const startServer = async ({ persistTo }, { script, hasAssets = false, inspectorPort }) => {
+const serveState = async ({ persistTo }, { script, hasAssets = false, inspectorPort }) => {
 	const port = await freePort();
 	const vars = {
 		ENVIRONMENT: "production",

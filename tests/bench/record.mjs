@@ -4,15 +4,15 @@ import { DatabaseSync } from "node:sqlite";
 
 const photo = new URL("../../worker/database/demo/photos/01.jpg", import.meta.url);
 
-/** The newest applicants of the application, with the ids of their submissions. */
-export const newestApplicants = ({ file, organisation, application }, count) => {
+/** The newest applicants of the application but the first few, with the ids of their submissions. */
+export const newestApplicants = ({ file, organisation, application }, count, after = 0) => {
 	const database = new DatabaseSync(file);
 	const rows = database
 		.prepare(
 			`SELECT id, submission_id AS formId FROM applicants WHERE organisation_id = ? AND application_id = ?
-				AND submission_id IS NOT NULL ORDER BY seq DESC LIMIT ?`,
+				AND submission_id IS NOT NULL ORDER BY seq DESC LIMIT ? OFFSET ?`,
 		)
-		.all(organisation, application, count);
+		.all(organisation, application, count, after);
 	database.close();
 	return rows;
 };

@@ -57,6 +57,7 @@ const main = async () => {
 		say(id);
 		const { run } = await import(path);
 		rows.push(...[await Promise.try(run, bench).catch((error) => notMeasured(id, error))].flat());
+		await bench.stopServers();
 	}
 	const table = toMarkdown(rows, describeMachine());
 	console.log(`\n${table}`);

@@ -7,16 +7,16 @@ const fields = 200;
 
 /** S1: the sheet of a long form, first byte and whole page, beside the list and the bare submission as JSON. */
 export const run = async (bench) => {
-	const state = bench.smallest;
+	const state = bench.largest;
 	const [applicant] = newestApplicants(state, 1);
 	widen(state, applicant, fields);
 	const portal = await bench.servePortal(state);
 	const bare = await bench.serveBare(state);
 	const headers = await bench.cookie(portal, state);
-	const base = `${portal.url}/${state.organisation}/applicants`;
+	const base = listUrl(portal, state);
 	const search = new URLSearchParams({ organisation: state.organisation, id: applicant.formId });
 	const requests = {
-		sheet: { url: `${base}/${applicant.id}?application=${state.application}`, headers },
+		sheet: { url: sheetUrl(portal, state, applicant), headers },
 		list: { url: `${base}?application=${state.application}`, headers },
 		json: { url: `${bare.url}/submission?${search}` },
 	};
@@ -52,3 +52,13 @@ export const run = async (bench) => {
 		],
 	};
 };
+
+/** For the profile: the form is as the row has left it. */
+export const exercise = async (bench, portal) => {
+	const state = bench.largest;
+	const [applicant] = newestApplicants(state, 1);
+	await bench.load({ url: sheetUrl(portal, state, applicant), headers: await bench.cookie(portal, state), ms: 6_000 });
+};
+
+const listUrl = ({ url }, { organisation }) => `${url}/${organisation}/applicants`;
+const sheetUrl = (portal, state, { id }) => `${listUrl(portal, state)}/${id}?application=${state.application}`;

@@ -2,14 +2,14 @@ import { attach, newestApplicants } from "./record.mjs";
 import { summarize } from "./stats.mjs";
 import { watchMemory } from "./usage.mjs";
 
-const megabyte = 2 ** 20;
-const size = 10 * megabyte;
+const size = 10_000_000;
 const downloads = 10;
 
 /** S3: an attachment as large as they come, passed from the store to the reader. */
 export const run = async (bench) => {
 	const state = bench.smallest;
-	const [applicant] = newestApplicants(state, 1);
+	// why not the newest: S1 gave its form another design.
+	const [applicant] = newestApplicants(state, 1, 1);
 	const portal = await bench.servePortal(state);
 	const headers = await bench.authorization(portal, state);
 	const bytes = new Uint8Array(size).map((_, index) => (index * 2_654_435_761) >>> 24);
