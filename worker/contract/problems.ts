@@ -59,6 +59,11 @@ export const problems = {
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 
+	// Writing to applicants
+	recipients_changed: { status: 409, message: "Other applicants than shown would be written to by now. Look again." },
+	no_recipients: { status: 422, message: "There is nobody to write to." },
+	email_not_failed: { status: 409, message: "This email is on its way, or has been sent." },
+
 	// Forms
 	form_update_failed: { status: 500, message: "Unable to update applicant details" },
 	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },

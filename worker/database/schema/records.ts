@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Every change, written in the batch that makes it. Notifications, mail and audit start from here. */
 export const events = sqliteTable(
@@ -179,10 +179,32 @@ export const outboxMails = sqliteTable(
 		subject: text().notNull(),
 		text: text().notNull(),
 		html: text(),
+		/** What the transports know the mail by. */
+		messageId: text("message_id"),
+		/** JSON: name, type and bytes of each. */
+		attachments: text({ mode: "json" }).$type<{ name: string; mimetype: string; size: number }[]>(),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("outbox_mails_once").on(table.organisationId, table.messageId).where(sql`message_id IS NOT NULL`),
 		index("outbox_mails_by_age").on(table.organisationId, table.createdAt),
+	],
+);
+
+/** The local outbox of the SMS port, and its record of what was sent. */
+export const outboxTexts = sqliteTable(
+	"outbox_texts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		recipient: text().notNull(),
+		sender: text().notNull(),
+		text: text().notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("outbox_texts_by_age").on(table.organisationId, table.createdAt),
 	],
 );
