@@ -8,6 +8,7 @@ const settings = {
 	authServiceUrl: undefined,
 	transferElsewhere: undefined,
 	isDevelopment: false,
+	hasOutbox: false,
 };
 
 test("one document asks for its applicant once, for each asking counts as a view", async () => {

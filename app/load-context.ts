@@ -30,6 +30,8 @@ declare module "@remix-run/cloudflare" {
 		authServiceUrl: string | undefined;
 		/** Local development and tests: the demo accounts may be named. */
 		isDevelopment: boolean;
+		/** Mails are kept instead of sent, and may be read. */
+		hasOutbox: boolean;
 		requestId: string;
 	}
 }
@@ -42,6 +44,7 @@ export interface PortalSettings {
 	/** The exchange at an auth service elsewhere; undefined when it is among the services. */
 	transferElsewhere: GoogleTransfer | undefined;
 	isDevelopment: boolean;
+	hasOutbox: boolean;
 }
 
 /** A bare access token: there is nothing to renew it with. */
@@ -86,6 +89,7 @@ export const createLoadContext = async (
 		portalOrigin: settings.portalOrigin,
 		authServiceUrl: settings.authServiceUrl,
 		isDevelopment: settings.isDevelopment,
+		hasOutbox: settings.hasOutbox,
 		requestId,
 	};
 };

@@ -28,12 +28,14 @@ export const routes = (defineRoutes) =>
 				route("course", "routes/applicants/change-courses.tsx");
 				route("posting", "routes/applicants/post-applicants.tsx");
 				route("forms", "routes/applicants/print-forms.tsx");
+				route("email", "routes/applicants/send-emails.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {
 						route("", "routes/applicants/no-dialog.tsx", { index: true });
 						route("stage", "routes/applicants/change-stage.tsx");
 						route("course", "routes/applicants/change-course.tsx");
 						route("posting", "routes/applicants/post-to-location.tsx");
+						route("email", "routes/applicants/send-email.tsx");
 						route("passport", "routes/applicants/passport.tsx");
 					});
 					route("attachments", "routes/applicants/sheet.attachments.tsx", () => {
@@ -44,6 +46,7 @@ export const routes = (defineRoutes) =>
 						route(":letterId", "routes/applicants/letter.tsx");
 					});
 					route("referees", "routes/applicants/sheet.referees.tsx");
+					route("emails", "routes/applicants/sheet.emails.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
 					route("transactions", "routes/applicants/sheet.transactions.tsx");
 				});
@@ -54,6 +57,9 @@ export const routes = (defineRoutes) =>
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
+			route("outbox", "routes/outbox/list.tsx");
+			route("outbox/texts", "routes/outbox/texts.tsx");
+			route("outbox/:mailId", "routes/outbox/mail.tsx");
 			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
 		route("/:orgName/logo", "routes/organisation/logo.tsx");
@@ -65,6 +71,8 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/letters/:letterId", "routes/applicants/stored-letter.tsx");
 		route("/:orgName/applicants/:applicantId/letter-preview", "routes/applicants/letter-preview.tsx");
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/applicants/attached-file.tsx");
+		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/applicants/email-file.tsx");
+		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");
 

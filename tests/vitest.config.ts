@@ -101,6 +101,7 @@ export default defineConfig({
 				test: {
 					name: "workerd",
 					include: ["tests/{services,events,durable-objects,database}/**/*.test.ts"],
+					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					...sharedRuntime,
 				},
 			},

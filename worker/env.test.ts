@@ -57,4 +57,15 @@ describe("readEnv", () => {
 	test("a key keeps no line break of the file it came from", () => {
 		expect(read({ MAIL_API_KEY: "hunter2\n" }).MAIL_API_KEY).toBe("hunter2");
 	});
+
+	test.each(["no-reply@acme.example", "Acme <no-reply@acme.example>", '"Acme, Ltd" <no-reply@acme.example>'])(
+		"takes mail from %s",
+		(sender) => {
+			expect(read({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
+		},
+	);
+
+	test.each(["", "Acme", "Acme <nobody>", "a@b.example <c@d.example> e"])("refuses mail from %j", (sender) => {
+		expect(messageOf({ MAIL_FROM: sender })).toContain("MAIL_FROM must be an address or Name <address>");
+	});
 });

@@ -62,13 +62,31 @@ const Settings = v.object({
 		"",
 	),
 	MAIL_TRANSPORT: v.optional(v.picklist(["outbox", "smtp", "http"], "must be outbox, smtp or http"), "outbox"),
-	MAIL_FROM: v.optional(v.string(), "Matricula <no-reply@matricula.example>"),
+	MAIL_FROM: v.optional(
+		v.pipe(
+			v.string(),
+			v.regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address or Name <address>"),
+		),
+		"Matricula <no-reply@matricula.example>",
+	),
 	SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/, "must be smtp://… or smtps://…"))),
 	// why: both become part of a call, whose error would repeat what cannot be sent.
 	MAIL_API_URL: v.optional(
 		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
 	),
 	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
+	SMS_TRANSPORT: v.optional(v.picklist(["outbox", "http"], "must be outbox or http"), "outbox"),
+	SMS_API_URL: v.optional(
+		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+\/?$/, "must be http(s)://host without a path")),
+		"https://api.ng.termii.com",
+	),
+	SMS_API_KEY: v.optional(v.pipe(v.string(), v.trim())),
+	/** Whom a text is from, as the provider has registered it. */
+	SMS_FROM: v.optional(
+		v.pipe(v.string(), v.regex(/^[A-Za-z0-9 ]{3,11}$/, "must be 3 to 11 letters, digits and spaces")),
+		"Matricula",
+	),
+	SMS_CHANNEL: v.optional(v.picklist(["generic", "dnd"], "must be generic or dnd"), "generic"),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

@@ -6,6 +6,7 @@ import { hearOut } from "#worker/http/hear-out";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
+import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
 import { runJobs } from "#worker/services/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
@@ -37,9 +38,9 @@ export default {
 	},
 	queue: (batch, raw, ctx) => {
 		const env = readEnv(raw);
-		return batch.queue === "matricula-events"
-			? consumeEvents(batch as MessageBatch<EventMessage>, env, ctx)
-			: runJobs(batch as MessageBatch<JobMessage>, env, ctx);
+		if (batch.queue === "matricula-events") return consumeEvents(batch as MessageBatch<EventMessage>, env, ctx);
+		if (batch.queue === "matricula-jobs") return runJobs(batch as MessageBatch<JobMessage>, env, ctx);
+		return endDeadLetters(batch, env, ctx);
 	},
 	scheduled: (_controller, raw, ctx) => sweep(readEnv(raw), ctx),
 } satisfies ExportedHandler<Env, EventMessage | JobMessage>;

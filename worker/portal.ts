@@ -32,6 +32,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
 		transferElsewhere: env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL),
 		isDevelopment,
+		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
 	});
 	const startedAt = Date.now();
 	const answer = await handle(request, context);

@@ -1,4 +1,4 @@
-import { BookOpen, CreditCard, FileDown, FileSignature, MapPin, Pencil, Printer } from "lucide-react";
+import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer } from "lucide-react";
 import type { Icon } from "#app/ui/icon";
 import { holdsAny, type Permission } from "#worker/contract/permissions";
 
@@ -29,6 +29,8 @@ export interface ApplicantAction {
 	isFor?: (facts: ApplicantFacts) => boolean;
 	/** A page outside the portal's frame. */
 	reloadDocument?: boolean;
+	/** It goes back to the tab of the sheet over which it was opened. */
+	comesBack?: boolean;
 	/** A tab of the sheet, whose menu need not lead to it. */
 	isTab?: boolean;
 }
@@ -61,6 +63,15 @@ const applicantActions: readonly ApplicantAction[] = [
 		keys: ["p"],
 		permissions: ["candidate:u"],
 		isFor: ({ hasLocations }) => hasLocations === true,
+	},
+	{
+		id: "email",
+		label: "Send email",
+		icon: Mail,
+		path: "/email",
+		keys: ["e"],
+		permissions: ["candiemail:c"],
+		comesBack: true,
 	},
 	{
 		id: "letter",

@@ -34,6 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		csrf: context.session.csrf() ?? "",
 		toast: context.session.takeToast() ?? null,
 		preferences: readPreferences(request.headers.get("cookie")),
+		hasOutbox: context.hasOutbox,
 		now: Date.now(),
 	});
 };

@@ -8,7 +8,7 @@ import { useShell } from "#app/shell/shell-context";
 
 /** What can be done anywhere: pages, theme, another organisation, sign out, the palette and the key sheet. */
 export const useShellCommands = (): void => {
-	const { orgName, user, csrf, preferences } = useShell();
+	const { orgName, user, csrf, preferences, hasOutbox } = useShell();
 	const palette = usePalette();
 	const navigate = useNavigate();
 	const submit = useSubmit();
@@ -16,7 +16,7 @@ export const useShellCommands = (): void => {
 	const here = pathname + search;
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, preferences, here }).map(
+			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, here }).map(
 				({ to, form, ...command }): Command => ({
 					...command,
 					run: () =>
@@ -45,7 +45,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, preferences, csrf, palette, navigate, submit, here],
+		[orgName, user.privileges, preferences, hasOutbox, csrf, palette, navigate, submit, here],
 	);
 	useCommands(commands);
 };

@@ -24,6 +24,8 @@ const screens = [
 	"/applicants/first/activity-log",
 	"/applicants/first/attachments",
 	"/applicants/first/transactions",
+	"/applicants/first/email",
+	"/applicants/first/emails",
 	"/applicants/first/letter",
 	"/applicants/first/letter/new",
 	"/applicants/first/print",
@@ -31,10 +33,12 @@ const screens = [
 	"/applicants/first?view=full",
 	"/applicants/nobody",
 	"/applicants/nobody/stage",
+	"/applicants/email?id=first",
 	"/applicants/stage?id=first",
 	"/applicants/forms?id=first",
 	"/user-profile",
 	"/notices",
+	"/outbox/texts",
 	"/search?q=a",
 ];
 

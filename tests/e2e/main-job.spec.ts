@@ -50,7 +50,9 @@ test("by keyboard alone: the palette finds an applicant and moves them with a co
 	await page.keyboard.type("Waiting for the transcript.");
 	await page.keyboard.press("Control+Enter");
 	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
-	await page.keyboard.press("]");
+	await page.keyboard.press("[");
+	await expect(page.getByRole("link", { name: "Transactions" })).toHaveAttribute("aria-current", "page");
+	await page.keyboard.press("[");
 	await expect(page.getByText("“Waiting for the transcript.”").first()).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();

@@ -11,9 +11,18 @@ import { runJobs } from "#worker/services/tasks/run-jobs";
 export const keepingQueues = () => {
 	const sentEvents: EventMessage[] = [];
 	const sentJobs: JobMessage[] = [];
-	const keep = <T>(kept: T[]) => ({ send: async (message: T) => void kept.push(message) }) as unknown as Queue<T>;
-	const bindings: Partial<Env> = { EVENTS: keep(sentEvents), JOBS: keep(sentJobs) };
-	return { bindings, sentEvents, sentJobs };
+	/** Seconds for which each job is kept back. */
+	const jobDelays: number[] = [];
+	const bindings: Partial<Env> = {
+		EVENTS: { send: async (message: EventMessage) => void sentEvents.push(message) } as unknown as Queue<EventMessage>,
+		JOBS: {
+			send: async (message: JobMessage, { delaySeconds = 0 }: QueueSendOptions = {}) => {
+				sentJobs.push(message);
+				jobDelays.push(delaySeconds);
+			},
+		} as unknown as Queue<JobMessage>,
+	};
+	return { bindings, sentEvents, sentJobs, jobDelays };
 };
 
 interface Delivery {

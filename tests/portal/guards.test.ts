@@ -26,6 +26,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/:id", ["candidate:r", "candidate:d"]],
 	["/applicants/:id/stage", ["candidate:u"]],
 	["/applicants/:id/activity-log", ["candidate:r"]],
+	["/applicants/:id/emails", ["candidate:r"]],
+	["/applicants/:id/email-files/file", ["candidate:r"]],
 	["/applicants/:id/photo", ["candidate:r"]],
 	["/applicants/:id/files/form/file", ["candidate:r", "candidate:u"]],
 	["/user-profile", []],

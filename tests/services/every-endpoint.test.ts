@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
-import { notifications, tasks } from "#worker/database/schema/records";
+import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
 import {
@@ -102,7 +104,7 @@ beforeAll(async () => {
 });
 
 test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
-	expect(endpoints).toHaveLength(79);
+	expect(endpoints).toHaveLength(91);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -200,7 +202,58 @@ const createForeign = async () => {
 			createdAt: 1,
 			updatedAt: 1,
 		}),
+		testDb().insert(mailings).values({
+			organisationId: id,
+			id: "foreign-mailing",
+			applicationId: application.id,
+			subject: "s",
+			content: "c",
+			status: "ready",
+			heldUntil: 1,
+			createdBy: owner.id,
+			senderUsername: "owner",
+			createdAt: 1,
+		}),
+		testDb().insert(emails).values({
+			organisationId: id,
+			id: "foreign-email",
+			mailingId: "foreign-mailing",
+			applicantId: applicant.id,
+			status: "failed",
+			dueAt: 1,
+			createdAt: 1,
+		}),
+		testDb().insert(mailingAttachments).values({
+			organisationId: id,
+			id: "foreign-mailed",
+			mailingId: "foreign-mailing",
+			position: 0,
+			name: "n.png",
+			mimetype: "image/png",
+			size: 1,
+			objectKey: "mailings/foreign",
+		}),
+		testDb().insert(outboxMails).values({
+			organisationId: id,
+			id: "foreign-mail",
+			recipient: "ada@foreign.example",
+			sender: "no-reply@foreign.example",
+			subject: "s",
+			text: "t",
+			html: "h",
+			createdAt: 1,
+		}),
+		testDb().insert(templates).values({
+			organisationId: id,
+			id: "foreign-email-template",
+			name: "t",
+			type: "email",
+			content: "c",
+			createdAt: 1,
+			updatedAt: 1,
+		}),
 	]);
+	await env.FILES.put("mailings/foreign", "x");
 	await env.FILES.put("attachments/foreign", "x");
 	await env.FILES.put("photos/foreign", "x");
 	await env.FILES.put("letters/foreign", "x");
@@ -211,6 +264,9 @@ const createForeign = async () => {
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: "foreign-letter" }],
+		["/email/candidates/", { id: applicant.id, attachmentId: "foreign-mailed" }],
+		["/templates/", { id: "foreign-email-template" }],
+		["/outbox/mails/", { id: "foreign-mail" }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
 		["/notifications/", { id: "foreign-notification" }],
 		["/tasks/", { id: "foreign-task" }],
@@ -222,6 +278,7 @@ const createForeign = async () => {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],
+		"/email/candidates/:id/resend": [{ emailId: "foreign-email" }],
 		"/candidates/:id/letters": [{ templateId: "foreign-template" }],
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
@@ -234,7 +291,7 @@ const snapshot = async (id: string) =>
 	Promise.all(
 		[
 			...["applicants", "applicant_log", "roles", "notifications", "events", "submissions", "attachments"],
-			...["form_drafts", "modification_entries"],
+			...["form_drafts", "modification_entries", "emails", "mailings"],
 		].map(async (table) => {
 			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
 			return rows.results;
@@ -269,7 +326,8 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 		test("must be JSON and say so", async () => {
 			for (const body of ["{", "", "undefined", "{'a': 1}"])
 				expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 400 });
-			for (const contentType of ["text/plain", ...(isMultipart ? ["multipart/form-data", "application/json"] : [])]) {
+			const others = endpoint.alsoJson ? ["multipart/form-data"] : ["multipart/form-data", "application/json"];
+			for (const contentType of ["text/plain", ...(isMultipart ? others : [])]) {
 				const wrongType = await call(endpoint, { headers: everything, contentType });
 				expect(problemOf(wrongType)).toMatchObject({ status: 400, code: "malformed" });
 			}
@@ -327,5 +385,5 @@ test.each(named(paged))("%s refuses a page or a size that is none", async (_name
 });
 
 test("paged endpoints are those we know", () => {
-	expect(paged).toHaveLength(12);
+	expect(paged).toHaveLength(16);
 });

@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { Env } from "#worker/env";
 import type { Clock } from "#worker/http/context";
 import { type App, createApp } from "#worker/http/create-app";
 
@@ -10,10 +11,14 @@ interface Call {
 	body?: unknown;
 }
 
-/** An API of these features alone, called over HTTP; background work is over when the answer comes. */
-export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Clock) => {
+/**
+ * An API of these features alone, called over HTTP; background work is over when the answer comes.
+ * @param bindings other than the tests' own
+ */
+export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Clock, bindings: Partial<Env> = {}) => {
 	const app = createApp(clock);
 	for (const register of features) register(app);
+	const appEnv = { ...env, ...bindings };
 	return async (path: string, { method, headers = {}, body }: Call = {}): Promise<Response> => {
 		const raw = typeof body === "string" || body instanceof URLSearchParams;
 		const request = new Request(`https://portal.test/api${path}`, {
@@ -22,7 +27,7 @@ export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Cl
 			body: raw ? body : body === undefined ? null : JSON.stringify(body),
 		});
 		const ctx = createExecutionContext();
-		const response = await app.fetch(request, env, ctx);
+		const response = await app.fetch(request, appEnv, ctx);
 		await waitOnExecutionContext(ctx);
 		return response;
 	};

@@ -23,6 +23,8 @@ export interface Endpoint {
 	body?: GenericSchema;
 	/** How the body is encoded; JSON unless told. A multipart body is a `multipartBody`. */
 	encoding?: "json" | "form" | "multipart";
+	/** May a multipart body without files come as its JSON alone? */
+	alsoJson?: boolean;
 	response: GenericSchema;
 	/** Problems beside those every endpoint can answer with (malformed, invalid, unauthenticated, forbidden, internal). */
 	problems: readonly ProblemCode[];

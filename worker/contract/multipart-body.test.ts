@@ -118,7 +118,10 @@ describe("too large is", () => {
 	test("more than a megabyte of plain fields, and more parts than anybody needs", async () => {
 		const form = new FormData();
 		form.set("data", "x".repeat(1_000_001));
-		expect(await readForm(form)).toMatchObject({ ok: false, problem: { code: "too_large" } });
+		expect(await readForm(form)).toMatchObject({
+			ok: false,
+			problem: { code: "too_large", fields: { data: ["What was sent is too large."] } },
+		});
 		const many = new FormData();
 		for (let field = 0; field < 201; field++) many.append("a", "");
 		expect(await readForm(many)).toMatchObject({ ok: false, problem: { code: "too_large" } });

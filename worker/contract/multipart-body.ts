@@ -49,7 +49,7 @@ const openReading = (boundary: string | undefined) => {
 		const isFile = part.head.fileName !== undefined;
 		if (!isFile) fieldBytes += bytes.length;
 		if (isFile && part.bytes > maxFileBytes) return refuse("file_too_large", part.head.name);
-		if (fieldBytes > maxBodyBytes) return refuse("too_large");
+		if (!isFile && fieldBytes > maxBodyBytes) return refuse("too_large", part.head.name);
 		part.chunks.push(bytes.slice());
 	};
 	const close = ({ head: { name, fileName, contentType }, chunks, bytes }: OpenPart) => {

@@ -62,6 +62,7 @@ export const problems = {
 	// Writing to applicants
 	recipients_changed: { status: 409, message: "Other applicants than shown would be written to by now. Look again." },
 	no_recipients: { status: 422, message: "There is nobody to write to." },
+	task_not_failed: { status: 409, message: "This task has not failed, or there is nothing of it to try again." },
 	email_not_failed: { status: 409, message: "This email is on its way, or has been sent." },
 
 	// Forms

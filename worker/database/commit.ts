@@ -17,7 +17,15 @@ interface Commit<T extends EventType> {
 	guarded?: { write: Write; expectedChanges: number };
 	/** What else changes with it. */
 	writes?: readonly Write[];
-	event: { type: T; payload: EventPayload<T>; id?: string };
+	event: NewEvent<T>;
+	/** Events of the same change beside it: a mailing, and the task that sends it. */
+	further?: readonly { [U in EventType]: NewEvent<U> }[EventType][];
+}
+
+interface NewEvent<T extends EventType> {
+	type: T;
+	payload: EventPayload<T>;
+	id?: string;
 }
 
 /**
@@ -28,24 +36,27 @@ interface Commit<T extends EventType> {
  */
 export const commit = async <T extends EventType>(
 	ctx: CommitContext,
-	{ guarded, writes = [], event }: Commit<T>,
+	{ guarded, writes = [], event, further = [] }: Commit<T>,
 ): Promise<DomainEvent | undefined> => {
-	const row = {
+	const rowOf = ({ id = ctx.newId(), type, payload }: NewEvent<EventType>) => ({
 		organisationId: ctx.organisationId,
-		id: event.id ?? ctx.newId(),
-		type: event.type,
-		payload: event.payload,
+		id,
+		type,
+		payload,
 		actorId: ctx.actor.id,
 		actorName: ctx.actor.name,
 		occurredAt: ctx.now(),
-	};
+	});
+	const row = rowOf(event);
+	const others = further.map(rowOf);
 	const eventWrite = ctx.db.insert(events).values({
 		...row,
 		expectedChanges: guarded?.expectedChanges ?? 0,
 		// why: changes() speaks of the statement just before it, so the event row follows the guarded one at once.
 		actualChanges: (guarded ? sql`changes()` : 0) as SQL & number,
 	});
-	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...writes] : [eventWrite, ...writes];
+	const allWrites = [...writes, ...others.map((other) => ctx.db.insert(events).values(other))];
+	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...allWrites] : [eventWrite, ...allWrites];
 	try {
 		await ctx.db.batch(batch as [Write, ...Write[]]);
 	} catch (error) {
@@ -53,7 +64,7 @@ export const commit = async <T extends EventType>(
 		throw error;
 	}
 	const committed = row as DomainEvent;
-	ctx.publish([committed]);
+	ctx.publish([committed, ...(others as DomainEvent[])]);
 	return committed;
 };
 

@@ -35,6 +35,8 @@ const subjectOf = (event: DomainEvent): string => {
 		}
 		case "referee.answered":
 			return event.payload.applicantId;
+		case "applicants.emailed":
+			return event.payload.total === 1 ? "1 applicant" : `${event.payload.total} applicants`;
 		case "task.started":
 		case "task.finished":
 			return event.payload.taskId;

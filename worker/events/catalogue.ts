@@ -4,6 +4,12 @@ import * as v from "valibot";
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
 const ofRole = { roleId: v.string(), name: v.string() };
 
+/** What a task is about, for a notice to lead there: its application, and its applicant when it is one alone. */
+const taskSubject = {
+	applicationId: v.optional(v.string()),
+	candidateIds: v.optional(v.array(v.string())),
+};
+
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
 	"applicants.stage_changed": v.object({
@@ -58,10 +64,21 @@ export const eventPayloads = {
 		templateId: v.string(),
 		templateName: v.string(),
 	}),
+	/** Somebody wrote to applicants; each one's log says so when their mail has gone. */
+	"applicants.emailed": v.object({
+		mailingId: v.string(),
+		taskId: v.string(),
+		applicationId: v.string(),
+		applicationTitle: v.string(),
+		/** With its merge fields. */
+		subject: v.string(),
+		total: v.number(),
+	}),
 	"task.started": v.object({
 		taskId: v.string(),
 		taskType: v.string(),
 		userId: v.string(),
+		...taskSubject,
 		/** Will it make a file to be downloaded? */
 		makesFile: v.optional(v.boolean()),
 		applicationTitle: v.nullable(v.string()),
@@ -71,12 +88,16 @@ export const eventPayloads = {
 		taskId: v.string(),
 		taskType: v.string(),
 		userId: v.string(),
+		...taskSubject,
 		status: v.picklist(["FAILED", "SUCCESS"]),
 		/** Has it made a file to be downloaded? */
 		hasFile: v.optional(v.boolean()),
 		/** Of how many applicants the file is, and of how many it is not: they were no longer there. */
 		drawn: v.optional(v.number()),
 		leftOut: v.optional(v.number()),
+		/** Mails that went out, and that did not. */
+		sent: v.optional(v.number()),
+		failed: v.optional(v.number()),
 		reason: v.optional(v.string()),
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 
-/** A file in the store, and the applicant or the form whose rows would name it. */
+/** A file in the store, and the applicant, the form or the mailing whose rows would name it. */
 export interface OwnedFile {
 	objectKey: string;
 	ownerId: string;
@@ -30,6 +30,9 @@ export const findUnnamed = async (
 					AND applicants.id = submissions.applicant_id
 				WHERE submissions.organisation_id = ${organisationId} AND submissions.id = stored.value ->> 1
 					AND applicants.photo_key = stored.value ->> 0)
+			AND NOT EXISTS (SELECT 1 FROM mailing_attachments
+				WHERE organisation_id = ${organisationId} AND mailing_id = stored.value ->> 1
+					AND object_key = stored.value ->> 0)
 			AND stored.value ->> 0 NOT IN (SELECT waiting.value ->> 'objectKey'
 				FROM form_drafts JOIN json_each(form_drafts.files) AS waiting
 				WHERE form_drafts.organisation_id = ${organisationId})`);

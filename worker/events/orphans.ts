@@ -18,7 +18,7 @@ const placeKey = "sweep/orphans.json";
 const Place = v.object({ round: v.number(), after: v.nullable(v.string()) });
 
 /**
- * Takes out of the store what a failure left there: letters and answers' files that no row names. A page a sweep, four
+ * Takes out of the store what a failure left there: letters, answers' files and files of mails that no row names. A page a sweep, four
  * rounds a day. why a place in the store itself: an orphan is what the database knows nothing of.
  */
 export const deleteOrphans = async (env: Env, now: number): Promise<void> => {
@@ -40,14 +40,15 @@ const readPlace = async ({ FILES }: Env) => {
 };
 
 const isLetter = /^letters\/([^/]+)\/([^/]+)\/[^/]+$/;
+const isMailed = /^mailings\/([^/]+)\/([^/]+)\/[^/]+$/;
 const isOfForm = /^([^/]+)\/forms\/([^/]+)\/[^/]+$/;
 
 /** Whose file it is, by where it lies; of others the sweep knows nothing. */
 const ownedFile = ({ key }: { key: string }): (OwnedFile & { organisationId: string })[] => {
-	const [letter, answer] = [isLetter.exec(key), isOfForm.exec(key)];
-	// why: an institution may be called 'letters', 'forms' or 'downloads'; what could be either stays.
-	if ((letter && answer) || key.startsWith(downloadsFolder)) return [];
-	const [, organisationId, ownerId] = letter ?? answer ?? [];
+	const [made, answer] = [isLetter.exec(key) ?? isMailed.exec(key), isOfForm.exec(key)];
+	// why: an institution may be called 'letters', 'mailings', 'forms' or 'downloads'; what could be either stays.
+	if ((made && answer) || key.startsWith(downloadsFolder)) return [];
+	const [, organisationId, ownerId] = made ?? answer ?? [];
 	return organisationId && ownerId ? [{ organisationId, ownerId, objectKey: key }] : [];
 };
 

@@ -10,25 +10,26 @@ interface NewTask {
 	total: number;
 	/** Its progress has a page of its own, where the file will be. */
 	makesFile?: boolean;
-	/** What the task's notices are about. */
+	/** What the task's notices are about, and lead to. */
 	applicationTitle: string | null;
+	applicationId?: string;
+	/** When it is about one applicant. */
+	candidateIds?: string[];
 }
 
 /** Starts long work in the background. @returns the task's id, to ask its progress by. */
-export const startTask = async (
-	ctx: OrgContext,
-	{ type, input, total, applicationTitle, makesFile }: NewTask,
-): Promise<string> => {
-	const taskId = ctx.newId();
-	const { id, name, email } = ctx.actor;
-	const task = { id: taskId, type, total, input: { job: input, applicationTitle, actor: { id, name, email } } };
-	await commit(ctx, {
-		writes: [writeTask(ctx, task)],
-		event: {
-			type: "task.started",
-			payload: { taskId, taskType: type, userId: id, makesFile, applicationTitle, total },
-		},
-	});
+export const startTask = async (ctx: OrgContext, started: NewTask): Promise<string> => {
+	const { taskId, write, event } = newTask(ctx, started);
+	await commit(ctx, { writes: [write], event });
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 	return taskId;
+};
+
+/** A task that begins with the commit its row and its event are part of; it is sent on its way after that. */
+export const newTask = (ctx: OrgContext, { type, input, total, makesFile, ...about }: NewTask) => {
+	const taskId = ctx.newId();
+	const { id, name, email } = ctx.actor;
+	const task = { id: taskId, type, total, input: { job: input, ...about, actor: { id, name, email } } };
+	const payload = { taskId, taskType: type, userId: id, makesFile, ...about, total };
+	return { taskId, write: writeTask(ctx, task), event: { type: "task.started" as const, payload } };
 };

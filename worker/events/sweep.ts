@@ -7,6 +7,7 @@ import {
 	deleteEndedInvitations,
 	deleteExpiredSessions,
 	deleteExpiredTokens,
+	deleteHalfMailings,
 	deleteOldDrafts,
 	deleteOldRateLimits,
 	takeStuckTasks,
@@ -48,6 +49,7 @@ export const sweep = async (
 		"old idempotency keys": () => forgetOldKeys(db, now),
 		"old downloads": () => deleteOldDownloads(env, now),
 		"old form drafts": () => forgetOldDrafts(env, now),
+		"mailings nobody finished": () => deleteHalfMailings(db, now - dayMs),
 		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
 		"orphaned files": () => deleteOrphans(env, now),
 	};

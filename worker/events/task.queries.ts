@@ -11,11 +11,22 @@ export const findOpenTask = async (db: Database, organisationId: string, taskId:
 		.select()
 		.from(tasks)
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, "STARTED")));
-	if (!row) return undefined;
-	const { job, applicationTitle, actor } = row.input as TaskInput;
-	const { id, type, total, done, result, createdBy } = row;
-	const task: OpenTask = { id, type, total, done, result, createdBy, input: job, applicationTitle };
+	return row && readTask(row);
+};
+
+const readTask = ({ id, type, total, done, result, createdBy, input }: typeof tasks.$inferSelect) => {
+	const { job, actor, ...about } = input as TaskInput;
+	const task: OpenTask = { id, type, total, done, result, createdBy, input: job, ...about };
 	return { task, actor };
+};
+
+/** A task of the actor's own, whether it has ended or not, with what it was given. */
+export const findWholeTask = async ({ db, organisationId, actor }: OrgContext, taskId: string) => {
+	const [row] = await db
+		.select()
+		.from(tasks)
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.createdBy, actor.id)));
+	return row && { ...readTask(row), status: row.status };
 };
 
 /** How far a task has come since; undefined when it has ended. why: its input may be 400 kB, read once and not again. */
@@ -24,7 +35,7 @@ export const findProgress = async (
 	task: OpenTask,
 ): Promise<OpenTask | undefined> => {
 	const [progress] = await db
-		.select({ done: tasks.done, result: tasks.result })
+		.select({ done: tasks.done, total: tasks.total, result: tasks.result })
 		.from(tasks)
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, task.id), eq(tasks.status, "STARTED")));
 	return progress && { ...task, ...progress };

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/events/job";
@@ -8,6 +8,8 @@ import type { OrgContext } from "#worker/http/context";
 export interface TaskInput {
 	job: unknown;
 	applicationTitle: string | null;
+	applicationId?: string | undefined;
+	candidateIds?: string[] | undefined;
 	actor: { id: string; name: string; email: string };
 }
 
@@ -45,7 +47,35 @@ export const advanceTask = (
 		.set({ done, result, updatedAt: now() })
 		.where(and(isStarted(organisationId, task.id), eq(tasks.done, task.done)));
 
-/** Ends a task that has not ended. */
+/** A task that has ended goes on; what it said of its end is taken back. */
+export const reopenTask = (
+	{ db, organisationId, now }: OrgContext,
+	taskId: string,
+	from: "FAILED" | "SUCCESS",
+): Write =>
+	db
+		.update(tasks)
+		.set({ status: "STARTED", result: sql`nullif(json_remove(${tasks.result}, '$.reason'), '{}')`, updatedAt: now() })
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
+
+/**
+ * Lets a task wait until then, unless it does already: nobody looks for it before. why `updated_at`: what stands there
+ * is when the sweep counts its silence from.
+ * @returns whether it was this one who let it wait, and has to send it on its way again.
+ */
+export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
+	const rested = await db
+		.update(tasks)
+		.set({ updatedAt: until })
+		.where(and(isStarted(organisationId, taskId), lt(tasks.updatedAt, until - sameMomentMs)))
+		.returning({ id: tasks.id });
+	return rested.length > 0;
+};
+
+/** Two who let it wait for the same thing come to the same moment but for this. */
+const sameMomentMs = 2_000;
+
+/** Ends a task that has not ended; as a success only when nothing has been added to it meanwhile. */
 export const endTask = (
 	{ db, organisationId, now }: OrgContext,
 	taskId: string,
@@ -55,4 +85,6 @@ export const endTask = (
 	db
 		.update(tasks)
 		.set({ status, updatedAt: now(), ...(result === undefined ? {} : { result }) })
-		.where(isStarted(organisationId, taskId));
+		.where(
+			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
+		);

@@ -7,8 +7,12 @@ import { fail, ok, type Result } from "#worker/contract/result";
 /** A JSON or form body of at most `maxBodyBytes`, or a multipart one within its limits as `{ data, files }`. */
 export const readBody = async (
 	request: Request,
-	encoding: NonNullable<Endpoint["encoding"]>,
+	{ encoding = "json", alsoJson = false }: Pick<Endpoint, "encoding" | "alsoJson">,
 ): Promise<Result<unknown>> => {
+	if (encoding === "multipart" && alsoJson && isJson(request)) {
+		const data = await readBody(request, { encoding: "json" });
+		return data.ok ? ok({ data: data.value, files: [] }) : data;
+	}
 	if (encoding === "multipart") {
 		const read = await readMultipart(request.body, request.headers.get("content-type"));
 		return read.ok ? asDataAndFiles(read.value) : read;
@@ -17,8 +21,10 @@ export const readBody = async (
 	if (!parts.ok) return parts;
 	const text = toText(parts.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
-	return request.headers.get("content-type")?.includes("json") ? parseJson(text) : fail("malformed");
+	return isJson(request) ? parseJson(text) : fail("malformed");
 };
+
+const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.includes("json") ?? false;
 
 const asDataAndFiles = async ({ fields, files }: Multipart): Promise<Result<unknown>> => {
 	const text = fields.find(({ name }) => name === "data")?.value ?? (await textOfFile(files));

@@ -98,21 +98,28 @@ const readInput = async (c: AppContext, endpoint: Endpoint): Promise<Result<Reco
 		input.headers = headers.output;
 	}
 	if (endpoint.body) {
-		const raw = await readBody(c.req.raw, endpoint.encoding ?? "json");
+		const raw = await readBody(c.req.raw, endpoint);
 		if (!raw.ok) return raw;
 		const body = v.safeParse(endpoint.body, raw.value);
-		if (!body.success) return { ok: false, problem: invalid("invalid", body.issues) };
+		if (!body.success)
+			return { ok: false, problem: invalid("invalid", body.issues, endpoint.encoding === "multipart") };
 		input.body = body.output;
 	}
 	return { ok: true, value: input };
 };
 
 /** why: the fields' names and messages only; the rejected values may be passwords. */
-const invalid = (code: "invalid" | "invalid_query", issues: readonly v.BaseIssue<unknown>[]): Problem => {
+const invalid = (
+	code: "invalid" | "invalid_query",
+	issues: readonly v.BaseIssue<unknown>[],
+	isMultipart = false,
+): Problem => {
 	// why: a Map, because a hostile body names a field `__proto__`.
 	const fields = new Map<string, string[]>();
 	for (const issue of issues) {
-		const name = v.getDotPath(issue) ?? "";
+		const path = v.getDotPath(issue) ?? "";
+		// why: a field is called the same whether its JSON came alone or as the part `data` of a multipart body.
+		const name = isMultipart ? path.replace(/^data\./, "") : path;
 		const message = issue.message.includes("received") ? messageFor(issue) : issue.message;
 		fields.set(name, [...(fields.get(name) ?? []), message]);
 	}

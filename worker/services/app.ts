@@ -7,11 +7,13 @@ import { applicationsRoutes } from "#worker/services/applications/routes";
 import { authRoutes } from "#worker/services/auth/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
+import { emailsRoutes } from "#worker/services/emails/routes";
 import { formsRoutes } from "#worker/services/forms/routes";
 import { locationsRoutes } from "#worker/services/locations/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
+import { outboxRoutes } from "#worker/services/outbox/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
@@ -29,6 +31,7 @@ const features: readonly ((app: App) => void)[] = [
 	workflowsRoutes,
 	applicantsRoutes,
 	applicantDocumentsRoutes,
+	emailsRoutes,
 	transactionsRoutes,
 	formsRoutes,
 	locationsRoutes,
@@ -37,6 +40,7 @@ const features: readonly ((app: App) => void)[] = [
 	tasksRoutes,
 	candidateInfoRoutes,
 	searchRoutes,
+	outboxRoutes,
 	openApiRoutes,
 ];
 

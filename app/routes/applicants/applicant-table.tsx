@@ -21,16 +21,19 @@ interface ApplicantTableProps {
 	address: ListAddress;
 	/** UTC milliseconds: what waiting is counted to. */
 	now: number;
-	/** Left out for a reader who may not move anybody. */
+	/** Left out for a reader who may do nothing to several. */
 	selection: Selection | undefined;
+	mayMove: boolean;
 	/** The id of the row the keyboard is at. */
 	cursor: Store<string | undefined>;
 	busy: boolean;
 }
 
 /** Applicants as rows, or as cards where there is no room for columns. */
-export const ApplicantTable = ({ rows, base, address, now, selection, cursor, busy }: ApplicantTableProps) => {
-	const { organisation } = useShell();
+export const ApplicantTable = (props: ApplicantTableProps) => {
+	const { rows, base, address, now, selection, mayMove, cursor, busy } = props;
+	const { organisation, user } = useShell();
+	const pages = selectionPages(organisation, user.privileges);
 	const search = listSearch(address);
 	const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
 	const table = (
@@ -68,15 +71,23 @@ export const ApplicantTable = ({ rows, base, address, now, selection, cursor, bu
 	);
 	if (!selection) return table;
 	return (
-		<Form id="selection" data-ticks-early method="get" action={`${base}/stage`} preventScrollReset>
+		<Form
+			id="selection"
+			data-ticks-early
+			method="get"
+			action={`${base}/${mayMove ? "stage" : pages[0]?.path}`}
+			preventScrollReset
+		>
 			<SelectedElsewhere selection={selection} search={search} ids={ids} />
 			{table}
 			<noscript>
 				<div className="flex flex-wrap gap-2 border-line border-t px-3 py-2">
-					<Button variant="primary" size="small">
-						Move selected to stage…
-					</Button>
-					{selectionPages(organisation).map(({ path, label }) => (
+					{mayMove && (
+						<Button variant="primary" size="small">
+							Move selected to stage…
+						</Button>
+					)}
+					{pages.map(({ path, label }) => (
 						<Button key={path} size="small" formAction={`${base}/${path}`}>
 							{label}
 						</Button>

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
-import { FolderOpen } from "lucide-react";
+import { FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
@@ -24,7 +24,7 @@ import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-se
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { ErrorState } from "#app/ui/error-state";
@@ -47,9 +47,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const address = readListAddress(params);
 	const list = (await loadList(args.context, address)) ?? null;
 	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	const mayEmail = holdsAny(user.privileges, ["candiemail:c"]);
 	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
 	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
-	return json({ list, orgName, mayMove, now: Date.now() }, { status });
+	return json({ list, orgName, mayMove, mayEmail, now: Date.now() }, { status });
 };
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
@@ -90,7 +91,8 @@ const Applicants = () => {
 export default Applicants;
 
 /** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
-const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now }: ApplicantListProps) {
+const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
+	const { list, orgName, mayMove, mayEmail, now } = props;
 	const { address, application, stages, applicants } = list;
 	const { user } = useShell();
 	const selection = useSelection(address.selected, { orgName, userId: user.id, applicationId: application.id });
@@ -103,6 +105,14 @@ const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now 
 			<PageHeader
 				title="Process Applicants"
 				context={<ApplicationPicker base={base} application={application} address={address} carried={carried} />}
+				actions={
+					mayEmail &&
+					rows.length > 0 && (
+						<Button form="selection" formAction={`${base}/email`} icon={Mail}>
+							Send Email
+						</Button>
+					)
+				}
 			/>
 			<Tabs
 				label="Stages"
@@ -130,10 +140,27 @@ const ApplicantList = memo(function ApplicantList({ list, orgName, mayMove, now 
 				selection={selection}
 				carried={carried}
 				mayMove={mayMove}
+				mayEmail={mayEmail}
 				cursor={cursor}
 			/>
-			{mayMove && <SelectedApplicants selection={selection} base={base} address={address} steps={stages.stages} />}
-			<ListSteering base={base} address={address} rows={rows} selection={selection} mayMove={mayMove} cursor={cursor} />
+			{(mayMove || mayEmail) && (
+				<SelectedApplicants
+					selection={selection}
+					base={base}
+					address={address}
+					steps={stages.stages}
+					mayMove={mayMove}
+				/>
+			)}
+			<ListSteering
+				base={base}
+				address={address}
+				rows={rows}
+				selection={selection}
+				mayMove={mayMove}
+				mayEmail={mayEmail}
+				cursor={cursor}
+			/>
 			<Outlet context={selection} />
 		</>
 	);
@@ -154,11 +181,12 @@ interface ListBodyProps {
 	/** Chosen applicants that the links carry on, without JavaScript. */
 	carried: readonly string[];
 	mayMove: boolean;
+	mayEmail: boolean;
 	/** The keyboard's row. */
 	cursor: Store<string | undefined>;
 }
 
-const ListBody = ({ list, base, now, selection, carried, mayMove, cursor }: ListBodyProps) => {
+const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
 	const { address, applicants } = list;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
@@ -183,7 +211,8 @@ const ListBody = ({ list, base, now, selection, carried, mayMove, cursor }: List
 				base={base}
 				address={address}
 				now={now}
-				selection={mayMove ? selection : undefined}
+				selection={mayMove || mayEmail ? selection : undefined}
+				mayMove={mayMove}
 				cursor={cursor}
 				busy={isLoading}
 			/>

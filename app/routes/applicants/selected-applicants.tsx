@@ -16,6 +16,7 @@ interface SelectedApplicantsProps {
 	base: string;
 	address: ListAddress;
 	steps: readonly { id: string; name: string; type: string }[];
+	mayMove: boolean;
 }
 
 /** What can be done with the chosen applicants. */
@@ -26,7 +27,7 @@ export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 
 const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: number }) => {
 	const hydrated = useHydrated();
-	const { organisation } = useShell();
+	const { organisation, user } = useShell();
 	useSelectionCommands({ ...props, count });
 	const full = count >= maxSelected;
 	return (
@@ -36,19 +37,21 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 					Clear
 				</Button>
 			)}
-			{selectionPages(organisation).map(({ path, label, icon }) => (
+			{selectionPages(organisation, user.privileges).map(({ path, label, icon }) => (
 				<Button key={path} form="selection" formAction={`${props.base}/${path}`} icon={icon}>
 					{label}
 				</Button>
 			))}
-			<Button form="selection" variant="primary" icon={ArrowRight}>
-				Move to stage…
-				{hydrated && (
-					<span className="contents max-sm:hidden">
-						<Kbd onAccent>S</Kbd>
-					</span>
-				)}
-			</Button>
+			{props.mayMove && (
+				<Button form="selection" variant="primary" icon={ArrowRight}>
+					Move to stage…
+					{hydrated && (
+						<span className="contents max-sm:hidden">
+							<Kbd onAccent>S</Kbd>
+						</span>
+					)}
+				</Button>
+			)}
 		</SelectionBar>
 	);
 };

@@ -1,5 +1,6 @@
-import { BookOpen, FileDown, MapPin } from "lucide-react";
+import { BookOpen, FileDown, Mail, MapPin } from "lucide-react";
 import type { Icon } from "#app/ui/icon";
+import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What is done to a selection on a page of its own, besides moving it: in the bar, in the palette and by its key. */
 export interface SelectionPage {
@@ -8,16 +9,28 @@ export interface SelectionPage {
 	label: string;
 	icon: Icon;
 	keys?: readonly string[];
+	/** Any of these (§6); left out: whoever sees the list. */
+	permissions?: readonly Permission[];
 }
 
-/** Those that make sense at this institution. */
-export const selectionPages = (organisation: {
+interface Organisation {
 	hasLocations: boolean;
 	aliases: { course: string };
-}): readonly SelectionPage[] => [
-	{ path: "course", label: `Change ${organisation.aliases.course}…`, icon: BookOpen, keys: ["c"] },
-	...(organisation.hasLocations
-		? [{ path: "posting", label: "Post to location…", icon: MapPin, keys: ["p"] as const }]
-		: []),
-	{ path: "forms", label: "Download forms…", icon: FileDown },
-];
+}
+
+/** Those that make sense at this institution, for somebody with these privileges. */
+export const selectionPages = (
+	{ hasLocations, aliases }: Organisation,
+	privileges: readonly string[],
+): readonly SelectionPage[] => {
+	const pages: readonly SelectionPage[] = [
+		{ path: "course", label: `Change ${aliases.course}…`, icon: BookOpen, keys: ["c"], permissions: ["candidate:u"] },
+		{ path: "posting", label: "Post to location…", icon: MapPin, keys: ["p"], permissions: ["candidate:u"] },
+		{ path: "email", label: "Send email…", icon: Mail, keys: ["e"], permissions: ["candiemail:c"] },
+		{ path: "forms", label: "Download forms…", icon: FileDown },
+	];
+	return pages.filter(
+		({ path, permissions }) =>
+			(path !== "posting" || hasLocations) && (permissions === undefined || holdsAny(privileges, permissions)),
+	);
+};

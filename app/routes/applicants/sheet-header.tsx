@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
 import { fullName } from "#app/format/names";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
-import { currentTab, tabsOf } from "#app/routes/applicants/sheet-tabs";
+import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
 import { actionsFor } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
@@ -23,6 +23,7 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 	const here = `${address.base}/${applicant.id}`;
 	const tabs = tabsOf(applicant);
 	const shown = currentTab(tabs, here, address.path);
+	const toDialog = openedFrom(address.search, tabs[shown]?.path ?? "");
 	const actions = actionsFor(user.privileges, factsOf(data, organisation)).filter(({ isTab }) => !isTab);
 	return (
 		<>
@@ -85,12 +86,12 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 							label="More actions"
 							button={<MoreHorizontal {...iconProps} />}
 							buttonClassName={iconButtonClass()}
-							entries={actions.map(({ id, label, icon, path, keys, reloadDocument, refusal }) => ({
+							entries={actions.map(({ id, label, icon, path, keys, reloadDocument, comesBack, refusal }) => ({
 								id,
 								label,
 								icon,
 								keys,
-								to: here + path + (reloadDocument ? "" : address.search),
+								to: here + path + (reloadDocument ? "" : comesBack ? toDialog : address.search),
 								reloadDocument,
 								disabled: refusal !== undefined,
 								hint: refusal,

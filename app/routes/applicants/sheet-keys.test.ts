@@ -18,13 +18,19 @@ const press = (key: string) => ({
 });
 
 test("what the key sheet says ahead answers to no key", () => {
-	for (const key of ["j", "k", "s", "1", "m", "[", "]"])
-		expect(matchKeys(sheetKeysAhead(true), [], press(key), true).command).toBeUndefined();
+	for (const key of ["j", "k", "s", "1", "e", "m", "[", "]"])
+		expect(matchKeys(sheetKeysAhead({ mayMove: true, mayEmail: true }), [], press(key), true).command).toBeUndefined();
 });
 
 test("who may move nobody is not told how", () => {
-	const titles = (mayMove: boolean) => sheetKeysAhead(mayMove).map(({ title }) => title);
+	const titles = (mayMove: boolean) => sheetKeysAhead({ mayMove, mayEmail: true }).map(({ title }) => title);
 	expect(titles(true)).toContain("Change the stage…");
 	expect(titles(false)).not.toContain("Change the stage…");
 	expect(titles(false)).toContain("Next applicant");
+});
+
+test("who may write to nobody is not told how", () => {
+	const titles = (mayEmail: boolean) => sheetKeysAhead({ mayMove: false, mayEmail }).map(({ title }) => title);
+	expect(titles(true)).toContain("Send email…");
+	expect(titles(false)).not.toContain("Send email…");
 });

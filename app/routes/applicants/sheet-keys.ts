@@ -10,6 +10,7 @@ export const sheetKeys = {
 	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
 	course: { id: "applicant-course", title: "Change the course…", keys: ["c"] },
 	posting: { id: "applicant-posting", title: "Post to a location…", keys: ["p"] },
+	email: { id: "applicant-email", title: "Send email…", keys: ["e"] },
 	size: { id: "applicant-size", title: "Maximize or minimize", keys: ["m"] },
 	nextTab: { id: "applicant-tab-next", title: "Next tab", keys: ["]"] },
 	previousTab: { id: "applicant-tab-previous", title: "Previous tab", keys: ["["] },
@@ -18,7 +19,8 @@ export const sheetKeys = {
 const moving: readonly Key[] = [sheetKeys.stage, sheetKeys.nthStage, sheetKeys.posting];
 
 /** The same for a list on which nobody is open: to be read, not to be run. */
-export const sheetKeysAhead = (mayMove: boolean): Command[] =>
+export const sheetKeysAhead = ({ mayMove, mayEmail }: { mayMove: boolean; mayEmail: boolean }): Command[] =>
 	Object.values(sheetKeys)
 		.filter((key) => mayMove || !moving.includes(key))
+		.filter((key) => mayEmail || key !== sheetKeys.email)
 		.map((key) => ({ ...key, group: "Applicant", keyOnly: true, disabled: "Nobody is open" }));

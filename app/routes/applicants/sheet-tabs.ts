@@ -16,6 +16,7 @@ const tabs: readonly SheetTab[] = [
 	{ label: "Referee", path: "/referees", isFor: ({ referees }) => referees.length > 0, changes: "referees" },
 	{ label: "Attachments", path: "/attachments", isFor: ({ hasAttachments }) => hasAttachments, changes: "attachments" },
 	{ label: "Offer Letter", path: "/letter", isFor: ({ letter }) => letter !== null, changes: "letter" },
+	{ label: "Email", path: "/emails" },
 	{ label: "Activity Log", path: "/activity-log", changes: "log" },
 	{ label: "Transactions", path: "/transactions", changes: "transactions" },
 ];
@@ -28,4 +29,17 @@ export const tabsOf = (applicant: Applicant): readonly SheetTab[] =>
 export const currentTab = (shown: readonly SheetTab[], here: string, pathname: string): number => {
 	const index = shown.findIndex(({ path }) => path !== "" && pathname.startsWith(here + path));
 	return Math.max(index, 0);
+};
+
+/** A dialog's query text that says over which tab it was opened. @param path the tab's; '' is where it goes anyway */
+export const openedFrom = (search: string, path: string): string => {
+	const params = new URLSearchParams(search);
+	if (path !== "") params.set("from", path.slice(1));
+	return params.size > 0 ? `?${params}` : "";
+};
+
+/** The path of the tab that a dialog goes back to; '' unless its address names another. */
+export const tabOfOrigin = (params: URLSearchParams): string => {
+	const path = `/${params.get("from") ?? ""}`;
+	return tabs.some((tab) => tab.path === path) ? path : "";
 };

@@ -1,20 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Users } from "lucide-react";
-import { useEffect, useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { readReferee } from "#app/routes/applicants/read-referees.server";
 import { RefereeCard } from "#app/routes/applicants/referee-card";
 import { notified } from "#app/routes/applicants/referee-sentences";
 import { RenotifyForm } from "#app/routes/applicants/renotify-form";
+import { Said } from "#app/routes/applicants/said";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { Callout } from "#app/ui/callout";
 import { EmptyState } from "#app/ui/empty-state";
-import { useHydrated } from "#app/ui/use-hydrated";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/problems";
 import { listReferees, notifyReferees } from "#worker/services/applicants/referees.contract";
@@ -88,19 +86,5 @@ const Referees = () => {
 	);
 };
 export default Referees;
-
-interface SaidProps {
-	text: string;
-	tone: "info" | "danger";
-	role: "status" | "alert";
-}
-
-/** why: screen readers announce what changes in a region that is there, not a region that comes with its text. */
-const Said = ({ text, tone, role }: SaidProps) => {
-	const hydrated = useHydrated();
-	const [said, setSaid] = useState(hydrated ? "" : text);
-	useEffect(() => setSaid(text), [text]);
-	return <div role={role}>{said && <Callout tone={tone}>{said}</Callout>}</div>;
-};
 
 export const ErrorBoundary = () => <ProblemPage />;

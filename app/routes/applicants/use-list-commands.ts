@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "@remix-run/react";
+import { Mail } from "lucide-react";
 import { type MutableRefObject, useMemo, useRef } from "react";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
@@ -13,6 +14,7 @@ interface ListCommands {
 	rows: readonly ApplicantRow[];
 	selection: Selection;
 	mayMove: boolean;
+	mayEmail: boolean;
 	/** The id of the row the keyboard is at. */
 	cursor: Store<string | undefined>;
 }
@@ -21,7 +23,8 @@ interface ListCommands {
  * The list by keyboard: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter.
  * why: the commands read where the keyboard is when they run, so that moving it registers nothing anew.
  */
-export const useListCommands = ({ base, address, rows, selection, mayMove, cursor }: ListCommands): void => {
+export const useListCommands = (props: ListCommands): void => {
+	const { base, address, rows, selection, mayMove, mayEmail, cursor } = props;
 	const navigate = useNavigate();
 	const isNobodyOpen = useParams().applicantId === undefined;
 	// why: where a range begins outlives the rows, which a colleague's change brings anew.
@@ -60,12 +63,23 @@ export const useListCommands = ({ base, address, rows, selection, mayMove, curso
 		];
 		return [
 			...rowKeys,
-			...(mayMove ? selectKeys({ ids, place, selection, anchor }) : []),
-			...(isNobodyOpen ? sheetKeysAhead(mayMove) : []),
+			...(mayMove || mayEmail ? selectKeys({ ids, place, selection, anchor }) : []),
+			...(mayEmail
+				? [emailAll(() => navigate(`${base}/email${listSearch(address)}`, { preventScrollReset: true }))]
+				: []),
+			...(isNobodyOpen ? sheetKeysAhead({ mayMove, mayEmail }) : []),
 		];
-	}, [rows, cursor, base, address, selection, mayMove, isNobodyOpen, navigate]);
+	}, [rows, cursor, base, address, selection, mayMove, mayEmail, isNobodyOpen, navigate]);
 	useCommands(commands);
 };
+
+const emailAll = (run: () => void): Command => ({
+	id: "list-email",
+	title: "Send email to all of the list…",
+	group: "List",
+	icon: Mail,
+	run,
+});
 
 interface Rows {
 	ids: readonly string[];

@@ -16,16 +16,18 @@ interface SelectionCommands {
 	/** How many are chosen: what the commands say. */
 	count: number;
 	steps: readonly { id: string; name: string; type: string }[];
+	mayMove: boolean;
 }
 
 /** What the palette and the keys can do with the chosen applicants. */
-export const useSelectionCommands = ({ base, address, selection, count, steps }: SelectionCommands): void => {
+export const useSelectionCommands = (props: SelectionCommands): void => {
+	const { base, address, selection, count, steps, mayMove } = props;
 	const navigate = useNavigate();
-	const { csrf, organisation } = useShell();
+	const { csrf, organisation, user } = useShell();
 	const { revalidate } = useRevalidator();
 	const commands = useMemo<Command[]>(() => {
 		const chosen = () => [...selection.get()];
-		return [
+		const moving: Command[] = [
 			{
 				id: "selection-move",
 				title: `Move ${count} selected to stage…`,
@@ -60,7 +62,10 @@ export const useSelectionCommands = ({ base, address, selection, count, steps }:
 					},
 				};
 			}),
-			...selectionPages(organisation).map(
+		];
+		return [
+			...(mayMove ? moving : []),
+			...selectionPages(organisation, user.privileges).map(
 				({ path, label, icon, keys }): Command => ({
 					id: `selection-${path}`,
 					title: `${label}: ${count} selected`,
@@ -72,6 +77,6 @@ export const useSelectionCommands = ({ base, address, selection, count, steps }:
 			),
 			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 		];
-	}, [base, address, selection, count, steps, navigate, csrf, revalidate, organisation]);
+	}, [base, address, selection, count, steps, mayMove, navigate, csrf, revalidate, organisation, user.privileges]);
 	useCommands(commands);
 };

@@ -6,7 +6,7 @@ import { sheetSearch } from "#app/routes/applicants/list-address";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
-import { currentTab, tabsOf } from "#app/routes/applicants/sheet-tabs";
+import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
 import { actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
@@ -20,8 +20,10 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
 		const here = `${base}/${applicant.id}`;
 		const tabs = tabsOf(applicant);
+		const shown = currentTab(tabs, here, path);
+		const toDialog = openedFrom(search, tabs[shown]?.path ?? "");
 		const toTab = (by: number) => {
-			const index = (currentTab(tabs, here, path) + by + tabs.length) % tabs.length;
+			const index = (shown + by + tabs.length) % tabs.length;
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
 		const name = fullName(applicant);
@@ -79,14 +81,15 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 			...moving,
 			...asking,
 			...actionsFor(user.privileges, factsOf({ applicant }, organisation)).map(
-				({ id, label, icon, path: below, keys, reloadDocument, refusal }): Command => ({
+				({ id, label, icon, path: below, keys, reloadDocument, comesBack, refusal }): Command => ({
 					id: `applicant-${id}`,
 					title: `${label}: ${name}`,
 					group: "Applicant",
 					icon,
 					keys,
 					disabled: refusal,
-					run: () => (reloadDocument ? window.location.assign(here + below) : go(here + below + search)),
+					run: () =>
+						reloadDocument ? window.location.assign(here + below) : go(here + below + (comesBack ? toDialog : search)),
 				}),
 			),
 			{

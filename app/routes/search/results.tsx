@@ -47,11 +47,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
 const SearchResults = () => {
 	const { q, applicants, recent, failure } = useLoaderData<typeof loader>();
-	const { orgName, user, preferences } = useShell();
+	const { orgName, user, preferences, hasOutbox } = useShell();
 	const { pathname, search } = useLocation();
 	const here = pathname + search;
 	const parsed = parseScope(q);
-	const actions = shellActions({ orgName, privileges: user.privileges, preferences, here });
+	const actions = shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, here });
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
 	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;
 	return (

@@ -55,6 +55,24 @@ test("a reference says whose it is, and leads to the record that it arrived on",
 	});
 });
 
+test("a mail to one applicant leads to what was written to them, one to several to the list", () => {
+	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
+	const pathOf = (candidateIds?: string[]) => task("EMAIL_CANDIDATE", "SUCCESS", { ...about, candidateIds }).path;
+	expect(pathOf(["c1"])).toBe("applicants/c1/emails");
+	expect(pathOf(["c1", "c2"])).toBe("applicants?application=a1");
+	expect(pathOf()).toBe("applicants?application=a1");
+});
+
+test("mails tell how many went out, and how many did not", () => {
+	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
+	expect(task("EMAIL_CANDIDATE", "SUCCESS", { ...about, sent: 1200, failed: 0 }).detail).toBe(
+		"Undergraduate · 1,200 sent",
+	);
+	expect(task("EMAIL_CANDIDATE", "SUCCESS", { ...about, sent: 46, failed: 2 }).detail).toBe(
+		"Undergraduate · 46 sent, 2 not",
+	);
+});
+
 test("new submissions are counted, payments are told apart", () => {
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"] }).title).toBe("1 new submission");
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");

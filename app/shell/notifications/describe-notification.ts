@@ -39,20 +39,29 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 			return {
 				...describeTask(about),
 				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
-				path: about.taskId ? `downloads/${about.taskId}` : (pathOfReference(about) ?? path),
+				path: about.taskId ? `downloads/${about.taskId}` : (pathOfRecord(about) ?? path),
 			};
 	}
 };
 
-const outcomeOf = ({ drawn, leftOut = 0 }: v.InferOutput<typeof NotificationMessage>): string | undefined =>
-	drawn === undefined ? undefined : formatDrawn({ drawn, leftOut });
+const outcomeOf = (about: v.InferOutput<typeof NotificationMessage>): string | undefined => {
+	const { drawn, leftOut = 0, sent, failed = 0 } = about;
+	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
+	if (sent === undefined) return undefined;
+	return failed > 0 ? `${formatNumber(sent)} sent, ${formatNumber(failed)} not` : `${formatNumber(sent)} sent`;
+};
 
-/** A reference leads to the record that it arrived on. */
-const pathOfReference = ({ type, candidateIds }: v.InferOutput<typeof NotificationMessage>): string | undefined =>
-	type === "REFERENCE" && candidateIds?.[0] ? `applicants/${candidateIds[0]}/referees` : undefined;
+/** Tabs of the record that a reference arrived on, or that a mail to one applicant is kept on. */
+const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
+
+const pathOfRecord = ({ type = "", candidateIds = [] }: v.InferOutput<typeof NotificationMessage>) => {
+	const [id, ...others] = candidateIds;
+	const tab = Object.hasOwn(tabs, type) ? tabs[type] : undefined;
+	return id && tab && others.length === 0 ? `applicants/${id}/${tab}` : undefined;
+};
 
 const taskNames: Record<string, { started: string; failed: string; done: string }> = {
-	EMAIL_CANDIDATE: { started: "Email(s) are being sent", failed: notices.emailsFailed, done: "Email(s) sent" },
+	EMAIL_CANDIDATE: { started: notices.emailsStarted, failed: notices.emailsFailed, done: "Email(s) sent" },
 	EXPORT_CANDIATE: {
 		started: "Candidate export started",
 		failed: notices.exportFailed,

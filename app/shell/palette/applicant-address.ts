@@ -1,5 +1,5 @@
-/** What an address over the list says of its own: who moves, where to, the page of one applicant's log. */
-const passing = ["id", "to", "logPage"];
+/** What an address over the list says of its own: who moves, where to, from which tab, the page of a tab. */
+const passing = ["id", "to", "from", "logPage", "emailPage"];
 
 /** Where an applicant opens: over the list that is on the screen, as it stands; elsewhere over the plain list. */
 export const applicantAddress = (

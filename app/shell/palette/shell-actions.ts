@@ -1,8 +1,9 @@
-import { Bell, Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
+import { Bell, Building2, LogOut, MailOpen, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor } from "#app/shell/navigation";
 import type { Icon } from "#app/ui/icon";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
 
 interface ActionBase
 	extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "permissions" | "disabled"> {
@@ -17,6 +18,7 @@ interface Place {
 	orgName: string;
 	privileges: readonly string[];
 	preferences: Preferences;
+	hasOutbox: boolean;
 	/** Where a change of looks comes back to. */
 	here: string;
 }
@@ -29,8 +31,10 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
+const outboxReaders = anyOf("candiemail");
+
 /** What can be done on every page: go somewhere, change the looks, another organisation, log out. */
-export const shellActions = ({ orgName, privileges, preferences, here }: Place): ShellAction[] => [
+export const shellActions = ({ orgName, privileges, preferences, hasOutbox, here }: Place): ShellAction[] => [
 	...navigationFor(privileges).map(
 		({ path, label, icon, goKey, permissions }): ShellAction => ({
 			id: `go-${path}`,
@@ -59,6 +63,18 @@ export const shellActions = ({ orgName, privileges, preferences, here }: Place):
 		keys: ["g", "n"],
 		to: `/${orgName}/notices`,
 	},
+	...(hasOutbox && holdsAny(privileges, outboxReaders)
+		? [
+				{
+					id: "go-outbox",
+					title: "Go to Outbox",
+					group: "Pages" as const,
+					icon: MailOpen,
+					keywords: "mails sent development",
+					to: `/${orgName}/outbox`,
+				},
+			]
+		: []),
 	...looks.map(
 		({ name, value, ...look }): ShellAction => ({
 			...look,

@@ -1,41 +1,11 @@
-import { useRef } from "react";
-import { controlClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
 import { entriesOf, entry } from "#app/ui/form-fields/entries";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
-import { useLazy } from "#app/ui/use-lazy";
+import { RichTextControl } from "#app/ui/form-fields/rich-text-control";
 
-const load = async () => (await import("#app/ui/form-fields/rich-text-editor")).RichTextEditor;
-
-/** What the editor would drop. why: nothing of an answer is lost by looking at it; such a text is changed as it is. */
-const beyondEditor = /<(table|img|iframe|video|audio|style|svg|div|span|h1|h2|h5|h6)\b/i;
-
-/** A formatted text: its source until there is JavaScript, then an editor. */
-export const RichTextAnswer = ({ col, field, answer }: AnswerProps) => {
-	const source = entry(entriesOf(col, answer));
-	const area = useRef<HTMLTextAreaElement>(null);
-	const typed = useRef(source);
-	const Editor = useLazy(load, () => {
-		// why: the text is not taken away from under whoever is typing in it.
-		if (!area.current || area.current === document.activeElement) return false;
-		typed.current = area.current.value;
-		return !beyondEditor.test(typed.current);
-	});
-	return (
-		<Field {...field}>
-			{(wiring) =>
-				Editor ? (
-					<Editor wiring={wiring} label={field.label} initial={typed.current} />
-				) : (
-					<textarea
-						ref={area}
-						rows={6}
-						{...wiring}
-						defaultValue={source}
-						className={controlClass("field-sizing-content max-h-96 min-h-36 resize-y py-2")}
-					/>
-				)
-			}
-		</Field>
-	);
-};
+/** A formatted text that answers a question. */
+export const RichTextAnswer = ({ col, field, answer }: AnswerProps) => (
+	<Field {...field}>
+		{(wiring) => <RichTextControl wiring={wiring} label={field.label} source={entry(entriesOf(col, answer))} />}
+	</Field>
+);

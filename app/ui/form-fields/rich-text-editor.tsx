@@ -1,8 +1,9 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MutableRefObject, useEffect, useRef, useState } from "react";
 import { controlClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
+import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { RichTextToolbar } from "#app/ui/form-fields/rich-text-toolbar";
 
 interface RichTextEditorProps {
@@ -10,6 +11,9 @@ interface RichTextEditorProps {
 	label: string;
 	/** HTML. */
 	initial: string;
+	heightClass: string;
+	/** Filled while the editor is there. */
+	insert?: MutableRefObject<InsertText | undefined>;
 }
 
 /** At module scope: the editor is made anew when they change. */
@@ -28,7 +32,7 @@ const textClass =
 	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
 
 /** The editor of a formatted text. Until something is changed in it, the field sends the text as it came. */
-export const RichTextEditor = ({ wiring, label, initial }: RichTextEditorProps) => {
+export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: RichTextEditorProps) => {
 	const { id, name, ...described } = wiring;
 	const [html, setHtml] = useState(initial);
 	const field = useRef<HTMLInputElement>(null);
@@ -43,7 +47,7 @@ export const RichTextEditor = ({ wiring, label, initial }: RichTextEditorProps) 
 				"aria-multiline": "true",
 				"aria-label": label,
 				...attributesOf(described),
-				class: controlClass(`max-h-96 min-h-36 overflow-y-auto rounded-t-none! py-2 outline-none ${textClass}`),
+				class: controlClass(`${heightClass} overflow-y-auto rounded-t-none! py-2 outline-none ${textClass}`),
 			},
 		},
 		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : changed.getHTML()),
@@ -52,6 +56,9 @@ export const RichTextEditor = ({ wiring, label, initial }: RichTextEditorProps) 
 	useEffect(() => {
 		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
 	}, [html, initial]);
+	useEffect(() => {
+		if (insert) insert.current = (text) => editor?.chain().focus().insertContent({ type: "text", text }).run();
+	}, [editor, insert]);
 	return (
 		<div onKeyDownCapture={submitOnCommandEnter}>
 			<input ref={field} type="hidden" name={name} value={html} />

@@ -11,6 +11,7 @@ import { createApp } from "#worker/http/create-app";
 import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { searchText } from "#worker/services/applicants/search-text";
+import { emailsRoutes } from "#worker/services/emails/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
@@ -35,6 +36,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	for (const register of [
 		applicantsRoutes,
 		applicantDocumentsRoutes,
+		emailsRoutes,
 		notificationsRoutes,
 		searchRoutes,
 		tasksRoutes,
@@ -72,6 +74,14 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		get: async <T = Answer>(path: string) => answerOf<T>(await request(path)),
 		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
 			answerOf<T>(await request(path, write(method, body, key))),
+		/** Posts a form with files. */
+		upload: async (path: string, form: FormData): Promise<Response> => {
+			const ctx = createExecutionContext();
+			const request = new Request(`https://portal.test/api${path}`, { method: "POST", body: form, headers });
+			const response = await app.fetch(request, deskEnv, ctx);
+			await waitOnExecutionContext(ctx);
+			return response;
+		},
 		/** Asks and does not stay for the answer; over when what the request left to be done is. */
 		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
 			const left: Promise<unknown>[] = [];

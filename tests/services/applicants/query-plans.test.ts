@@ -100,6 +100,19 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	const token = await createInvitation({ organisationId, id: refereeId });
 	await desk.get(`/referee-invitations/${token}?organisation=${organisationId}`);
 	await desk.send("POST", `/referee-invitations/${token}`, { organisation: organisationId, data: { report: "x" } });
+	const stageId = accepted?.id;
+	for (const recipients of [{ candidateIds: ids.slice(0, 3) }, { candidateIds: [], stageId }, { candidateIds: [] }]) {
+		const email = { applicationId: desk.application.id, subject: "x", message: "{{fullName}}", ...recipients };
+		await desk.send("POST", "/email/candidates/preview", email);
+		await desk.send("POST", "/email/candidates", { ...email, templateId: null });
+	}
+	const emailPath = `/email/candidates/${ids[0]}`;
+	await deliverJobs(queues.sentJobs.slice(-1), { bindings, clock: desk.clock });
+	const { body: written } = await desk.get(emailPath);
+	await desk.send("POST", `${emailPath}/resend`, { emailId: written.data?.[0]?.id });
+	await desk.get(`${emailPath}/attachments/x`);
+	const { body: started } = await desk.get("/tasks?status=SUCCESS");
+	await desk.send("POST", `/tasks/${started.data?.[0]?.id}/retry`);
 	const candidateIds = Array.from({ length: 501 }, (_, n) => ids[n] ?? `nobody-${n}`);
 	await desk.send("PATCH", "/candidates", { candidateIds, stageId: inReview?.id, reason: "x" });
 	await deliverJobs(queues.sentJobs, { bindings, clock: desk.clock });

@@ -23,7 +23,7 @@ describe("POST /ums/password/reset-request", () => {
 		});
 		const [mail, ...others] = await mailsOf(organisation.id);
 		expect(others).toEqual([]);
-		expect(mail).toMatchObject({ recipient: user.email, sender: "Matricula <no-reply@matricula.example>" });
+		expect(mail).toMatchObject({ recipient: user.email, sender: `${organisation.name} <no-reply@matricula.example>` });
 		expect(mail?.text).toMatch(
 			new RegExp(`^https://portal\\.test/${organisation.id}/reset-request\\?user=${user.id}&token=[\\w-]{43}$`, "m"),
 		);

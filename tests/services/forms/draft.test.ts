@@ -82,7 +82,7 @@ describe("a draft", () => {
 		["a field that the form does not have", { data: { hacked: "x" } }, "hacked"],
 		["ten thousand repeats", { duplicateFields: { sections: { schools: 10_000 } } }, "schools"],
 		["an endless answer", { data: { aura: "x".repeat(100_001) } }, "aura"],
-		["a version that is none", { version: "x" }, "data.version"],
+		["a version that is none", { version: "x" }, "version"],
 	])("does not keep %s", async (_name, data, field) => {
 		const desk = await openEditDesk();
 		const answer = await desk.draft(data);

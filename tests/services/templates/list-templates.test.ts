@@ -49,3 +49,15 @@ test("an unknown type is refused", async () => {
 	expect(response.status).toBe(400);
 	expect(await response.json()).toMatchObject({ fields: { type: ["The type must be email, document or sms."] } });
 });
+
+test("one template comes with its texts, and another organisation's not at all", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:c"] }));
+	await addTemplate(organisationId, "Shown mail", "email");
+	await addTemplate((await createOrganisation()).id, "Hidden mail", "email");
+	expect(await (await call("/templates/Shown-mail", { headers })).json()).toEqual({
+		...{ id: "Shown-mail", name: "Shown mail", type: "email", origin: "user", active: true },
+		...{ subject: null, content: "secret" },
+	});
+	for (const id of ["Hidden-mail", "none"]) expect((await call(`/templates/${id}`, { headers })).status).toBe(404);
+});

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { fieldTypes } from "#worker/contract/form-schema";
+import { namedFields } from "#worker/contract/merge-text";
 import { stageTypes } from "#worker/contract/stage-types";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
@@ -156,6 +157,27 @@ describe("the demo data", () => {
 			OR (status = 'submitted') <> (answered_at IS NOT NULL) OR answered_at < invited_at OR answered_at > ${now}`;
 		expect(all(database, faults)).toEqual([]);
 		expect(all(database, "SELECT DISTINCT kind, status FROM referees")).toHaveLength(4);
+	});
+
+	test("has written to some, after they registered, with values for every merge field", () => {
+		const written = all(
+			database,
+			`SELECT e.status, e.merge_values AS kept, m.subject || m.content AS text, e.sent_at AS sent, l.reason
+				FROM emails e JOIN mailings m ON m.organisation_id = e.organisation_id AND m.id = e.mailing_id
+				JOIN applicants a ON a.organisation_id = e.organisation_id AND a.id = e.applicant_id
+					AND a.registered_at < e.created_at
+				JOIN applicant_log l ON l.organisation_id = e.organisation_id AND l.applicant_id = a.id AND l.id = e.id`,
+		);
+		expect(all(database, "SELECT count(*) AS n FROM emails")).toEqual([{ n: written.length }]);
+		expect(new Set(written.map(({ status }) => status))).toEqual(new Set(["sent", "failed"]));
+		for (const { status, kept, text, sent } of written) {
+			if (status !== "sent") continue;
+			expect(Object.keys(JSON.parse(String(kept))).sort()).toEqual(namedFields(String(text)).sort());
+			expect(sent).toBeLessThan(now);
+		}
+		expect(all(database, "SELECT DISTINCT object_key AS key FROM mailing_attachments")).toEqual([
+			{ key: "demo/files/screening-guide.pdf" },
+		]);
 	});
 
 	test("shows one account more than 99 unread notifications", () => {

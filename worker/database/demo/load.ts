@@ -8,6 +8,7 @@ import {
 	applicationTags,
 } from "#worker/database/schema/applications";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments, formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { modificationEntries, notifications } from "#worker/database/schema/records";
@@ -16,6 +17,7 @@ import { transactions } from "#worker/database/schema/transactions";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
 import { viewsOf } from "./corrections";
+import { emailsOf } from "./emails";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
 import { emptyDatabase, insertAll, inserter } from "./insert";
 import type { Institution } from "./institution";
@@ -88,7 +90,7 @@ const loadInstitution = (
 		transaction: inserter(database, transactions),
 		modification: inserter(database, modificationEntries),
 	};
-	const recent = new Map<string, string[]>();
+	const latest = new Map<string, (typeof applicants.$inferInsert)[]>();
 	const corrections: (typeof modificationEntries.$inferInsert)[] = [];
 	let serial = 104_000;
 	let loaded = 0;
@@ -111,8 +113,8 @@ const loadInstitution = (
 		for (const row of rows.modifications) insert.modification(row);
 		corrections.push(...rows.modifications);
 		if (!plan.lean && plan.application.plan.active) {
-			const ids = recent.get(plan.application.id) ?? [];
-			recent.set(plan.application.id, [...ids.slice(1 - recentPerApplication), rows.applicant.id]);
+			const those = latest.get(plan.application.id) ?? [];
+			latest.set(plan.application.id, [...those.slice(1 - recentPerApplication), rows.applicant]);
 		}
 		loaded += 1;
 		if (loaded % rowsPerTransaction === 0) {
@@ -122,7 +124,13 @@ const loadInstitution = (
 		}
 	}
 	insertAll(database, applicantViews, viewsOf(corrections, people));
+	const recent = new Map([...latest].map(([id, those]) => [id, those.map((applicant) => applicant.id)]));
 	insertAll(database, notifications, notificationsOf(institution.id, ground, people, recent, options));
+	const written = emailsOf(ground, people, latest, options);
+	insertAll(database, mailings, written.mailings);
+	insertAll(database, mailingAttachments, written.attachments);
+	insertAll(database, emails, written.emails);
+	insertAll(database, applicantLog, written.log);
 	database.exec("COMMIT");
 };
 

@@ -64,6 +64,8 @@ CREATE TABLE `outbox_texts` (
 --> statement-breakpoint
 CREATE INDEX `outbox_texts_by_age` ON `outbox_texts` (`organisation_id`,`created_at`);--> statement-breakpoint
 ALTER TABLE `organisations` ADD `hold_seconds` integer DEFAULT 30 NOT NULL;--> statement-breakpoint
+ALTER TABLE `outbox_mails` ADD `reply_to` text;--> statement-breakpoint
 ALTER TABLE `outbox_mails` ADD `message_id` text;--> statement-breakpoint
 ALTER TABLE `outbox_mails` ADD `attachments` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `outbox_mails_once` ON `outbox_mails` (`organisation_id`,`message_id`) WHERE message_id IS NOT NULL;
+CREATE UNIQUE INDEX `outbox_mails_once` ON `outbox_mails` (`organisation_id`,`message_id`) WHERE message_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `tasks_by_owner` ON `tasks` (`organisation_id`,`created_by`,`created_at`,`id`);

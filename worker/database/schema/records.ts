@@ -146,6 +146,7 @@ export const tasks = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("tasks_unfinished").on(table.updatedAt).where(sql`status = 'STARTED'`),
+		index("tasks_by_owner").on(table.organisationId, table.createdBy, table.createdAt, table.id),
 	],
 );
 
@@ -176,6 +177,7 @@ export const outboxMails = sqliteTable(
 		id: text().notNull(),
 		recipient: text().notNull(),
 		sender: text().notNull(),
+		replyTo: text("reply_to"),
 		subject: text().notNull(),
 		text: text().notNull(),
 		html: text(),

@@ -15,7 +15,9 @@ const mail = { organisationId: "acme", to: "ada@acme.example", subject: "Hello",
 const mailerOf = (more: Record<string, string>) => {
 	const outbox: unknown[] = [];
 	// why: of the database, the outbox only inserts; the rest is not there to be used.
-	const database = { insert: () => ({ values: async (row: unknown) => outbox.push(row) }) };
+	const database = {
+		insert: () => ({ values: (row: unknown) => ({ onConflictDoNothing: async () => outbox.push(row) }) }),
+	};
 	const ctx = {
 		env: readEnv({ ...settings, ...more } as unknown as Env),
 		databaseFor: (organisationId: string) => (organisationId === "acme" ? database : undefined),

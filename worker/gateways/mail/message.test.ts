@@ -1,22 +1,86 @@
 import { describe, expect, test } from "vitest";
-import { buildMessage } from "#worker/gateways/mail/message";
+import type { Mail } from "#worker/gateways/mail/interface";
+import { buildMessage, formatAddress } from "#worker/gateways/mail/message";
 
-const mail = { organisationId: "acme", to: "ada@acme.example", subject: "Hello", text: "Hi" };
+const mail: Mail = { organisationId: "acme", to: "ada@acme.example", subject: "Hello", text: "Hi" };
+const sender = "Matricula <no-reply@matricula.example>";
+const build = (more: Partial<Mail> = {}, from = sender) => buildMessage({ ...mail, ...more }, from);
+const file = { name: "a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) };
 
 describe("buildMessage", () => {
-	test("a line break in a header becomes a space", () => {
-		const message = buildMessage({ ...mail, subject: "Hi\r\nBcc: all@acme.example" }, "Acme\n <no-reply@acme.example>");
+	test("a line break in a header becomes a space, what nobody sees goes", () => {
+		const message = build({ subject: "Hi\r\nBcc: all@\u0000acme\u0085.example" }, "Acme\n <no-reply@acme.example>");
 		expect(message.subject).toBe("Hi Bcc: all@acme.example");
-		expect(message.from).toBe("Acme  <no-reply@acme.example>");
+		expect(message.from).toEqual({ name: "Acme", address: "no-reply@acme.example" });
 	});
 
 	test.each([
 		"ada@acme.example, eve@evil.test",
 		"ada@acme.example\r\nBcc: eve@evil.test",
+		"ada@acme.example\u0000",
 		"<ada@acme.example>",
+		"ada@acme@example",
 		"ada",
 		"",
-	])("%j is not a recipient", (to) => {
-		expect(() => buildMessage({ ...mail, to }, "no-reply@acme.example")).toThrow("plain address");
+	])("%j is not a recipient, and never will be", (to) => {
+		expect(() => build({ to })).toThrow(
+			expect.objectContaining({ isFinal: true, isOfThisMail: true, reason: "The address is not an email address." }),
+		);
+	});
+
+	test("the institution writes from the portal's address, the portal itself under its own name", () => {
+		const address = "no-reply@matricula.example";
+		expect(build({ fromName: "Crestfield University" }).from).toEqual({ name: "Crestfield University", address });
+		expect(build({ fromName: " \r\n" }).from).toEqual({ name: "Matricula", address });
+		expect(build({}, address).from).toEqual({ name: "", address });
+		expect(build({}, `"Acme, Ltd" <${address}>`).from).toEqual({ name: "Acme, Ltd", address });
+	});
+
+	test.each(["", "Acme", "Acme <nobody>", "a@b.example, c@d.example"])("%j is no sender, whatever the mail", (from) => {
+		expect(() => build({}, from)).toThrow(expect.objectContaining({ isFinal: false, isOfThisMail: false }));
+	});
+
+	test("the same mail has the same Message-ID whenever it is tried, and no other mail has it", () => {
+		const idOf = (more: Partial<Mail>) => build(more).messageId;
+		expect(idOf({ id: "m-1" })).toBe("<acme.m-1@matricula.example>");
+		expect(idOf({ id: "m-1", subject: "Other" })).toBe(idOf({ id: "m-1" }));
+		expect(idOf({ id: "m-1", organisationId: "other" })).toBe("<other.m-1@matricula.example>");
+		expect(idOf({ id: "a>\r\nb@c" })).toBe("<acme.a%3E%0D%0Ab%40c@matricula.example>");
+		expect(idOf({})).toBeUndefined();
+	});
+
+	test("machines are asked not to answer, and nobody is promised to be taken off a list", () => {
+		expect(build().headers).toEqual({
+			"Auto-Submitted": "auto-generated",
+			"X-Auto-Response-Suppress": "OOF, AutoReply",
+		});
+	});
+
+	test("an address for answers that is none is left out", () => {
+		expect(build({ replyTo: "office@acme.example" }).replyTo).toBe("office@acme.example");
+		expect(build({ replyTo: "the office, room 4" })).not.toHaveProperty("replyTo");
+	});
+
+	test.each([
+		["../../etc/passwd", "application/pdf", ".._.._etc_passwd", "application/pdf"],
+		["a\r\nb.pdf", "text/html; charset=x\r\nBcc: y", "a b.pdf", "application/octet-stream"],
+		["", "message/rfc822", "attachment", "application/octet-stream"],
+		["x".repeat(300), "multipart/mixed", "x".repeat(200), "application/octet-stream"],
+	])("a file %j of type %j goes as %j of type %j", (name, mimetype, shown, type) => {
+		expect(build({ attachments: [{ ...file, name, mimetype }] }).attachments).toMatchObject([
+			{ name: shown, mimetype: type },
+		]);
+	});
+});
+
+describe("formatAddress", () => {
+	test.each([
+		["", "a@b.example"],
+		["Ẹkọ University", "Ẹkọ University <a@b.example>"],
+		["Acme, Ltd", '"Acme, Ltd" <a@b.example>'],
+		['The "best" \\ Bcc: x', '"The \\"best\\" \\\\ Bcc: x" <a@b.example>'],
+		["eve@evil.test", '"eve@evil.test" <a@b.example>'],
+	])("of %j is %j", (name, shown) => {
+		expect(formatAddress({ name, address: "a@b.example" })).toBe(shown);
 	});
 });

@@ -1,29 +1,93 @@
-import type { Mail } from "#worker/gateways/mail/interface";
+import { visibleLine } from "#worker/contract/visible-text";
+import { type Mail, type MailAttachment, MailError } from "#worker/gateways/mail/interface";
 
+export interface Address {
+	/** Empty when it has none. */
+	name: string;
+	address: string;
+}
+
+/** A mail as every transport takes it: nothing in it can begin another header. */
 export interface Message {
-	from: string;
+	/** The same whenever the same mail is tried again. */
+	key?: string;
+	/** Made from it. */
+	messageId?: string;
+	from: Address;
 	to: string;
+	replyTo?: string;
 	subject: string;
 	text: string;
 	html?: string;
+	headers: Readonly<Record<string, string>>;
+	attachments: readonly MailAttachment[];
 }
+
+/**
+ * why: no machine answers what a machine sent (RFC 3834). No List-Unsubscribe: whoever applied gets what concerns the
+ * application, and a link that takes nobody off a list would be a lie.
+ */
+const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
 
 /**
  * The message as every transport takes it.
  * why: a line break in a header starts another header; none gets that far (ASVS 1.3.11).
- * @throws {Error} when the recipient is not one plain address.
+ * @param sender MAIL_FROM
+ * @throws {MailError} when the recipient or the sender is not one plain address.
  */
-export const buildMessage = (mail: Mail, from: string): Message => {
-	if (!/^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@]{1,255}$/.test(mail.to))
-		throw new Error("the recipient is not a plain address");
+export const buildMessage = (mail: Mail, sender: string): Message => {
+	if (!isPlainAddress(mail.to))
+		throw new MailError("the recipient is not a plain address", {
+			isFinal: true,
+			isOfThisMail: true,
+			reason: "The address is not an email address.",
+		});
+	const from = readSender(sender);
+	const key = mail.id === undefined ? undefined : `${encode(mail.organisationId)}.${encode(mail.id)}`;
 	return {
-		from: headerText(from),
+		...(key && { key, messageId: `<${key}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>` }),
+		from: { ...from, name: cleanLine(mail.fromName ?? "") || from.name },
 		to: mail.to,
-		subject: headerText(mail.subject),
+		// why: without it answers go to the sender; a mail is not held back because of it.
+		...(mail.replyTo && isPlainAddress(mail.replyTo) && { replyTo: mail.replyTo }),
+		subject: visibleLine(mail.subject),
 		text: mail.text,
 		...(mail.html !== undefined && { html: mail.html }),
+		headers,
+		attachments: (mail.attachments ?? []).map(cleanAttachment),
 	};
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a header.
-const headerText = (text: string): string => text.replaceAll(/[\x00-\x1f\x7f\u0085\u2028\u2029]+/g, " ").trim();
+/** `Name <local@domain>`, or the address alone. */
+export const formatAddress = ({ name, address }: Address): string => {
+	if (name === "") return address;
+	const shown = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, "\\$&")}"` : name;
+	return `${shown} <${address}>`;
+};
+
+const isPlainAddress = (text: string): boolean =>
+	/^[^\s\p{C}<>,;:"()[\]\\@]{1,64}@[^\s\p{C}<>,;:"()[\]\\@]{1,255}$/u.test(text);
+
+const readSender = (sender: string): Address => {
+	const [, name = "", bracketed = sender] = /^([^<>]*)<([^<>]*)>$/.exec(visibleLine(sender)) ?? [];
+	const address = visibleLine(bracketed);
+	if (!isPlainAddress(address))
+		throw new MailError("MAIL_FROM has no plain address", {
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The portal's own mail address is not set properly.",
+		});
+	return { name: cleanLine(name).replaceAll(/^"|"$/g, ""), address };
+};
+
+const cleanLine = (text: string): string => visibleLine(text).slice(0, 200).trim();
+
+/** why: what is neither path nor picture of one, and a type that makes no mail of it within the mail. */
+const cleanAttachment = ({ name, mimetype, bytes }: MailAttachment): MailAttachment => ({
+	name: cleanLine(name).replaceAll(/[/\\]/g, "_") || "attachment",
+	mimetype: /^(?!message|multipart)[a-z]+\/[\w.+-]{1,100}$/i.test(mimetype) ? mimetype : "application/octet-stream",
+	bytes,
+});
+
+/** Of what an id between a Message-ID's brackets and a header may consist. */
+const encode = (id: string): string => encodeURIComponent(id).replaceAll(/[^\w%-]/g, "_");

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { outboxMails } from "#worker/database/schema/records";
 
@@ -12,3 +12,35 @@ export const latestMails = (db: Database, organisationId: string) =>
 		.limit(50);
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
+
+/** One page of them without their texts, and whether there is another. */
+export const pageOfMails = async (
+	db: Database,
+	organisationId: string,
+	{ page, size }: { page: number; size: number },
+) => {
+	const found = await db
+		.select({
+			id: outboxMails.id,
+			from: outboxMails.sender,
+			to: outboxMails.recipient,
+			subject: outboxMails.subject,
+			createdAt: outboxMails.createdAt,
+			attachmentCount: sql<number>`coalesce(json_array_length(${outboxMails.attachments}), 0)`,
+		})
+		.from(outboxMails)
+		.where(eq(outboxMails.organisationId, organisationId))
+		.orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+		.limit(size + 1)
+		.offset(page * size);
+	return { data: found.slice(0, size), hasMore: found.length > size };
+};
+
+/** A mail whole. */
+export const findMail = async (db: Database, organisationId: string, id: string): Promise<OutboxMail | undefined> => {
+	const [mail] = await db
+		.select()
+		.from(outboxMails)
+		.where(and(eq(outboxMails.organisationId, organisationId), eq(outboxMails.id, id)));
+	return mail;
+};

@@ -1,61 +1,262 @@
+import { createServer, type Server, type Socket } from "node:net";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
+import { startMailServer } from "#tests/support/mail-server";
+import { type Mail, MailError } from "#worker/gateways/mail/interface";
 import { smtpMailer, smtpOptions } from "#worker/gateways/mail/smtp";
 
-let server: SMTPServer | undefined;
-afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
-
-/** A mail server on a free port that keeps what it is sent. */
-const startServer = async (): Promise<{ url: string; received: { to: string[]; raw: string }[] }> => {
-	const received: { to: string[]; raw: string }[] = [];
-	const started = new SMTPServer({
-		authOptional: true,
-		disabledCommands: ["STARTTLS", "AUTH"],
-		onData: (stream, session, callback) => {
-			const chunks: Buffer[] = [];
-			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-			stream.on("end", () => {
-				const to = session.envelope.rcptTo.map(({ address }) => address);
-				received.push({ to, raw: Buffer.concat(chunks).toString() });
-				callback();
-			});
-		},
-	});
-	server = started;
-	await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-	const address = started.server.address();
-	if (address === null || typeof address === "string") throw new Error("no port");
-	return { url: `smtp://127.0.0.1:${address.port}`, received };
+const sender = "Matricula <no-reply@matricula.example>";
+const mail: Mail = {
+	organisationId: "acme",
+	to: "ada@acme.example",
+	subject: "Ẹ káàbọ̀",
+	text: "Hi",
+	html: "<p>Hi</p>",
 };
 
-const mail = { organisationId: "acme", to: "ada@acme.example", subject: "Ẹ káàbọ̀", text: "Hi", html: "<p>Hi</p>" };
+let endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+	for (const end of endings.reverse()) await end();
+	endings = [];
+});
 
-describe("smtpMailer", () => {
-	test("a message arrives as it was written", async () => {
+const startServer = async (options: Parameters<typeof startMailServer>[0] = {}) => {
+	const server = await startMailServer(options);
+	endings.push(server.stop);
+	return server;
+};
+
+/** A mailer that is closed at the end, with little patience. */
+const openMailer = (url: string, from = sender) => {
+	const patience = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200, dnsTimeout: 2_000 };
+	const mailer = smtpMailer(url, from, patience);
+	endings.push(mailer.close);
+	return mailer;
+};
+
+/** A server that speaks as told and keeps no rules. */
+const startScript = async (talk: (socket: Socket) => void) => {
+	const server: Server = createServer((socket) => {
+		socket.on("error", () => undefined);
+		talk(socket);
+		socket.resume();
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	endings.push(() => new Promise((resolve) => server.close(resolve)));
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("no port");
+	return `smtp://127.0.0.1:${address.port}`;
+};
+
+const faultOf = async (sending: Promise<void>): Promise<MailError> => {
+	const thrown = await sending.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (!(thrown instanceof MailError)) throw new Error(`no MailError, but ${String(thrown)}`);
+	return thrown;
+};
+
+describe("a message", () => {
+	test("arrives as it was written, from the institution, with a text and a page to choose from", async () => {
 		const { url, received } = await startServer();
-		await smtpMailer(url, "Matricula <no-reply@matricula.example>").send(mail);
-		const message = await PostalMime.parse(received[0]?.raw ?? "");
-		expect(received[0]?.to).toEqual(["ada@acme.example"]);
-		expect(message.subject).toBe(mail.subject);
-		expect(message.from?.address).toBe("no-reply@matricula.example");
-		expect(message.text?.trim()).toBe("Hi");
-		expect(message.html?.trim()).toBe("<p>Hi</p>");
+		const text = "Dear Ada,\n\n.a line that begins with a dot\n..\n.\nE̩ ṣé gan-an ni 🎓";
+		await openMailer(url).send({ ...mail, id: "m-1", fromName: "Acme, Ltd", replyTo: "office@acme.example", text });
+		const [one] = received;
+		const read = await PostalMime.parse(one?.raw ?? "");
+		expect([one?.from, one?.to]).toEqual(["no-reply@matricula.example", ["ada@acme.example"]]);
+		expect(read.from).toEqual({ name: "Acme, Ltd", address: "no-reply@matricula.example" });
+		expect(read.to).toEqual([{ name: "", address: "ada@acme.example" }]);
+		expect(read.replyTo).toEqual([{ name: "", address: "office@acme.example" }]);
+		expect(read.subject).toBe(mail.subject);
+		expect(read.text?.trimEnd()).toBe(text);
+		expect(read.html?.trim()).toBe("<p>Hi</p>");
+		expect(one?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+		expect(one?.raw).toMatch(/^Message-ID: <acme\.m-1@matricula\.example>\r$/m);
+		expect(one?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+		expect(one?.raw).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply\r$/m);
+		expect(Date.parse(/^Date: (.+)\r$/m.exec(one?.raw ?? "")?.[1] ?? "")).toBeGreaterThan(0);
+		expect(one?.raw).not.toMatch(/^(List-Unsubscribe|Precedence|X-Mailer|Bcc):/im);
 	});
 
-	test("a line break in the subject adds no header and no recipient", async () => {
+	test("brings its files, byte for byte, whatever they are called", async () => {
 		const { url, received } = await startServer();
-		await smtpMailer(url, "no-reply@matricula.example").send({ ...mail, subject: "Hi\r\nBcc: eve@evil.test" });
-		const message = await PostalMime.parse(received[0]?.raw ?? "");
-		expect(received[0]?.to).toEqual(["ada@acme.example"]);
-		expect(message.bcc).toBeUndefined();
+		const bytes = Uint8Array.from({ length: 9_000 }, (_, index) => (index * 7) % 256);
+		const names = ["Ìwé ẹ̀rí – admission letter of Adébáyọ̀.pdf", 'a "quoted"; name.pdf', `${"long ".repeat(30)}.pdf`];
+		const attachments = names.map((name) => ({ name, mimetype: "application/pdf", bytes }));
+		await openMailer(url).send({ ...mail, attachments });
+		const read = await PostalMime.parse(received[0]?.raw ?? "");
+		expect(read.attachments.map(({ filename }) => filename)).toEqual(names);
+		for (const { content, mimeType, disposition } of read.attachments) {
+			expect([mimeType, disposition]).toEqual(["application/pdf", "attachment"]);
+			expect(new Uint8Array(content as ArrayBuffer)).toEqual(bytes);
+		}
+		expect(read.html?.trim()).toBe("<p>Hi</p>");
 	});
 
-	test("a server that is not there is an error", async () => {
+	const evil = "x\r\nBcc: eve@evil.test\r\n\r\n<script>";
+	const file = { name: "a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) };
+	test.each<[string, Partial<Mail>, string?]>([
+		["the subject", { subject: evil }],
+		["the institution's name", { fromName: evil }],
+		["the sender", {}, "x\r\nBcc: eve@evil.test\r\n <no-reply@matricula.example>"],
+		["the address for answers", { replyTo: `office@acme.example${evil}` }],
+		["the id", { id: evil }],
+		["the organisation", { organisationId: evil, id: "1" }],
+		["a file's name", { attachments: [{ ...file, name: evil }] }],
+		["a file's type", { attachments: [{ ...file, mimetype: `text/html${evil}` }] }],
+		["the text", { text: evil }],
+		["a NEL and a line separator in the subject", { subject: "x\u0085Bcc: eve@evil.test\u2028Bcc: eve@evil.test" }],
+	])("takes no header and no recipient from %s", async (_where, more, from) => {
+		const { url, received } = await startServer();
+		await openMailer(url, from).send({ ...mail, ...more });
+		expect(received.map(({ to }) => to)).toEqual([["ada@acme.example"]]);
+		const read = await PostalMime.parse(received[0]?.raw ?? "");
+		expect(read.bcc).toBeUndefined();
+		const head = received[0]?.raw.slice(0, received[0].raw.indexOf("\r\n\r\n"));
+		expect(head).not.toMatch(/^Bcc/im);
+		expect(read.html?.trim()).toBe("<p>Hi</p>");
+	});
+});
+
+describe("the connection", () => {
+	test("is one for all mails of a mailer, and ended with it", async () => {
+		const { url, received, sessions, open } = await startServer();
+		const mailer = openMailer(url);
+		for (let index = 0; index < 5; index++) await mailer.send({ ...mail, subject: `Mail ${index}` });
+		expect([received.length, sessions.length]).toEqual([5, 1]);
+		await mailer.close();
+		await expect.poll(open).toBe(0);
+		await mailer.send(mail);
+		expect([received.length, sessions.length]).toEqual([6, 2]);
+	});
+
+	test("has two beside it at most, for mails that are sent at the same time; each goes out once", async () => {
+		const { url, received, sessions, mostOpen } = await startServer();
+		const mailer = openMailer(url);
+		await Promise.all(Array.from({ length: 40 }, (_, index) => mailer.send({ ...mail, id: `m${index}` })));
+		const ids = received.map(({ raw }) => /^Message-ID: (.+)\r$/m.exec(raw)?.[1]);
+		expect(new Set(ids).size).toBe(40);
+		expect([received.length, sessions.length, mostOpen()]).toEqual([40, 3, 3]);
+	});
+
+	test("is opened anew after the server has hung up on it", async () => {
+		const { url, received, sessions, hangUp } = await startServer();
+		const mailer = openMailer(url);
+		await mailer.send(mail);
+		hangUp();
+		await mailer.send(mail);
+		expect([received.length, sessions.length]).toEqual([2, 2]);
+	});
+
+	test("is opened anew when the server takes no more over the one before", async () => {
+		const { url, received, sessions } = await startServer({ mailsPerSession: 2 });
+		const mailer = openMailer(url);
+		for (let index = 0; index < 5; index++) await mailer.send(mail);
+		expect([received.length, sessions.length]).toEqual([5, 3]);
+	});
+
+	test("is not signed in without TLS, and no password is told", async () => {
+		const { port, received } = await startServer({ password: "s3cret" });
+		const fault = await faultOf(openMailer(`smtp://portal:s3cret@127.0.0.1:${port}`).send(mail));
+		expect(fault).toMatchObject({ isFinal: false, isOfThisMail: false });
+		expect(fault.message).toContain("STARTTLS");
+		expect(`${fault.stack} ${fault.reason} ${String(fault.cause)}`).not.toContain("s3cret");
+		expect(received).toEqual([]);
+	});
+});
+
+describe("a refusal", () => {
+	test.each([
+		["nobody", { isFinal: true, isOfThisMail: true, reason: "The address was refused: there is no such mailbox." }],
+		[
+			"gone",
+			{
+				isFinal: true,
+				isOfThisMail: true,
+				reason: "The address was refused: the mail server does not take mails for it (550).",
+			},
+		],
+		["full", { isFinal: false, isOfThisMail: true, reason: "The mailbox is full." }],
+		["later", { isFinal: false, isOfThisMail: true, reason: "The mail server asked to try again later (451)." }],
+		["spam", { isFinal: true, isOfThisMail: true, reason: "The mail server refused the mail (554)." }],
+		["busy", { isFinal: false, isOfThisMail: true, reason: "The mail server asked to try again later (451)." }],
+		[
+			"elsewhere",
+			{
+				isFinal: false,
+				isOfThisMail: false,
+				reason: "The mail server does not pass on mails of the portal (554).",
+			},
+		],
+		["stranger", { isFinal: false, isOfThisMail: false, reason: "The mail server refused the portal's sign-in." }],
+	])("of %s@ says whose fault it is, and the next mail goes over the same connection", async (who, about) => {
+		const { url, received, sessions } = await startServer();
+		const mailer = openMailer(url);
+		await mailer.send(mail);
+		const fault = await faultOf(mailer.send({ ...mail, to: `${who}@acme.example` }));
+		expect(fault).toMatchObject(about);
+		expect(`${fault.message} ${fault.reason}`).not.toMatch(/acme|mx7/);
+		await mailer.send(mail);
+		expect([received.length, sessions.length]).toEqual([2, 1]);
+	});
+
+	test("with 421 is of all mails, whatever it answers", async () => {
 		const { url } = await startServer();
-		await new Promise<void>((resolve) => server?.close(() => resolve()));
-		await expect(smtpMailer(url, "no-reply@matricula.example").send(mail)).rejects.toThrow("ECONNREFUSED");
-		server = undefined;
+		const fault = await faultOf(openMailer(url).send({ ...mail, to: "closing@acme.example" }));
+		expect(fault).toMatchObject({ isFinal: false, isOfThisMail: false });
+	});
+
+	test("of a mail that is too large is of this one, and the next goes out", async () => {
+		const { url, received } = await startServer({ size: 20_000 });
+		const mailer = openMailer(url);
+		const fault = await faultOf(mailer.send({ ...mail, text: "long ".repeat(10_000) }));
+		const reason = "The mail is larger than the mail server takes.";
+		expect(fault).toMatchObject({ isFinal: true, isOfThisMail: true, reason });
+		await mailer.send(mail);
+		expect(received).toHaveLength(1);
+	});
+
+	test("to talk at all is of all mails", async () => {
+		for (const greeting of ["554 5.7.1 Not you, 127.0.0.1\r\n", "421 4.3.2 Not now\r\n"]) {
+			const url = await startScript((socket) => socket.end(greeting));
+			expect(await faultOf(openMailer(url).send(mail))).toMatchObject({ isFinal: false, isOfThisMail: false });
+		}
+	});
+});
+
+describe("a server", () => {
+	test("that hangs up in the middle of a mail has not taken it; the next mail goes out", async () => {
+		const { url, received } = await startServer();
+		const mailer = openMailer(url);
+		await mailer.send(mail);
+		const fault = await faultOf(mailer.send({ ...mail, to: "hangup@acme.example" }));
+		const reason = "The mail server broke off in the middle of the mail.";
+		expect(fault).toMatchObject({ isFinal: false, isOfThisMail: true, reason });
+		await mailer.send(mail);
+		expect(received).toHaveLength(2);
+	});
+
+	test.each([
+		["never greets", () => undefined],
+		["greets and falls silent", (socket: Socket) => socket.write("220 hello\r\n")],
+		["hangs up at once", (socket: Socket) => socket.destroy()],
+		["speaks something else", (socket: Socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
+	])("that %s is not this mail's fault", async (_how, talk) => {
+		const url = await startScript(talk);
+		expect(await faultOf(openMailer(url).send(mail))).toMatchObject({ isFinal: false, isOfThisMail: false });
+	});
+
+	test("that is not there is not this mail's fault", async () => {
+		const { url, stop } = await startMailServer();
+		await stop();
+		const fault = await faultOf(openMailer(url).send(mail));
+		expect(fault.message).toContain("ECONNREFUSED");
+		expect(fault).toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The mail server could not be reached.",
+		});
 	});
 });
 

@@ -1,26 +1,58 @@
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { buildMessage } from "#worker/gateways/mail/message";
+import { composeLetter, type Letter } from "#worker/gateways/mail/smtp-letter";
+import { openSession, type Session, SessionLost, usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
-/** Milliseconds to connect, to be greeted, and between two answers. */
-const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
+/** why so few: a Worker holds six connections, and these stay open between two mails. */
+const maxSessions = 3;
 
 /**
  * Sends through an SMTP server: `smtps://user:password@host:465` for TLS from the start (preferred), or
- * `smtp://…:587`, which must offer STARTTLS before a password is sent.
- * why: the library is loaded with the first message; nobody else waits for it.
+ * `smtp://…:587`, which must offer STARTTLS before a password is sent. One connection is kept for the next mail; more
+ * are opened, up to three, for mails that are sent at the same time.
  */
-export const smtpMailer = (url: string, from: string): Mailer => ({
-	send: async (mail) => {
-		const message = buildMessage(mail, from);
-		const { createTransport } = await import("nodemailer");
-		const transport = createTransport({ ...smtpOptions(url), ...timeouts });
+export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts): Mailer => {
+	const free: Session[] = [];
+	const waiting: (() => void)[] = [];
+	let busy = 0;
+
+	const deliver = async (letter: Letter): Promise<void> => {
+		const kept = takeOpen(free);
+		const session = kept ?? (await openSession(smtpOptions(url), timeouts));
 		try {
-			await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
+			await session.send(letter);
+		} catch (error) {
+			// why: servers hang up on whoever is idle or has sent enough, and that may be noticed only now.
+			if (kept && error instanceof SessionLost) return await deliver(letter);
+			throw error;
 		} finally {
-			transport.close();
+			if (session.isOpen()) free.push(session);
 		}
-	},
-});
+	};
+
+	return {
+		send: async (mail) => {
+			const letter = await composeLetter(buildMessage(mail, from));
+			if (busy < maxSessions) busy++;
+			else await new Promise<void>((resolve) => waiting.push(resolve));
+			try {
+				await deliver(letter);
+			} finally {
+				const next = waiting.shift();
+				if (next) next();
+				else busy--;
+			}
+		},
+		close: async () => {
+			await Promise.all(free.splice(0).map((session) => session.quit()));
+		},
+	};
+};
+
+const takeOpen = (free: Session[]): Session | undefined => {
+	for (let session = free.pop(); session; session = free.pop()) if (session.isOpen()) return session;
+	return undefined;
+};
 
 /** What the URL says, for the library. */
 export const smtpOptions = (url: string) => {

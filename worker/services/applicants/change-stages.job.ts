@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import type { Job, OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
-import { BatchRow } from "#worker/services/applicants/batch.contract";
+import { BatchRow, updateApplicants } from "#worker/services/applicants/batch.contract";
 import { findMove, stageChangeTask } from "#worker/services/applicants/change-stages";
 import { Stage } from "#worker/services/applicants/contract";
 import { moveSelection } from "#worker/services/applicants/move-selection";
@@ -30,6 +30,7 @@ const StageChangeResult = v.object({
 /** Moves a large selection slice by slice. A slice and the task's progress are one commit: none is done twice. */
 export const stageChangeJob: Job = {
 	type: stageChangeTask,
+	retry: { access: updateApplicants.access },
 	prepare: (given) => {
 		const input = v.parse(Input, given);
 		return (ctx, task, size) => moveSlice(ctx, task, input, size);

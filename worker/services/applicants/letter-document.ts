@@ -1,3 +1,4 @@
+import { mergeValuesOf } from "#worker/contract/merge-values";
 import { printDate } from "#worker/contract/printed-text";
 import type { Result } from "#worker/contract/result";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
@@ -51,28 +52,21 @@ export const letterDocument = (stationery: Stationery, text: LetterText): Result
 	};
 };
 
-/** Everything a template may name. */
+/** Everything a template may name, of this letter. */
 const valuesOf = ({ organisation }: Stationery, { applicant, stageName, comment, date }: LetterText) =>
-	new Map<string, string | null>([
-		["firstName", applicant.firstName],
-		["middleName", applicant.middleName],
-		["lastName", applicant.lastName],
-		["fullName", fullName(applicant)],
-		["email", applicant.accountEmail],
-		["applicationNumber", applicant.applicationNumber],
-		["applicationTitle", applicant.applicationTitle],
-		["reference", applicant.reference],
-		["courseCode", applicant.course.code],
-		["courseTitle", applicant.course.title],
-		["locationName", applicant.location?.name ?? null],
-		["stageName", stageName],
-		["comment", comment],
-		["date", printDate(date, organisation.timeZone)],
-		["organisationName", organisation.name],
-		["organisationAddress", organisation.address],
-		["signatoryName", organisation.signatoryName],
-		["signatoryTitle", organisation.signatoryTitle],
-	]);
+	mergeValuesOf({
+		organisation,
+		applicant: {
+			...applicant,
+			email: applicant.accountEmail,
+			courseCode: applicant.course.code,
+			courseTitle: applicant.course.title,
+			locationName: applicant.location?.name ?? null,
+		},
+		stageName,
+		comment,
+		date,
+	});
 
 const signatureBlock = ({ organisation, signature }: Stationery): PdfNode[] => {
 	const { signatoryName, signatoryTitle } = organisation;

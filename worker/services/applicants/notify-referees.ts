@@ -1,6 +1,7 @@
 import { ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { Mailer } from "#worker/gateways/mail/interface";
 import type { OrgContext } from "#worker/http/context";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { log } from "#worker/http/log";
@@ -104,12 +105,14 @@ const mailAll = async (
 	invitations: readonly Invitation[],
 ): Promise<Invitation[]> => {
 	const mailed: Invitation[] = [];
+	let mailer: Mailer | undefined;
 	for (let from = 0; from < invitations.length; from += mailsAtOnce) {
 		const some = invitations.slice(from, from + mailsAtOnce);
 		const outcomes = await Promise.allSettled(
-			some.map(async ({ invitee, token }) =>
-				chooseMailer(ctx).send(refereeMail(ctx.env.PORTAL_ORIGIN, organisation, invitee, token)),
-			),
+			some.map(async ({ invitee, token }) => {
+				mailer ??= chooseMailer(ctx);
+				await mailer.send(refereeMail(ctx.env.PORTAL_ORIGIN, organisation, invitee, token));
+			}),
 		);
 		for (const [index, invitation] of some.entries()) {
 			if (outcomes[index]?.status === "fulfilled") mailed.push(invitation);
@@ -118,5 +121,6 @@ const mailAll = async (
 				log("error", { message: "referee mail not sent", refereeId: invitation.invitee.id, requestId: ctx.requestId });
 		}
 	}
+	await mailer?.close();
 	return mailed;
 };

@@ -26,6 +26,7 @@ const formsPerStep = 5;
 export const printFormsJob: Job = {
 	type: printFormsTask,
 	readers: printForms.access,
+	retry: { access: printForms.access },
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {
 		const { candidateIds, as } = v.parse(Input, given);

@@ -32,6 +32,7 @@ export const refereeMail = (
 	return {
 		organisationId: organisation.id,
 		to: email,
+		fromName: organisation.name,
 		subject: `A reference for ${applicantName}, ${organisation.name}`,
 		text: `${paragraphs.join("\n\n")}\n`,
 		html: html.join("\n"),

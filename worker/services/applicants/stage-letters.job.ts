@@ -8,6 +8,7 @@ import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
 import { letterKey } from "#worker/services/applicants/letter-key";
+import { makeLetter } from "#worker/services/applicants/letters.contract";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
 import { stageLettersTask } from "#worker/services/applicants/stage-letters";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -30,6 +31,7 @@ const largestSlice = 20;
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
+	retry: { access: makeLetter.access },
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {
 		const input = v.parse(Input, given);

@@ -50,7 +50,12 @@ const mailLink = async (
 		{ ...ctx, organisationId: organisation.id },
 		{ action: "password_reset_requested", status: "SUCCESS", userId: account.id, username: account.email },
 	);
-	await chooseMailer(ctx).send(resetMail(ctx.env.PORTAL_ORIGIN, organisation, account, token));
+	const mailer = chooseMailer(ctx);
+	try {
+		await mailer.send(resetMail(ctx.env.PORTAL_ORIGIN, organisation, account, token));
+	} finally {
+		await mailer.close();
+	}
 };
 
 /** why: what a mail server says quotes the recipient, and the database its parameters. */

@@ -27,6 +27,7 @@ export const resetMail = (
 	return {
 		organisationId: organisation.id,
 		to: account.email,
+		fromName: organisation.name,
 		subject: `Your new password for ${organisation.name}`,
 		text: `${paragraphs.join("\n\n")}\n`,
 		html: html.join("\n"),

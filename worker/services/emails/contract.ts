@@ -21,16 +21,25 @@ const Subject = v.pipe(
 	v.maxLength(300, "The subject can have at most 300 characters."),
 );
 
+export const messageMissing = "Kindly enter the message of your email";
+
 /** HTML; what in it is no text is taken out before it is kept. */
 const Message = v.pipe(
-	v.string("Kindly enter the message of your email"),
-	v.check((html) => hasText(html), "Kindly enter the message of your email"),
+	v.string(messageMissing),
+	v.check((html) => hasText(html), messageMissing),
 	v.maxLength(maxMessageLength, "The message can have at most 200,000 characters."),
 );
 
-/** why: an editor leaves `<p></p>` behind when everything is deleted. */
-const hasText = (html: string): boolean =>
+/** Is there anything to read or to look at? why: an editor leaves `<p></p>` behind when everything is deleted. */
+export const hasText = (html: string): boolean =>
 	visibleLine(html.replace(/<(?!img\b)[^>]*>/gi, " ").replaceAll("&nbsp;", " ")) !== "";
+
+/**
+ * Files of one mail, and bytes of all of them. why: mailboxes refuse mails over 25 MB, and on the way a file grows by a
+ * third.
+ */
+export const maxAttachments = 5;
+export const maxAttachmentBytes = 15_000_000;
 
 /** Whom it goes to (§4): those named, or all of an application, or all at one of its stages. */
 const recipients = {
@@ -56,7 +65,7 @@ export const NewEmail = v.strictObject(
 		issue.expected === '"subject"'
 			? "Kindly enter the subject of your email"
 			: issue.expected === '"message"'
-				? "Kindly enter the message of your email"
+				? messageMissing
 				: issue.message,
 );
 export type NewEmail = v.InferOutput<typeof NewEmail>;
@@ -70,6 +79,7 @@ export const sendEmail = defineEndpoint({
 	access: writers,
 	body: multipartBody(NewEmail),
 	encoding: "multipart",
+	alsoJson: true,
 	response: v.object({
 		mailingId: v.string(),
 		taskId: v.string(),
@@ -81,9 +91,13 @@ export const sendEmail = defineEndpoint({
 		"merge_field_unknown",
 		"recipients_changed",
 		"no_recipients",
+		"template_unknown",
 	],
 	idempotent: true,
 });
+
+/** How many of its recipients a preview names. */
+export const maxPreviewPeople = 50;
 
 export const previewEmail = defineEndpoint({
 	method: "POST",
@@ -110,6 +124,8 @@ export const previewEmail = defineEndpoint({
 				message: v.string(),
 			}),
 		),
+		/** Whom it can be shown for: the first of those it goes to, at most `maxPreviewPeople`. */
+		people: v.array(v.object({ id: v.string(), name: v.string() })),
 	}),
 	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown"],
 });
@@ -149,6 +165,19 @@ export const listEmails = defineEndpoint({
 	query: v.object({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Email),
 	problems: ["not_found"],
+});
+
+export const getEmailAttachment = defineEndpoint({
+	method: "GET",
+	path: "/email/candidates/:id/attachments/:attachmentId",
+	summary: "A file that went with a mail to this applicant. Served so that nothing in it can run.",
+	section,
+	access: [...anyOf("candidate"), ...anyOf("candiemail")],
+	params: v.object({ id: Id, attachmentId: Id }),
+	/** One range of bytes; several at once are answered with the whole file. */
+	headers: v.object({ range: v.optional(v.string()) }),
+	response: v.instance(Response),
+	problems: ["not_found", "range_unsatisfiable"],
 });
 
 export const resendEmail = defineEndpoint({

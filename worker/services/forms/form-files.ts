@@ -1,9 +1,9 @@
 import { maxFilesPerField } from "#worker/contract/file-part";
 import { findUnnamed } from "#worker/events/orphans.queries";
+import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
 import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/http/log";
-import { type AcceptedFile, checkFile, cleanFileName } from "#worker/services/forms/check-file";
 import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
 

@@ -27,6 +27,9 @@ export const NotificationMessage = v.object({
 	/** Of how many applicants the file is, and of how many it is not. */
 	drawn: v.optional(v.number()),
 	leftOut: v.optional(v.number()),
+	/** Of a task that sent mails: how many went out, and how many did not. */
+	sent: v.optional(v.number()),
+	failed: v.optional(v.number()),
 	PENDING: v.optional(v.number()),
 	SUCCESS: v.optional(v.number()),
 	FAILED: v.optional(v.number()),

@@ -66,7 +66,7 @@ const describeOperation = (endpoint: Endpoint): Operation => ({
 		? {
 				requestBody: {
 					required: true,
-					content: { [mediaType(endpoint)]: { schema: bodySchema(endpoint, endpoint.body) } },
+					content: bodyContent(endpoint, endpoint.body),
 				},
 			}
 		: {}),
@@ -115,14 +115,13 @@ const mediaTypes = {
 	multipart: "multipart/form-data",
 } as const;
 
-const mediaType = ({ encoding = "json" }: Endpoint) => mediaTypes[encoding];
-
-const bodySchema = ({ encoding }: Endpoint, body: GenericSchema): Schema => {
+const bodyContent = ({ encoding = "json", alsoJson }: Endpoint, body: GenericSchema) => {
 	const schema = requestSchema(body);
 	const data = schema.properties?.data;
-	if (encoding !== "multipart" || !data) return schema;
+	if (encoding !== "multipart" || !data) return { [mediaTypes[encoding]]: { schema } };
 	const file = { type: "string", format: "binary" };
-	return { type: "object", required: ["data"], properties: { data }, additionalProperties: file };
+	const parts: Schema = { type: "object", required: ["data"], properties: { data }, additionalProperties: file };
+	return { [mediaTypes.multipart]: { schema: parts }, ...(alsoJson && { [mediaTypes.json]: { schema: data } }) };
 };
 
 const answerContent = (response: GenericSchema): Record<string, { schema: Schema }> =>

@@ -13,10 +13,12 @@ import * as applications from "#worker/services/applications/contract";
 import * as auth from "#worker/services/auth/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as courses from "#worker/services/courses/contract";
+import * as emails from "#worker/services/emails/contract";
 import * as forms from "#worker/services/forms/contract";
 import * as locations from "#worker/services/locations/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
+import * as outbox from "#worker/services/outbox/contract";
 import * as search from "#worker/services/search/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
@@ -34,6 +36,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Structure", adminLevels],
 	["Workflows", workflows],
 	["Applicants", applicants, changes, batches, modifications, referees, printing, letters],
+	["Emails", emails],
 	["Transactions", transactions],
 	["Forms", forms],
 	["Locations", locations],
@@ -43,6 +46,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Search", search],
 	["Public summary", candidateInfo],
 	["References", invitations],
+	["Outbox", outbox],
 ];
 
 export const featureTitles: readonly string[] = contracts.map(([title]) => title);

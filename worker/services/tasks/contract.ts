@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
 /** §3 Task, with its progress. */
 export const Task = v.object({
@@ -13,6 +14,45 @@ export const Task = v.object({
 	result: v.nullable(v.unknown()),
 });
 export type Task = v.InferOutput<typeof Task>;
+
+/** A task in the list of the user's own. */
+export const ListedTask = v.object({
+	...Task.entries,
+	applicationTitle: v.nullable(v.string()),
+	/** UTC milliseconds. */
+	createdAt: v.number(),
+	/** May it be tried again? */
+	mayRetry: v.boolean(),
+});
+
+const states = ["STARTED", "FAILED", "SUCCESS"] as const;
+
+export const listTasks = defineEndpoint({
+	method: "GET",
+	path: "/tasks",
+	summary: "Long work that the user started, newest first; `status` keeps what has failed, or is at work.",
+	section: "§3 Task",
+	access: "signed-in",
+	query: v.object({
+		status: v.optional(v.picklist(states, "The status must be STARTED, FAILED or SUCCESS.")),
+		page: PageIndex,
+		size: PageSize(),
+	}),
+	response: PageOf(ListedTask),
+	problems: [],
+});
+
+export const retryTask = defineEndpoint({
+	method: "POST",
+	path: "/tasks/:id/retry",
+	summary: "Try a task of the user's own again that failed, or what of it did: from where it stood.",
+	section: "§3 Task",
+	access: "signed-in",
+	params: IdParams,
+	response: Task,
+	problems: ["not_found", "task_not_failed", "forbidden"],
+	idempotent: true,
+});
 
 /** The result of a task that made a file: its name, bytes, and of how many applicants it is or is not. */
 export const TaskFile = v.object({

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { tasks } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/http/context";
 import type { Task } from "#worker/services/tasks/contract";
@@ -20,4 +20,40 @@ export const findOwnTask = async (
 		.from(tasks)
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.createdBy, actor.id)));
 	return task && { ...task, complete: task.status !== "STARTED" };
+};
+
+interface Filter {
+	status?: Task["status"] | undefined;
+	page: number;
+	size: number;
+}
+
+/** One page of the tasks that the user started, newest first, with what they are about. */
+export const pageOfOwnTasks = async ({ db, organisationId, actor }: OrgContext, { status, page, size }: Filter) => {
+	const matching = and(
+		eq(tasks.organisationId, organisationId),
+		eq(tasks.createdBy, actor.id),
+		status && eq(tasks.status, status),
+	);
+	const [rows, total] = await Promise.all([
+		db
+			.select({
+				id: tasks.id,
+				type: tasks.type,
+				status: tasks.status,
+				total: tasks.total,
+				done: tasks.done,
+				result: tasks.result,
+				// why not the input: it may hold ten thousand ids.
+				applicationTitle: sql<string | null>`${tasks.input} ->> '$.applicationTitle'`,
+				createdAt: tasks.createdAt,
+			})
+			.from(tasks)
+			.where(matching)
+			.orderBy(desc(tasks.createdAt), desc(tasks.id))
+			.limit(size)
+			.offset(page * size),
+		db.select({ rows: count() }).from(tasks).where(matching),
+	]);
+	return { rows, total: total[0]?.rows ?? 0 };
 };

@@ -2,17 +2,29 @@ import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
-import { getTask, getTaskFile } from "#worker/services/tasks/contract";
-import { findOwnTask } from "#worker/services/tasks/queries";
+import * as contract from "#worker/services/tasks/contract";
+import { findOwnTask, pageOfOwnTasks } from "#worker/services/tasks/queries";
 import { readTaskFile } from "#worker/services/tasks/read-task-file";
+import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import { toldResult } from "#worker/services/tasks/task-file";
 
 export const tasksRoutes = (app: App): void => {
-	serve(app, getTask, async (ctx, { params }) => {
+	serve(app, contract.listTasks, async (ctx, { query }) => {
+		const { rows, total } = await pageOfOwnTasks(ctx, query);
+		const data = rows.map((task) => ({
+			...task,
+			result: toldResult(task.result),
+			complete: task.status !== "STARTED",
+			mayRetry: isRetriable(task),
+		}));
+		return ok({ data, resultTotal: total, page: query.page, size: query.size });
+	});
+	serve(app, contract.retryTask, (ctx, { params }) => retryTask(ctx, params.id));
+	serve(app, contract.getTask, async (ctx, { params }) => {
 		const task = await findOwnTask(ctx, params.id);
 		return task ? ok({ ...task, result: toldResult(task.result) }) : fail("not_found");
 	});
-	serve(app, getTaskFile, async (ctx, { params, headers }) => {
+	serve(app, contract.getTaskFile, async (ctx, { params, headers }) => {
 		const opened = await readTaskFile(ctx, params.id, headers.range);
 		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
 	});

@@ -12,6 +12,8 @@ import { giveUp, workOff } from "#worker/services/tasks/work-off";
 
 /** Deliveries after which a task that keeps throwing is given up; the queue allows one more. */
 const maxDeliveries = 5;
+/** A queue keeps a message back no longer. */
+const longestDelaySeconds = 43_200;
 
 /**
  * Works off tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; what is
@@ -45,29 +47,40 @@ const runTask = async (
 	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
 	if (!open) return;
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
+	const slices = sliceRunner(open.task, jobs);
 	try {
-		const state = await workOff(
-			ctx,
-			open.task,
-			sliceRunner(open.task, jobs),
-			jobOf(open.task.type, jobs)?.longestDeliveryMs,
-		);
+		const state = await workOff(ctx, open.task, slices.run, jobOf(open.task.type, jobs));
 		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
+		else if (state !== "ended") {
+			const delaySeconds = Math.min(state.againInSeconds, longestDelaySeconds);
+			await request.env.JOBS.send({ organisationId, taskId }, { delaySeconds });
+		}
 	} catch (error) {
 		if (!isLastDelivery) throw error;
 		log("error", { message: "task given up", taskId, error: describeDefect(error) });
 		await giveUp(ctx, open.task);
 	} finally {
+		await slices.close();
 		send();
 	}
 };
 
 /** Runs the task's slices. why not at once: what a task was given may be what is wrong with it. */
-const sliceRunner = (task: OpenTask, jobs: readonly Job[]): RunSlice => {
-	let run: RunSlice | undefined;
-	return async (...slice) => {
-		run ??= findJob(task.type, jobs).prepare(task.input);
-		return run(...slice);
+const sliceRunner = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; close: () => Promise<void> } => {
+	let runSlice: RunSlice | undefined;
+	return {
+		run: async (...slice) => {
+			runSlice ??= findJob(task.type, jobs).prepare(task.input);
+			return runSlice(...slice);
+		},
+		close: async () => {
+			try {
+				await runSlice?.close?.();
+			} catch (error) {
+				// why: what the slices did is done, and must not be done again because nobody said goodbye.
+				log("error", { message: "job not closed", taskId: task.id, error: describeDefect(error) });
+			}
+		},
 	};
 };
 

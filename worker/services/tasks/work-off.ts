@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { problems } from "#worker/contract/problems";
 import { commit } from "#worker/database/commit";
-import type { OpenTask, RunSlice } from "#worker/events/job";
+import type { Job, OpenTask, RunSlice } from "#worker/events/job";
 import { findProgress } from "#worker/events/task.queries";
-import { endTask } from "#worker/events/task.writes";
+import { endTask, restTask } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import { firstPace, nextPace } from "#worker/services/tasks/pace";
 import { KeptFile } from "#worker/services/tasks/task-file";
@@ -16,28 +16,36 @@ const longestDelivery = 60_000;
 /**
  * Works on a task slice by slice, at the pace that others leave it.
  *
- * @returns "goes on" when one delivery has taken long enough and there is more to do
+ * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
  */
 export const workOff = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	runSlice: RunSlice,
-	longestDeliveryMs = longestDelivery,
-): Promise<"ended" | "goes on"> => {
+	{ longestDeliveryMs = longestDelivery, failureOf }: Pick<Job, "longestDeliveryMs" | "failureOf"> = {},
+): Promise<"ended" | "goes on" | { againInSeconds: number }> => {
 	const begunAt = ctx.now();
 	let pace = firstPace;
 	let tries = 0;
 	for (let current: OpenTask | undefined = task; current; ) {
-		if (current.done >= current.total) return finish(ctx, current, "SUCCESS");
+		if (current.done >= current.total) {
+			const failure = await failureOf?.(ctx, current);
+			return failure === undefined ? finish(ctx, current, "SUCCESS") : finish(ctx, current, "FAILED", failure);
+		}
 		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
 		const outcome = await runSlice(ctx, current, pace.size);
 		if (!outcome.ok) return finish(ctx, current, "FAILED", outcome.problem.error);
+		const news = outcome.value;
+		if (typeof news === "object") {
+			const isMine = await restTask(ctx, current.id, ctx.now() + news.againInSeconds * 1_000);
+			return isMine ? news : "ended";
+		}
 		await scheduler.wait(pace.restMs);
 		const askedAt = ctx.now();
 		await scheduler.wait(1);
 		const after: OpenTask | undefined = await findProgress(ctx, current);
 		pace = nextPace(pace, ctx.now() - askedAt);
-		tries = after?.done === current.done ? tries + 1 : 0;
+		tries = after?.done === current.done && news !== "tried" ? tries + 1 : 0;
 		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
 		current = after;
 	}
@@ -67,7 +75,10 @@ const finish = async (
 				taskType: task.type,
 				userId: task.createdBy,
 				status,
+				applicationId: task.applicationId,
+				candidateIds: task.candidateIds,
 				...(status === "SUCCESS" && file.success && fileOf(file.output)),
+				...v.parse(MailCounts, asObject(task.result)),
 				reason: reason === problems.internal.message ? undefined : reason,
 				applicationTitle: task.applicationTitle,
 				total: task.total,
@@ -76,6 +87,9 @@ const finish = async (
 	});
 	return "ended";
 };
+
+/** Of a task that sent mails. */
+const MailCounts = v.object({ sent: v.optional(v.number()), failed: v.optional(v.number()) });
 
 const fileOf = ({ drawn, leftOut }: v.InferOutput<typeof KeptFile>) => ({ hasFile: true, drawn, leftOut });
 

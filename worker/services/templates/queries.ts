@@ -32,6 +32,16 @@ export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type
 	return { data, resultTotal: total[0]?.rows ?? 0, page: index, size };
 };
 
+/** A template of whatever type, with its texts. */
+export const findTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
+	const { id, name, type, origin, active, subject, content } = templates;
+	const [found] = await db
+		.select({ id, name, type, origin, active, subject, content })
+		.from(templates)
+		.where(and(eq(templates.organisationId, organisationId), eq(id, templateId)));
+	return found;
+};
+
 /** A document template that is in use, with its content. */
 export const findDocumentTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
 	const [found] = await db

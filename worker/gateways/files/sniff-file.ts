@@ -1,4 +1,4 @@
-import { asciiAt, gifSize, type ImageSize, jpegSize, pngSize, webpSize } from "#worker/services/forms/image-size";
+import { asciiAt, gifSize, type ImageSize, jpegSize, pngSize, webpSize } from "#worker/gateways/files/image-size";
 
 /** What a file is by what it holds, whatever it is called. */
 export interface SniffedFile {

@@ -2,7 +2,7 @@ import { maxFileBytes } from "#worker/contract/file-part";
 import { type FormCol, fieldLabel } from "#worker/contract/form-schema";
 import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/visible-text";
-import { type SniffedFile, sniffFile } from "#worker/services/forms/sniff-file";
+import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 
 /** A file that may be kept. */
 export interface AcceptedFile {

@@ -1,0 +1,26 @@
+const inlineTags = "a|b|del|em|i|s|span|strike|strong|sub|sup|u";
+const blockTags = "blockquote|br|div|h[1-6]|hr|img|li|ol|p|table|ul";
+const anyTag = new RegExp(`</?(?:${inlineTags}|${blockTags})\\b[^>]*>`, "i");
+const blockTag = new RegExp(`</?(?:${blockTags})\\b[^>]*>`, "i");
+
+/**
+ * What was typed into a plain field as rich text: an empty line begins a paragraph, a line break stays one, and without
+ * any tag nothing in it is markup. HTML stays as it is.
+ */
+export const htmlOfTyped = (typed: string): string => {
+	const text = typed.replace(/\r\n?/g, "\n").trim();
+	if (text === "" || blockTag.test(text)) return text;
+	const marked = anyTag.test(text) ? text : escapeHtml(text);
+	return marked
+		.split(/\n\s*\n/)
+		.map((paragraph) => `<p>${paragraph.trim().replaceAll("\n", "<br>")}</p>`)
+		.join("");
+};
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? char);
+
+/** HTML with each paragraph on a line of its own, for whoever reads it in a plain field. */
+export const readableSource = (html: string): string =>
+	html.replace(/(<\/(?:blockquote|h[1-6]|li|ol|p|table|tr|ul)>)\s*(?=\S)/gi, "$1\n");

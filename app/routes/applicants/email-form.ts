@@ -1,0 +1,118 @@
+import * as v from "valibot";
+import { formatCount, formatNumber } from "#app/format/numbers";
+import { htmlOfTyped } from "#app/format/typed-html";
+import { fieldText } from "#app/ui/form/field-text";
+import { maxFileBytes } from "#worker/contract/file-part";
+import { maxAttachmentBytes, maxAttachments, NewEmail } from "#worker/services/emails/contract";
+
+/** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
+const RecipientMode = v.picklist(["selected", "stage", "all"]);
+export type RecipientMode = v.InferOutput<typeof RecipientMode>;
+
+/** One way to say whom it goes to, and how many they are. */
+export interface RecipientChoice {
+	mode: RecipientMode;
+	label: string;
+	count: number;
+}
+
+/** The hidden field that says how many a choice was shown to be. */
+export const countName = (mode: RecipientMode): string => `count-${mode}`;
+
+/** More recipients than this have to be typed, as a number. */
+export const confirmAbove = 30;
+
+/** The dialog's form as it was sent, right or wrong. */
+export interface TypedEmail {
+	to: RecipientMode | null;
+	applicationId: string;
+	stageId: string;
+	ids: string[];
+	/** How many the page said the choice goes to. */
+	count: number | null;
+	subject: string;
+	message: string;
+	/** The template that is chosen, and the one whose texts were put in. */
+	template: string;
+	templateId: string;
+	confirmed: string;
+	/** Whom the preview is filled for. */
+	shownFor: string;
+	files: File[];
+	idempotencyKey: string;
+}
+
+export const readEmail = (form: FormData): TypedEmail => {
+	const text = (name: string) => fieldText(form.get(name));
+	const mode = v.safeParse(RecipientMode, form.get("to"));
+	const to = mode.success ? mode.output : null;
+	const count = to && text(countName(to));
+	return {
+		to,
+		applicationId: text("applicationId"),
+		stageId: text("stageId"),
+		ids: [...new Set(form.getAll("id").map(fieldText))],
+		count: count && /^\d{1,9}$/.test(count) ? Number(count) : null,
+		subject: text("subject"),
+		message: text("message"),
+		template: text("template"),
+		templateId: text("templateId"),
+		confirmed: text("confirmed"),
+		shownFor: text("shownFor"),
+		files: form.getAll("attachments").filter((file): file is File => file instanceof File && file.name !== ""),
+		idempotencyKey: text("idempotencyKey"),
+	};
+};
+
+/** Whom it goes to, as the services take it. */
+export const recipientsOf = ({ to, applicationId, stageId, ids }: TypedEmail) => ({
+	applicationId,
+	stageId: to === "stage" ? stageId : null,
+	candidateIds: to === "selected" ? ids : [],
+});
+
+/** Messages by field; those under "" are about all of it. */
+export type EmailErrors = Record<string, string[]>;
+
+export const wrongRecipients = (email: TypedEmail): EmailErrors => {
+	if (email.to === null) return { to: ["Choose whom it goes to."] };
+	// why: to the services no names are everybody.
+	if (email.to === "selected" && email.ids.length === 0) return { to: ["Choose at least one applicant."] };
+	if (email.to === "stage" && email.stageId === "") return { to: ["Choose whom it goes to."] };
+	return {};
+};
+
+/** Everything that keeps a mail from being sent (§5 Send email). */
+export const wrongEmail = (email: TypedEmail): EmailErrors => ({
+	...wrongRecipients(email),
+	...wrongText("subject", NewEmail.entries.subject, email.subject),
+	...wrongText("message", NewEmail.entries.message, htmlOfTyped(email.message)),
+	...wrongFiles(email.files),
+	...wrongConfirmation(email),
+});
+
+const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailErrors => {
+	const read = v.safeParse(schema, text);
+	return read.success ? {} : { [name]: [read.issues[0].message] };
+};
+
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+/** What may be attached, said before it is refused. */
+export const attachmentLimits = `At most ${maxAttachments} files of ${megabytes(maxFileBytes)} each, ${megabytes(maxAttachmentBytes)} together.`;
+
+export const wrongFiles = (files: readonly { name: string; size: number }[]): EmailErrors => {
+	const tooLarge = files.find(({ size }) => size > maxFileBytes);
+	const bytes = files.reduce((sum, { size }) => sum + size, 0);
+	const message =
+		(files.length > maxAttachments && `Attach at most ${maxAttachments} files.`) ||
+		(tooLarge && `${tooLarge.name} is larger than ${megabytes(maxFileBytes)}.`) ||
+		(bytes > maxAttachmentBytes && `All files together can have at most ${megabytes(maxAttachmentBytes)}.`);
+	return message ? { attachments: [message] } : {};
+};
+
+const wrongConfirmation = ({ count, confirmed }: TypedEmail): EmailErrors => {
+	if (count === null || count <= confirmAbove) return {};
+	if (confirmed.replace(/[\s,.]/g, "") === String(count)) return {};
+	return { confirmed: [`Type ${formatNumber(count)}: it goes to ${formatCount(count, "applicant")}.`] };
+};

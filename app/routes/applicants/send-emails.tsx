@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { answerEmail } from "#app/routes/applicants/answer-email.server";
+import type { RecipientChoice } from "#app/routes/applicants/email-form";
+import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { countRecipients, emailTemplates } from "#app/routes/applicants/load-email.server";
+import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
+import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { defaultApplication, getApplication } from "#worker/services/applications/contract";
+
+const permissions = ["candiemail:c"] as const;
+
+/** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const { api } = args.context;
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
+	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
+	const ids = [...address.selected];
+	const stage = stageNamed(application.workflow.steps, address.stage);
+	const [selected, atStage, all, templates] = await Promise.all([
+		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
+		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
+		countRecipients(api, { applicationId, candidateIds: [] }),
+		emailTemplates(api),
+	]);
+	const choices: RecipientChoice[] = [
+		{ mode: "selected", label: "Selected", count: selected },
+		...(stage ? [{ mode: "stage" as const, label: `All at ${stage.name}`, count: atStage }] : []),
+		{ mode: "all", label: `All of ${application.title}`, count: all },
+	];
+	return json({
+		...{ applicationId, stageId: stage?.id, ids, choices, templates },
+		initial: ids.length > 0 ? ("selected" as const) : stage ? ("stage" as const) : ("all" as const),
+		isNarrowed: address.q !== "" || address.items.length > 0 || address.courses.length > 0,
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+/** The step that the list shows, by its id or by its type; none when several have that type. */
+const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {
+	const named = steps.filter(({ id, type }) => id === stage || type === stage);
+	return named.length === 1 ? named[0] : undefined;
+};
+
+/** Previews, or sends and goes back to the list (§2 Send email). */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+	return answerEmail(args, `/${orgName}/applicants${search}`);
+};
+
+const SendEmails = () => {
+	const data = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { pathname, search } = useLocation();
+	const [params] = useSearchParams();
+	return (
+		<SendEmailDialog
+			key={search}
+			{...data}
+			answer={answer}
+			description="One mail to each applicant."
+			closeTo={pathname.replace(/\/email$/, "") + listSearch(readListAddress(params))}
+		/>
+	);
+};
+export default SendEmails;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,89 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { MailOpen, Paperclip } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { formatDateTime } from "#app/format/dates";
+import { formatCount } from "#app/format/numbers";
+import { OutboxPages, readOutboxPage } from "#app/routes/outbox/outbox-pages";
+import { OutboxTabs } from "#app/routes/outbox/outbox-tabs";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { iconProps } from "#app/ui/icon";
+import { PageHeader } from "#app/ui/page-header";
+import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
+import { anyOf } from "#worker/contract/permissions";
+import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
+
+export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
+
+/** Mails that development keeps instead of sending them. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candiemail"));
+	const page = readOutboxPage(args.request);
+	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
+	return json({ ...mails, page, here: `/${orgName}/outbox` });
+};
+
+const Outbox = () => {
+	const { data, hasMore, page, here } = useLoaderData<typeof loader>();
+	return (
+		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader title="Outbox" description="Mails are kept here instead of sent, as they would look." />
+			<OutboxTabs here={here} current="mails" />
+			<Card>
+				{data.length === 0 ? (
+					<EmptyState icon={MailOpen} title={page === 0 ? "No mail yet" : "No more mails"}>
+						What the portal mails to staff, applicants and referees comes here.
+					</EmptyState>
+				) : (
+					<Table label="Mails">
+						<TableHead>
+							<Th>Subject</Th>
+							<Th width={260}>To</Th>
+							<Th width={230}>When</Th>
+						</TableHead>
+						<TableBody>
+							{data.map((mail) => (
+								<MailRow key={mail.id} mail={mail} to={`${here}/${mail.id}`} />
+							))}
+						</TableBody>
+					</Table>
+				)}
+			</Card>
+			<OutboxPages here={here} page={page} hasMore={hasMore} />
+		</div>
+	);
+};
+export default Outbox;
+
+const MailRow = ({ mail, to }: { mail: KeptMailHead; to: string }) => {
+	const { organisation } = useShell();
+	const { subject, attachmentCount, createdAt } = mail;
+	return (
+		<Tr>
+			<Td card="title">
+				<RowLink to={to}>{subject || "(no subject)"}</RowLink>
+				{attachmentCount > 0 && (
+					<Paperclip
+						{...iconProps}
+						aria-hidden={undefined}
+						role="img"
+						aria-label={formatCount(attachmentCount, "attachment")}
+						className="ml-2 inline text-text-3"
+					/>
+				)}
+			</Td>
+			<Td card="line" muted title={mail.to}>
+				{mail.to}
+			</Td>
+			<Td card="line" muted className="tabular-nums">
+				{formatDateTime(createdAt, organisation.timeZone)}
+			</Td>
+		</Tr>
+	);
+};
+
+export const ErrorBoundary = () => <ProblemPage />;

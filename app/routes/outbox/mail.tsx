@@ -1,0 +1,98 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { formatDateTime } from "#app/format/dates";
+import { formatKilobytes } from "#app/format/numbers";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { PageHeader } from "#app/ui/page-header";
+import { anyOf } from "#worker/contract/permissions";
+import { getOutboxMail } from "#worker/services/outbox/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: data ? `${data.mail.subject} · Outbox · Matricula` : "Outbox · Matricula" },
+];
+
+/** One mail that development keeps instead of sending it. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candiemail"));
+	const params = { id: args.params.mailId ?? "" };
+	const mail = orThrow(await args.context.api.call(getOutboxMail, { params }));
+	return json({ mail, list: `/${orgName}/outbox` });
+};
+
+/** As its reader would see it: what it says of itself, its page, its text. */
+const OutboxMail = () => {
+	const { mail, list } = useLoaderData<typeof loader>();
+	const { organisation } = useShell();
+	const { id, subject, from, to, replyTo, messageId, createdAt, text, hasPage, attachments } = mail;
+	return (
+		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader
+				title={subject || "(no subject)"}
+				actions={
+					<LinkButton to={list} icon={ArrowLeft}>
+						Outbox
+					</LinkButton>
+				}
+			/>
+			<Card className="px-5 py-2">
+				<DescriptionList>
+					<DescriptionItem label="From">{from}</DescriptionItem>
+					<DescriptionItem label="To">{to}</DescriptionItem>
+					<DescriptionItem label="Answers to">{replyTo ?? from}</DescriptionItem>
+					<DescriptionItem label="When">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
+					<DescriptionItem label="Message-ID" wide>
+						{messageId}
+					</DescriptionItem>
+					{attachments.length > 0 && (
+						<DescriptionItem label="Attachments" wide>
+							<ul>
+								{attachments.map(({ name, size }, index) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is fixed.
+									<li key={index}>
+										{name} <span className="text-text-2">{formatKilobytes(size)}</span>
+									</li>
+								))}
+							</ul>
+						</DescriptionItem>
+					)}
+				</DescriptionList>
+			</Card>
+			{hasPage && (
+				<section aria-labelledby="page-title" className="grid grid-cols-1 gap-2">
+					<h2 id="page-title" className="text-lg">
+						As a page
+					</h2>
+					<iframe
+						key={id}
+						src={`${list}/${id}/page`}
+						title={`The mail “${subject}” as a page`}
+						sandbox="allow-popups allow-popups-to-escape-sandbox"
+						className="h-[60dvh] w-full rounded-lg border border-line bg-white"
+					/>
+				</section>
+			)}
+			<section aria-labelledby="text-title" className="grid grid-cols-1 gap-2">
+				<h2 id="text-title" className="text-lg">
+					As plain text
+				</h2>
+				<Card className="p-5">
+					<pre className="font-sans wrap-anywhere whitespace-pre-wrap">{text}</pre>
+				</Card>
+			</section>
+		</div>
+	);
+};
+export default OutboxMail;
+
+export const ErrorBoundary = () => (
+	<ProblemPage
+		texts={{ 404: { title: "Page not Found", message: "There is no such mail, or mails are not kept here." } }}
+	/>
+);

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+
+/** Nobody else's journey asks for their passwords. */
+const [zainab, terna] = ["zainab.lawal@crestfield.example", "terna.akume@crestfield.example"];
+
+const forgetPassword = async (page: Page, email: string) => {
+	await page.goto("/crestfield/forgot-password");
+	await page.getByLabel("Email address").fill(email);
+	await page.getByRole("button", { name: "Reset password" }).click();
+	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
+};
+
+/** The newest mail to them in the outbox's list. */
+const newestTo = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email }).first();
+
+/** why: it goes out in the background. */
+const waitForMail = (page: Page, email: string) =>
+	expect
+		.poll(async () => {
+			await page.reload();
+			return newestTo(page, email).count();
+		})
+		.toBe(1);
+
+test("a mail that went out is found by the palette and read as it would look", async ({ page, signIn, colleague }) => {
+	await forgetPassword(colleague, zainab);
+	await signIn(page, "crestfield", "Super administrator");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("outbox");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Outbox", level: 1 })).toBeVisible();
+	await waitForMail(page, zainab);
+	await expectAccessibleAtBothWidths(page);
+
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await newestTo(page, zainab).getByRole("link").click();
+	await expect(page.getByRole("heading", { name: /^Your new password for/ })).toBeVisible();
+	const framed = page.frameLocator("iframe");
+	const link = framed.getByRole("link", { name: /\/reset-request\?/ });
+	await expect(link).toBeVisible();
+	await expectAccessibleAtBothWidths(page);
+
+	const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+	await expect(opened.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(opened).toHaveURL(/\/crestfield\/reset-request\?/);
+});
+
+test("without JavaScript it is found by the search page", async ({ withoutJavaScript: page, signIn, colleague }) => {
+	await forgetPassword(colleague, terna);
+	await signIn(page, "crestfield", "Super administrator");
+	await page.goto("/crestfield/search?q=outbox");
+	await page.getByRole("link", { name: "Go to Outbox" }).click();
+	await waitForMail(page, terna);
+	await newestTo(page, terna).getByRole("link").click();
+	await expect(page.frameLocator("iframe").getByText("Somebody, probably you")).toBeVisible();
+	await expect(page.getByText("Somebody, probably you")).toBeVisible();
+});

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+/** Rows of the other institution's list that these journeys write to. */
+const rows = { keys: 20, plain: 21, selection: [22, 23], plainSelection: [24, 25] } as const;
+const list = "/lagoon/applicants?size=50";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send Email" });
+const box = (page: Page, row: number) => page.getByRole("checkbox", { name: /^Select (?!every)/ }).nth(row);
+
+interface Mail {
+	recipient: string;
+	subject: string;
+	text: string;
+}
+
+const mailsAbout = async (page: Page, subject: string): Promise<Mail[]> => {
+	const mails: Mail[] = await (await page.request.get("/api/dev/outbox?organisation=lagoon")).json();
+	return mails.filter((mail) => mail.subject === subject);
+};
+
+test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const path = (await applicantsOf(page, list))[rows.keys] ?? "";
+	await page.goto(`${path}/emails?size=50`);
+	await takenOver(page);
+	await expect(page.getByText("No Emails found")).toBeVisible();
+	await page.keyboard.press("e");
+	const dialog = dialogOf(page);
+	await expect(dialog.getByLabel("Subject")).toBeFocused();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog.getByRole("button", { name: "Send email" })).toBeDisabled();
+	await page.keyboard.type("Your transcript");
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(dialog.getByLabel("Subject")).toBeFocused();
+	await page.keyboard.press("Control+Enter");
+	await expect(dialog.getByText("Kindly enter the message of your email")).toBeVisible();
+	const message = dialog.getByRole("textbox", { name: "Message" });
+	await expect(message).toBeFocused();
+	await page.keyboard.type("Dear {{firstName}}, please send it.");
+	await expect(dialog.getByText("Kindly enter the message of your email")).toHaveCount(0);
+	await expectNoAxeViolations(page, "dialog");
+	await page.keyboard.press("Control+Enter");
+
+	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+	await expect(page).toHaveURL(new RegExp(`${path}/emails\\?size=50$`));
+	const mail = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Your transcript" }) });
+	await expect(mail.getByText("Sent", { exact: true }), "as soon as it is").toBeVisible();
+	await expect(mail.getByText(/^Dear (?!\{).+, please send it\.$/)).toBeVisible();
+	expect(await mailsAbout(page, "Your transcript")).toHaveLength(1);
+	await expectNoAxeViolations(page, "dialog");
+});
+
+test("a selection gets a template, looked at for one of them before it goes", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	for (const row of rows.selection) await box(page, row).check();
+	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send email…" }).click();
+	const dialog = dialogOf(page);
+	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
+	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
+	await dialog.getByRole("radio", { name: /^All of / }).check();
+	await expect(dialog.getByLabel("Number of recipients")).toBeVisible();
+	await dialog.getByRole("radio", { name: "Selected (2)" }).check();
+	await expect(dialog.getByLabel("Number of recipients")).toBeHidden();
+
+	await dialog.getByLabel("Template").selectOption({ label: "Shortlisted" });
+	await dialog.getByRole("button", { name: "Use template" }).click();
+	await expect(dialog.getByLabel("Subject")).toHaveValue("You have been shortlisted");
+	const message = dialog.getByRole("textbox", { name: "Message" });
+	await expect(message).toContainText("Dear {{firstName}} {{lastName}},");
+	await dialog.getByLabel("Subject").fill("You are shortlisted, ");
+	await dialog.getByRole("button", { name: "Use template" }).click();
+	await page.getByRole("alertdialog", { name: "Replace what you typed?" }).getByText("Keep writing").click();
+	await dialog.getByLabel("Subject").press("End");
+	await dialog.getByText("Merge fields", { exact: true }).click();
+	await dialog.getByLabel("Subject").focus();
+	await dialog.getByRole("button", { name: "First name" }).click();
+	await expect(dialog.getByLabel("Subject")).toHaveValue("You are shortlisted, {{firstName}}");
+	await dialog.getByLabel("Attachments").setInputFiles({
+		name: "plan.pdf",
+		mimeType: "application/pdf",
+		buffer: Buffer.from("%PDF-1.4\n%%EOF"),
+	});
+	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" })).toBeVisible();
+
+	await dialog.getByRole("button", { name: "Preview" }).click();
+	await expect(dialog.getByRole("heading", { name: "It goes to 2 applicants" })).toBeFocused();
+	const mail = dialog.getByRole("article", { name: "The mail" });
+	const shownFor = dialog.getByLabel("Shown as it goes to");
+	const names = await shownFor.getByRole("option").allTextContents();
+	for (const name of names) {
+		await shownFor.selectOption({ label: name });
+		await expect(mail.getByText(`You are shortlisted, ${name.split(" ")[0]}`)).toBeVisible();
+	}
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByRole("button", { name: "Back to writing" }).click();
+	await expect(message).toContainText("Dear {{firstName}} {{lastName}},");
+	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" }), "the file stays chosen").toBeVisible();
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+	await expect(page.getByRole("region", { name: "Selection" }), "the selection has done its duty").toHaveCount(0);
+	for (const name of names) {
+		const subject = `You are shortlisted, ${name.split(" ")[0]}`;
+		await expect.poll(async () => (await mailsAbout(page, subject)).length).toBeGreaterThan(0);
+	}
+});
+
+test("without JavaScript an applicant is written to with a file, and the mail and the file stand on the tab", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const path = (await applicantsOf(page, list))[rows.plain] ?? "";
+	await page.goto(`${path}/emails`);
+	await page.getByRole("link", { name: "Send Email" }).click();
+	const dialog = dialogOf(page);
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(dialog.getByText("Kindly enter the subject of your email")).toBeVisible();
+	await dialog.getByLabel("Subject").fill("Your slip");
+	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nhere it is: 1 < 2.");
+	const slip = { name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
+	await dialog.getByLabel("Attachments").setInputFiles(slip);
+	await dialog.getByRole("button", { name: "Preview" }).click();
+	await expect(dialog.getByText("It goes to 1 applicant")).toBeVisible();
+	await expect(dialog.getByRole("article").getByText("here it is: 1 < 2.")).toBeVisible();
+	await expect(dialog.getByText("Choose this one again: slip.pdf")).toBeVisible();
+	await dialog.getByRole("button", { name: "Back to writing" }).click();
+	await expect(dialog.getByLabel("Message")).toHaveValue("Dear {{firstName}},\n\nhere it is: 1 < 2.");
+	await dialog.getByLabel("Attachments").setInputFiles(slip);
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
+	await expect(page).toHaveURL(new RegExp(`${path}/emails$`));
+	await expect.poll(async () => (await page.reload()) && page.getByText("Sent", { exact: true }).count()).toBe(1);
+	await expect(page.getByText("here it is: 1 < 2.")).toBeVisible();
+	const href = (await page.getByRole("link", { name: "slip.pdf" }).getAttribute("href")) ?? "";
+	const file = await page.request.get(href);
+	expect([file.status(), (await file.body()).toString("latin1", 0, 8)]).toEqual([200, "%PDF-1.4"]);
+});
+
+test("without JavaScript a selection gets a template", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await page.getByRole("button", { name: "Send Email", exact: true }).click();
+	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();
+	await expect(dialogOf(page).getByLabel("Number of recipients"), "without scripts, too").toBeVisible();
+	await dialogOf(page).getByRole("link", { name: "Close" }).click();
+	for (const row of rows.plainSelection) await box(page, row).check();
+	await page.getByRole("button", { name: "Send email…" }).first().click();
+	const dialog = dialogOf(page);
+	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
+	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
+	await dialog.getByRole("button", { name: "Use template" }).click();
+	await expect(dialog.getByLabel("Subject")).toHaveValue("Your application needs one more document");
+	await dialog.getByLabel("Subject").fill("Documents of {{fullName}}");
+	await dialog.getByRole("button", { name: "Preview" }).click();
+	await expect(dialog.getByText("It goes to 2 applicants")).toBeVisible();
+	const shownFor = dialog.getByLabel("Shown as it goes to");
+	const names = await shownFor.getByRole("option").allTextContents();
+	await shownFor.selectOption({ index: 1 });
+	await dialog.getByRole("button", { name: "Show" }).click();
+	await expect(dialog.getByText(`Documents of ${names[1]}`)).toBeVisible();
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
+	for (const name of names)
+		await expect.poll(async () => (await mailsAbout(page, `Documents of ${name}`)).length).toBe(1);
+});

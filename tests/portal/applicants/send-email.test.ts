@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+import { templates } from "#worker/database/schema/workflows";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const [, review] = application.steps;
+	const ada = await createApplicant(application, { firstName: "Ada" });
+	const bola = await createApplicant(application, { firstName: "Bola", stepId: review?.id });
+	const chidi = await createApplicant(application, { firstName: "Chidi", stepId: review?.id });
+	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
+	return { organisationId, application, review, ada, bola, chidi, browser, base: `/${organisationId}/applicants` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+const pageOf = async (path: string) => (await place.browser.get(path)).text();
+
+const createTemplate = async (values: Partial<typeof templates.$inferInsert>) => {
+	const { organisationId } = place;
+	const id = `${organisationId}-${values.name}`;
+	const row = { organisationId, id, name: "", type: "email" as const, content: "", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(templates)
+		.values({ ...row, ...values });
+	return id;
+};
+
+/** Fills in the dialog as it is drawn and presses one of its buttons. */
+const press = async (path: string, intent: string, fields: Record<string, string | File> = {}, page?: string) => {
+	const form = openForm(page ?? (await pageOf(path)), "send-email");
+	for (const [name, value] of Object.entries({ ...fields, intent })) form.set(name, value);
+	return place.browser.post(path, form);
+};
+const written = { subject: "Your documents", message: "Dear {{firstName}},\n\nplease bring them." };
+
+const mailsTo = () =>
+	testDb()
+		.select({ applicantId: emails.applicantId, subject: mailings.subject, content: mailings.content })
+		.from(emails)
+		.innerJoin(mailings, eq(mailings.id, emails.mailingId))
+		.where(eq(emails.organisationId, place.organisationId));
+const writtenTo = () => mailsTo().then((mails) => mails.map(({ applicantId }) => applicantId).sort());
+
+const radiosOf = (html: string) =>
+	tagsOf(html, "input")
+		.filter((tag) => tag.includes('type="radio"'))
+		.map((tag) => [/value="(\w+)"/.exec(tag)?.[1], /\schecked/.test(tag) ? "checked" : ""].join(" ").trim());
+
+test("an applicant is written to: looked at first, then sent, and back where one came from", async () => {
+	const path = `${place.base}/${place.ada.id}/email?from=activity-log&view=full`;
+	const page = await pageOf(path);
+	expect(textOf(page)).toContain("Send Email To Ada");
+	expect(linkOf(page, "Close") ?? linksOf(page).find((link) => link.endsWith("/activity-log?view=full"))).toBeDefined();
+
+	const shown = await (await press(path, "preview", written)).text();
+	expect(textOf(shown)).toContain("It goes to 1 applicant");
+	expect(textOf(shown)).toMatch(/The mail|Your documents To Ada .* Dear Ada, please bring them\./);
+	const kept = openForm(shown, "send-email");
+	expect([kept.get("subject"), kept.get("message")]).toEqual([written.subject, written.message]);
+
+	const sent = await press(path, "send", {}, shown);
+	expect([sent.status, sent.headers.get("location")]).toEqual([
+		302,
+		`${place.base}/${place.ada.id}/activity-log?view=full`,
+	]);
+	expect(textOf(await pageOf(sent.headers.get("location") ?? ""))).toContain("Email(s) are being sent");
+	expect(await mailsTo()).toEqual([
+		{
+			applicantId: place.ada.id,
+			subject: written.subject,
+			content: "<p>Dear {{firstName}},</p><p>please bring them.</p>",
+		},
+	]);
+});
+
+test("the same form sent twice is one mail", async () => {
+	const path = `${place.base}/${place.ada.id}/email`;
+	const page = await pageOf(path);
+	const answers = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
+	expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+	expect(await mailsTo()).toHaveLength(1);
+});
+
+test("an empty subject is answered beside the field, and the message is kept", async () => {
+	const path = `${place.base}/${place.ada.id}/email`;
+	const answer = await press(path, "send", { ...written, subject: " " });
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "subject")).toBe("Kindly enter the subject of your email");
+	expect(openForm(page, "send-email").get("message")).toBe(written.message);
+	const empty = await (await press(path, "send")).text();
+	expect(errorsOf(empty, "message")).toBe("Kindly enter the message of your email");
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("a merge field that does not exist is named beside the text that has it", async () => {
+	const path = `${place.base}/${place.ada.id}/email`;
+	for (const intent of ["preview", "send"]) {
+		const answer = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
+		expect(answer.status).toBe(422);
+		expect(errorsOf(await answer.text(), "subject")).toContain("{{fristName}}");
+	}
+	const answer = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
+	expect(errorsOf(await answer.text(), "message")).toContain("{{fristName}}");
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("a template in use fills in subject and message", async () => {
+	const id = await createTemplate({ name: "Missing", subject: "One more document", content: "<p>Dear</p><p>bye</p>" });
+	await createTemplate({ name: "Old", active: false });
+	await createTemplate({ name: "Letter", type: "document" });
+	const path = `${place.base}/${place.ada.id}/email`;
+	const page = await pageOf(path);
+	expect(optionsOf(page, "template")).toEqual(["Choose a template", "Missing"]);
+	const filled = await (await press(path, "template", { template: id }, page)).text();
+	const form = openForm(filled, "send-email");
+	expect([form.get("subject"), form.get("message")]).toEqual(["One more document", "<p>Dear</p>\n<p>bye</p>"]);
+	expect((await press(path, "send", {}, filled)).status).toBe(302);
+	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, place.organisationId));
+	expect([mailing?.templateId, mailing?.subject]).toEqual([id, "One more document"]);
+	const none = await press(path, "template");
+	expect(errorsOf(await none.text(), "template")).toBe("Choose a template");
+});
+
+test("files go with the mail; when the page comes back they have to be chosen again, and it says so", async () => {
+	const path = `${place.base}/${place.ada.id}/email`;
+	const attachments = new File(["%PDF-1.4\n%%EOF"], "slip.pdf", { type: "application/pdf" });
+	const shown = textOf(await (await press(path, "preview", { ...written, attachments })).text());
+	expect(shown).toContain("A page cannot keep chosen files. Choose this one again: slip.pdf");
+	expect((await press(path, "send", { ...written, attachments })).status).toBe(302);
+	const kept = await testDb().select({ name: mailingAttachments.name }).from(mailingAttachments);
+	expect(kept).toEqual([{ name: "slip.pdf" }]);
+});
+
+test("a file that is too large is named beside the field, and nothing is sent", async () => {
+	const path = `${place.base}/${place.ada.id}/email`;
+	const attachments = new File([new Uint8Array(10_000_001)], "film.pdf", { type: "application/pdf" });
+	const answer = await press(path, "send", { ...written, attachments });
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "attachments")).toContain("10 MB");
+	expect(openForm(page, "send-email").get("message")).toBe(written.message);
+	expect(await mailsTo()).toEqual([]);
+});
+
+const listPath = (search: Record<string, string>, ids: readonly string[] = []) => {
+	const params = new URLSearchParams({ application: place.application.id, ...search });
+	for (const id of ids) params.append("id", id);
+	return `${place.base}/email?${params}`;
+};
+
+test("those chosen are the default, else all of what the list shows", async () => {
+	const { ada, bola, review } = place;
+	const chosen = await pageOf(listPath({}, [ada.id, bola.id]));
+	expect(textOf(chosen)).toContain("Selected (2)");
+	expect(textOf(chosen)).toContain(`All of ${place.application.title} (3)`);
+	expect(radiosOf(chosen)).toEqual(["selected checked", "all"]);
+	expect(radiosOf(await pageOf(listPath({})))).toEqual(["selected", "all checked"]);
+	const atStage = await pageOf(listPath({ stage: review?.id ?? "" }, [ada.id]));
+	expect(textOf(atStage)).toContain("All at In review (2)");
+	expect(radiosOf(atStage)).toEqual(["selected checked", "stage", "all"]);
+	expect(radiosOf(await pageOf(listPath({ stage: "IN_REVIEW" })))).toEqual(["selected", "stage checked", "all"]);
+	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("All means all");
+});
+
+test("a selection is shown filled for whom one chooses, and each gets a mail of their own", async () => {
+	const { ada, chidi, application } = place;
+	const path = listPath({ q: "a" }, [ada.id, chidi.id]);
+	const shown = await (await press(path, "preview", written)).text();
+	expect(textOf(shown)).toContain("It goes to 2 applicants");
+	expect(optionsOf(shown, "shownFor")).toHaveLength(2);
+	const other = await (await press(path, "preview", { shownFor: chidi.id }, shown)).text();
+	expect(textOf(other)).toContain("Dear Chidi, please bring them.");
+	const sent = await press(path, "send", {}, other);
+	expect([sent.status, sent.headers.get("location")]).toEqual([302, `${place.base}?application=${application.id}&q=a`]);
+	expect(await writtenTo()).toEqual([ada.id, chidi.id].sort());
+});
+
+test("all at a stage are those who are there, all of the application everybody", async () => {
+	const { ada, bola, chidi, review } = place;
+	await press(listPath({ stage: review?.id ?? "" }), "send", written);
+	expect(await writtenTo()).toEqual([bola.id, chidi.id].sort());
+	await press(listPath({ stage: review?.id ?? "" }), "send", { ...written, to: "all" });
+	expect(await writtenTo()).toEqual([ada.id, bola.id, bola.id, chidi.id, chidi.id].sort());
+});
+
+test("nobody chosen is nobody, not everybody", async () => {
+	const answer = await press(listPath({}), "send", { ...written, to: "selected" });
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("above 30 recipients their number has to be typed", async () => {
+	for (let index = 0; index < 28; index++) await createApplicant(place.application);
+	const answer = await press(listPath({}), "send", written);
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "confirmed")).toBe("Type 31: it goes to 31 applicants.");
+	const wrong = await (await press(listPath({}), "send", { confirmed: "13" }, page)).text();
+	expect(openForm(wrong, "send-email").get("confirmed")).toBe("13");
+	expect((await press(listPath({}), "send", { confirmed: "31" }, wrong)).status).toBe(302);
+	expect(await mailsTo()).toHaveLength(31);
+});
+
+test("with somebody more by now nothing is sent before the new number was seen", async () => {
+	const page = await pageOf(listPath({}));
+	await createApplicant(place.application);
+	const answer = await press(listPath({}), "send", written, page);
+	expect(answer.status).toBe(409);
+	const again = await answer.text();
+	expect(textOf(again)).toContain("Other applicants than shown would be written to by now. Look again.");
+	expect(textOf(again)).toContain(`All of ${place.application.title} (4)`);
+	expect(await mailsTo()).toEqual([]);
+	expect((await press(listPath({}), "send", {}, again)).status).toBe(302);
+	expect(await mailsTo()).toHaveLength(4);
+});
+
+test("who may not write sees no way to, and is denied access", async () => {
+	const privileges = ["candidate:r", "candidate:u", "candiemail:r"];
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
+	for (const path of [`${place.base}/${place.ada.id}/email`, listPath({}, [place.ada.id])]) {
+		const answer = await browser.get(path);
+		expect(answer.status).toBe(403);
+		expect(textOf(await answer.text())).toContain("Access Denied");
+	}
+	for (const path of [place.base, `${place.base}/${place.ada.id}`, `${place.base}/${place.ada.id}/emails`]) {
+		const page = await (await browser.get(path)).text();
+		expect(textOf(page)).not.toMatch(/send email/i);
+		expect(linksOf(page).join()).not.toContain("/email?");
+	}
+});
+
+test("who may only write chooses from the list, and moves nobody", async () => {
+	const privileges = ["candidate:r", "candiemail:c"];
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
+	const page = await (await browser.get(`${place.base}?id=${place.ada.id}`)).text();
+	expect(textOf(page)).toContain("Send email…");
+	expect(page).not.toContain("Move to stage…");
+	expect(page).not.toContain("Move selected to stage…");
+	const path = listPath({}, [place.ada.id]);
+	const form = openForm(await (await browser.get(path)).text(), "send-email");
+	for (const [name, value] of Object.entries({ ...written, intent: "send" })) form.set(name, value);
+	expect((await browser.post(path, form)).status).toBe(302);
+	expect(await writtenTo()).toEqual([place.ada.id]);
+});
+
+test("an applicant who is not there is written to by nobody", async () => {
+	expect((await place.browser.get(`${place.base}/nobody/email`)).status).toBe(404);
+	const elsewhere = await createApplicant(await createApplication((await createOrganisation()).id));
+	expect((await place.browser.get(`${place.base}/${elsewhere.id}/email`)).status).toBe(404);
+});

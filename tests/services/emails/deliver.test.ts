@@ -1,0 +1,314 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents, deliverJobs } from "#tests/events/delivery";
+import { busy, openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
+import { testDb } from "#tests/support/factories";
+import { pdf } from "#tests/support/files";
+import { replacing } from "#tests/support/replacing";
+import { applicants } from "#worker/database/schema/applicants";
+import { mailings } from "#worker/database/schema/emails";
+import { notifications, outboxMails } from "#worker/database/schema/records";
+import type { Mail } from "#worker/gateways/mail/interface";
+
+const addresses = (mails: readonly Mail[]) => mails.map(({ to }) => to).sort();
+const minuteMs = 60_000;
+
+describe("a mailing", () => {
+	it("reaches each of its recipients once, in the institution's name, and is told", async () => {
+		const { write, deliver, sent, ids, room, desk, task, log, sentEvents, bindings, emailsOf } = await openMailRoom();
+		const { body } = await write({ message: '<p>Dear {{firstName}}, see <a href="https://a.example">this</a></p>' });
+		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
+		expect(addresses(sent)).toEqual(ids.map((id) => `${id}@mail.example`).sort());
+		expect(new Set(sent.map(({ id }) => id)).size).toBe(3);
+		const [first] = sent;
+		expect(first).toMatchObject({
+			organisationId: desk.organisation.id,
+			fromName: desk.organisation.name,
+			replyTo: "admissions@acme.example",
+			subject: expect.stringMatching(/^Your screening, Eze\d$/),
+			text: expect.stringContaining("Dear Chidi, see this (https://a.example)"),
+			html: expect.stringContaining("1 Ring Road, Ibadan"),
+		});
+		expect([room.opened, room.closed]).toEqual([1, 1]);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 3, total: 3, result: { sent: 3 } });
+		expect((await log()).map(({ reason }) => reason).sort()).toEqual(
+			[0, 1, 2].map((n) => `Email sent: “Your screening, Eze${n}”`),
+		);
+		expect(await emailsOf(ids[1])).toMatchObject([
+			{ status: "SENT", to: `${ids[1]}@mail.example`, subject: "Your screening, Eze1" },
+		]);
+		await deliverEvents(sentEvents, { bindings });
+		const [notice] = await testDb()
+			.select()
+			.from(notifications)
+			.where(eq(notifications.organisationId, desk.organisation.id));
+		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 3 });
+	});
+
+	it("goes the way that is configured: to the outbox, unless told", async () => {
+		const { write, desk, sentJobs, bindings, organisationId, task } = await openMailRoom();
+		const { body } = await write();
+		expect(await deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings })).toEqual({ accepted: 1, retried: 0 });
+		const kept = await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
+		expect(kept.map(({ subject }) => subject).sort()).toEqual([0, 1, 2].map((n) => `Your screening, Eze${n}`));
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });
+	});
+
+	it("carries its files", async () => {
+		const { writeWith, deliver, sent } = await openMailRoom();
+		await writeWith([new File([pdf()], "fees.pdf")]);
+		await deliver();
+		expect(sent.map(({ attachments }) => attachments?.map(({ name, bytes }) => [name, bytes.length]))).toEqual(
+			Array(3).fill([["fees.pdf", pdf().length]]),
+		);
+	});
+
+	it("is sent once though its message comes three times, one after another or together", async () => {
+		const { write, sent, sentJobs, deliverAgain, task } = await openMailRoom({ applicants: 45 });
+		const { body } = await write();
+		const messages = sentJobs.splice(0);
+		await Promise.all([deliverAgain(messages), deliverAgain(messages), deliverAgain(messages)]);
+		await deliverAgain(messages);
+		expect(sent).toHaveLength(45);
+		expect(new Set(addresses(sent)).size).toBe(45);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 45, result: { sent: 45 } });
+	});
+
+	it("loses nothing when the Worker ends between taking a mail and noting it: the same mail goes again", async () => {
+		const { write, deliver, sent, room, desk, mails, sentJobs, jobDelays, task } = await openMailRoom({
+			applicants: 30,
+		});
+		const { body } = await write();
+		const messages = [...sentJobs];
+		const began: (string | undefined)[] = [];
+		room.fate = (mail, before) => {
+			began.push(mail.id);
+			if (before.length === 5) throw new Error("evicted");
+		};
+		expect(await deliver()).toEqual({ accepted: 0, retried: 1 });
+		room.fate = (mail) => void began.push(mail.id);
+		sentJobs.push(...messages);
+		await deliver({ attempts: 2 });
+		expect((await mails()).filter(({ status }) => status === "queued").length).toBeGreaterThan(0);
+		expect(jobDelays.at(-1)).toBeGreaterThan(100);
+		desk.clock.advance(121_000);
+		await deliver();
+		expect(new Set(addresses(sent)).size).toBe(30);
+		expect(new Set(began).size).toBe(30);
+		expect(sent).toHaveLength(30);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 30, result: { sent: 30 } });
+	});
+
+	it("sends the same mail again when it could not be noted that it went", async () => {
+		const { write, deliver, sent, desk, sentJobs, bindings } = await openMailRoom({ applicants: 1 });
+		await write();
+		const messages = [...sentJobs];
+		const batch = () => Promise.reject(new Error("the database went away"));
+		await deliver({ bindings: { ...bindings, DB: replacing(env.DB, { batch }) } });
+		sentJobs.push(...messages);
+		desk.clock.advance(121_000);
+		await deliver();
+		expect(sent).toHaveLength(2);
+		expect(sent[0]?.id).toBe(sent[1]?.id);
+	});
+
+	it("does not stop at a refused recipient, who has failed with the reason", async () => {
+		const { write, deliver, sent, room, ids, task, emailsOf, log } = await openMailRoom();
+		room.fate = ({ to }) => {
+			if (to.startsWith(`${ids[1]}@`)) throw refused();
+		};
+		const { body } = await write();
+		await deliver();
+		expect(sent).toHaveLength(2);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 2, failed: 1 } });
+		expect(await emailsOf(ids[1])).toMatchObject([
+			{ status: "FAILED", reason: "The address was refused: no such user", attempts: 1, sentAt: null, dueAt: null },
+		]);
+		expect((await log()).filter(({ applicantId }) => applicantId === ids[1])).toMatchObject([
+			{ reason: "Email could not be sent: “Your screening, Eze1”. The address was refused: no such user" },
+		]);
+	});
+
+	it("tries a mail again with growing gaps, the others meanwhile gone, and then gives it up", async () => {
+		const { write, deliver, sent, room, ids, desk, task, emailsOf, jobDelays, mails } = await openMailRoom();
+		room.fate = ({ to }) => {
+			if (to.startsWith(`${ids[1]}@`)) throw busy();
+		};
+		const { body } = await write();
+		for (const minutes of [0.5, 2, 10, 30]) {
+			await deliver();
+			expect(sent).toHaveLength(2);
+			expect(jobDelays.at(-1)).toBe(minutes * 60);
+			expect(await emailsOf(ids[1])).toMatchObject([
+				{ status: "QUEUED", reason: "The mailbox is full", dueAt: desk.clock.now() + minutes * minuteMs },
+			]);
+			desk.clock.advance(minutes * minuteMs);
+		}
+		await deliver();
+		expect((await mails()).find(({ applicantId }) => applicantId === ids[1])).toMatchObject({
+			status: "failed",
+			attempts: 5,
+		});
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 2, failed: 1 } });
+	});
+
+	it("has failed when nobody could be reached, with the one reason there was", async () => {
+		const { write, deliver, room, task, events } = await openMailRoom();
+		room.fate = () => {
+			throw refused("The address was refused");
+		};
+		const { body } = await write();
+		await deliver();
+		expect(await task(body.taskId)).toMatchObject({
+			status: "FAILED",
+			result: { failed: 3, reason: "The address was refused" },
+		});
+		expect((await events("task.finished"))[0]?.payload).toMatchObject({ status: "FAILED", failed: 3 });
+	});
+
+	it("has failed in §8's words when the reasons differ", async () => {
+		const { write, deliver, room, task } = await openMailRoom();
+		room.fate = ({ to }) => {
+			throw refused(`Refused: ${to}`);
+		};
+		const { body } = await write();
+		await deliver();
+		expect(await task(body.taskId)).toMatchObject({ status: "FAILED", result: { reason: "Email(s) failed to send" } });
+	});
+
+	it("leaves out who is no longer on record", async () => {
+		const { write, deliver, ids, mails, sent } = await openMailRoom();
+		await write();
+		await testDb()
+			.delete(applicants)
+			.where(eq(applicants.id, ids[0] ?? ""));
+		await deliver();
+		expect(sent).toHaveLength(2);
+		expect((await mails()).find(({ applicantId }) => applicantId === ids[0])).toMatchObject({
+			status: "failed",
+			reason: "The applicant is no longer on record.",
+		});
+	});
+
+	it("gives up a mail that ends its sender again and again", async () => {
+		const { write, deliver, room, ids, desk, mails, sent, sentJobs, task } = await openMailRoom();
+		const { body } = await write();
+		const message = [...sentJobs];
+		room.fate = ({ to }) => {
+			if (to.startsWith(`${ids[0]}@`)) throw new Error("out of memory");
+		};
+		for (let round = 0; round < 7; round++) {
+			sentJobs.splice(0, sentJobs.length, ...message);
+			await deliver();
+			desk.clock.advance(121_000);
+		}
+		expect((await mails()).find(({ applicantId }) => applicantId === ids[0])).toMatchObject({ status: "failed" });
+		expect(new Set(addresses(sent)).size).toBe(2);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { failed: 1 } });
+	});
+});
+
+describe("a mail server that is down", () => {
+	it("is asked once, and again after each gap; when it is back everybody is reached", async () => {
+		const { write, deliver, sent, room, desk, mails, jobDelays, task, emailsOf, ids } = await openMailRoom({
+			applicants: 50,
+		});
+		let tries = 0;
+		room.fate = () => {
+			tries++;
+			throw serverDown();
+		};
+		const { body } = await write();
+		await deliver();
+		expect(tries).toBeLessThanOrEqual(4);
+		expect(jobDelays.at(-1)).toBe(30);
+		expect(Math.max(...(await mails()).map(({ attempts }) => attempts))).toBe(0);
+		expect(await emailsOf(ids[0])).toMatchObject([
+			{ status: "QUEUED", reason: "The mail server could not be reached" },
+		]);
+		desk.clock.advance(30_000);
+		await deliver();
+		expect(jobDelays.at(-1)).toBe(120);
+		room.fate = () => undefined;
+		desk.clock.advance(120_000);
+		await deliver();
+		expect(sent).toHaveLength(50);
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 50 } });
+		expect(await emailsOf(ids[0])).toMatchObject([{ status: "SENT", reason: null }]);
+	});
+
+	it("is not asked by further deliveries before the gap is over", async () => {
+		const { write, room, sentJobs, deliverAgain } = await openMailRoom();
+		let tries = 0;
+		room.fate = () => {
+			tries++;
+			throw serverDown();
+		};
+		await write();
+		const messages = sentJobs.splice(0);
+		await deliverAgain(messages);
+		const asked = tries;
+		await deliverAgain(messages);
+		await deliverAgain(messages);
+		expect(tries).toBe(asked);
+		expect(sentJobs).toHaveLength(1);
+	});
+
+	it("fails them all when it stays down, and says why", async () => {
+		const { write, deliver, room, desk, mails, task, log, ids } = await openMailRoom({ applicants: 50 });
+		room.fate = () => {
+			throw serverDown();
+		};
+		const { body } = await write();
+		for (const minutes of [0.5, 2, 10, 30]) {
+			await deliver();
+			expect(await task(body.taskId)).toMatchObject({ status: "STARTED" });
+			desk.clock.advance(minutes * minuteMs);
+		}
+		await deliver();
+		expect(await task(body.taskId)).toMatchObject({
+			status: "FAILED",
+			done: 50,
+			result: { failed: 50, reason: "The mail server could not be reached" },
+		});
+		expect(new Set((await mails()).map(({ status }) => status))).toEqual(new Set(["failed"]));
+		expect(new Set((await log()).map(({ applicantId }) => applicantId))).toEqual(new Set(ids));
+	});
+});
+
+describe("a mailing that is held", () => {
+	const hold = async (room: Awaited<ReturnType<typeof openMailRoom>>, mailingId: string) => {
+		const mine = and(eq(mailings.organisationId, room.organisationId), eq(mailings.id, mailingId));
+		await testDb()
+			.update(mailings)
+			.set({ heldUntil: room.desk.clock.now() + 30_000 })
+			.where(mine);
+		return mine;
+	};
+
+	it("waits for its moment", async () => {
+		const room = await openMailRoom();
+		const { body } = await room.write();
+		await hold(room, body.mailingId);
+		await room.deliver();
+		expect([room.sent.length, room.jobDelays.at(-1)]).toEqual([0, 30]);
+		expect(await room.emailsOf(room.ids[0])).toMatchObject([{ status: "HELD" }]);
+		room.desk.clock.advance(30_000);
+		await room.deliver();
+		expect(room.sent).toHaveLength(3);
+	});
+
+	it("never goes out when it was dropped", async () => {
+		const room = await openMailRoom();
+		const { body } = await room.write();
+		const mine = await hold(room, body.mailingId);
+		await room.deliver();
+		await testDb().update(mailings).set({ status: "dropped" }).where(mine);
+		room.desk.clock.advance(30_000);
+		await room.deliver();
+		expect(room.sent).toEqual([]);
+		expect(await room.task(body.taskId)).toMatchObject({ status: "SUCCESS" });
+		expect(await room.emailsOf(room.ids[0])).toEqual([]);
+	});
+});

@@ -1,0 +1,204 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openMailRoom } from "#tests/services/emails/mail-room";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { pdf } from "#tests/support/files";
+import { replacing } from "#tests/support/replacing";
+import { applicants } from "#worker/database/schema/applicants";
+import { emails } from "#worker/database/schema/emails";
+
+describe("an applicant's emails", () => {
+	it("are listed newest first, a page at a time, none of them another's", async () => {
+		const { write, desk, ids } = await openMailRoom();
+		for (const subject of ["one", "two", "three"]) {
+			await write({ subject });
+			desk.clock.advance(1_000);
+		}
+		await write({ subject: "to another", candidateIds: [ids[1]] });
+		const page = async (query: string) => (await desk.get<Page>(`/email/candidates/${ids[0]}${query}`)).body;
+		expect(await page("?size=2")).toMatchObject({
+			resultTotal: 3,
+			page: 0,
+			size: 2,
+			data: [{ subject: "three" }, { subject: "two" }],
+		});
+		expect(await page("?size=2&page=1")).toMatchObject({ data: [{ subject: "one" }] });
+	});
+
+	it("are none for an applicant to whom nobody wrote, and nothing for nobody", async () => {
+		const { desk } = await openMailRoom();
+		const applicant = await createApplicant(desk.application);
+		expect((await desk.get(`/email/candidates/${applicant.id}`)).body).toMatchObject({ data: [], resultTotal: 0 });
+		expect((await desk.get("/email/candidates/nobody")).status).toBe(404);
+	});
+
+	it("read as they would go, and once they have gone as they went", async () => {
+		const { write, deliver, desk, ids, emailsOf } = await openMailRoom({ applicants: 1 });
+		const rename = (firstName: string) =>
+			testDb()
+				.update(applicants)
+				.set({ firstName, email: `${firstName.toLowerCase()}@mail.example` })
+				.where(eq(applicants.id, ids[0] ?? ""));
+		await write();
+		await rename("Ada<b>");
+		const queued = {
+			status: "QUEUED",
+			subject: "Your screening, Eze0",
+			message: "<p>Dear Ada&lt;b&gt;,</p><p>Come at nine.</p>",
+			from: `${desk.organisation.name} <no-reply@matricula.example>`,
+			to: "ada<b>@mail.example",
+			senderUsername: desk.user.email,
+			createdAt: desk.clock.now(),
+			dueAt: desk.clock.now(),
+			sentAt: null,
+			reason: null,
+			attempts: 0,
+			attachments: [],
+		};
+		expect(await emailsOf(ids[0])).toMatchObject([queued]);
+		await rename("Bisi");
+		await deliver();
+		await rename("Chika");
+		expect(await emailsOf(ids[0])).toMatchObject([
+			{
+				status: "SENT",
+				message: "<p>Dear Bisi,</p><p>Come at nine.</p>",
+				to: "bisi@mail.example",
+				sentAt: desk.clock.now(),
+				dueAt: null,
+				attempts: 1,
+			},
+		]);
+	});
+
+	it("have failed when whoever was to send them gave up", async () => {
+		const { write, deliver, desk, ids, room, emailsOf } = await openMailRoom();
+		room.fate = () => {
+			throw new Error("defect");
+		};
+		await write();
+		await deliver({ attempts: 5 });
+		// why not the clock: a session ends sooner.
+		await testDb()
+			.update(emails)
+			.set({ dueAt: desk.clock.now() - 900_001 })
+			.where(eq(emails.organisationId, desk.organisation.id));
+		expect(await emailsOf(ids[2])).toMatchObject([
+			{ status: "FAILED", reason: "Email(s) failed to send", dueAt: null },
+		]);
+		room.fate = () => undefined;
+		const [email] = await emailsOf(ids[2]);
+		const again = await desk.send("POST", `/email/candidates/${ids[2]}/resend`, { emailId: email?.id });
+		expect(again).toMatchObject({ status: 200, body: { status: "QUEUED" } });
+		await deliver();
+		expect(await emailsOf(ids[2])).toMatchObject([{ status: "SENT" }]);
+		expect(await emailsOf(ids[1])).toMatchObject([{ status: "FAILED" }]);
+	});
+
+	it("are read in as many statements however many there are", async () => {
+		let statements = 0;
+		const prepare = (query: string) => {
+			statements++;
+			return env.DB.prepare(query);
+		};
+		const { writeWith, ids, emailsOf } = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		const countFor = async () => {
+			statements = 0;
+			await emailsOf(ids[0]);
+			return statements;
+		};
+		await writeWith([new File([pdf()], "a.pdf")]);
+		const ofOne = await countFor();
+		for (let more = 0; more < 5; more++) await writeWith([new File([pdf()], "a.pdf"), new File([pdf()], "b.pdf")]);
+		expect(await countFor()).toBe(ofOne);
+	});
+});
+
+interface Page {
+	data: Record<string, unknown>[];
+}
+
+describe("a file that went with an email", () => {
+	it("is read by who may see the applicant's emails, and by nobody through another's", async () => {
+		const { writeWith, desk, ids, emailsOf } = await openMailRoom();
+		const other = await createApplicant(desk.application);
+		await writeWith([new File([pdf("hello")], "fees.pdf")], { candidateIds: [ids[0]] });
+		const [email] = await emailsOf(ids[0]);
+		const [file] = (email?.attachments ?? []) as { id: string }[];
+		const whole = await desk.request(`/email/candidates/${ids[0]}/attachments/${file?.id}`);
+		expect([whole.status, whole.headers.get("content-type"), await whole.text()]).toEqual([
+			200,
+			"application/pdf",
+			expect.stringContaining("hello"),
+		]);
+		expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+		const part = await desk.request(`/email/candidates/${ids[0]}/attachments/${file?.id}`, {
+			headers: { range: "bytes=0-3" },
+		});
+		expect([part.status, await part.text()]).toEqual([206, "%PDF"]);
+		expect((await desk.get(`/email/candidates/${other.id}/attachments/${file?.id}`)).status).toBe(404);
+	});
+});
+
+describe("a preview", () => {
+	const preview = async (more: Record<string, unknown> = {}) => {
+		const room = await openMailRoom({ applicants: 4 });
+		const body = { applicationId: room.desk.application.id, candidateIds: [], ...more };
+		return { room, ...(await room.desk.send("POST", "/email/candidates/preview", body)) };
+	};
+
+	it("counts whom it goes to and shows it filled for the first, and sends nothing", async () => {
+		const { room, body } = await preview({
+			subject: "For {{fullName}}",
+			message: "<p>{{courseCode}}<script>x</script></p>",
+		});
+		const newest = room.ids[3];
+		expect(body).toEqual({
+			recipients: 4,
+			people: [3, 2, 1, 0].map((n) => ({ id: room.ids[n], name: `Chidi Eze${n}` })),
+			shown: {
+				candidate: { id: newest, name: "Chidi Eze3" },
+				to: `${newest}@mail.example`,
+				subject: "For Chidi Eze3",
+				message: `<p>${room.desk.application.courses[0]?.code}</p>`,
+			},
+		});
+		expect(await room.mails()).toEqual([]);
+	});
+
+	it("is shown for whom it is asked for, if they are among them", async () => {
+		const room = await openMailRoom({ applicants: 4 });
+		const [first, second] = room.ids;
+		const stranger = await createApplicant(room.desk.application);
+		const shownFor = async (id: string | undefined) => {
+			const { body } = await room.desk.send<{ shown: { candidate: { id: string } } }>(
+				"POST",
+				"/email/candidates/preview",
+				{
+					...{ applicationId: room.desk.application.id, candidateIds: [first, second], shownFor: id },
+				},
+			);
+			return body.shown.candidate.id;
+		};
+		expect([await shownFor(first), await shownFor(stranger.id)]).toEqual([first, second]);
+	});
+
+	it("counts by stage, and nobody where nobody is", async () => {
+		const room = await openMailRoom({ applicants: 3 });
+		const { steps, id: applicationId } = room.desk.application;
+		const count = async (more: object) =>
+			(await room.desk.send("POST", "/email/candidates/preview", { applicationId, candidateIds: [], ...more })).body;
+		expect(await count({ stageId: steps[1]?.id })).toMatchObject({ recipients: 1 });
+		expect(await count({ candidateIds: ["nobody"] })).toEqual({ recipients: 0, people: [], shown: null });
+	});
+
+	it.each([
+		[{ subject: "{{nobody}}" }, 422, "merge_field_unknown"],
+		[{ applicationId: "none" }, 404, "application_unavailable"],
+		[{ stageId: "none" }, 422, "step_not_in_workflow"],
+	])("of %j is refused", async (more, status, code) => {
+		const answer = await preview(more);
+		expect([answer.status, answer.body.code]).toEqual([status, code]);
+	});
+});

@@ -1,0 +1,118 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { testDb } from "#tests/support/factories";
+import type { Permission } from "#worker/contract/permissions";
+import { applicantLog } from "#worker/database/schema/applicants";
+import { emails, mailings } from "#worker/database/schema/emails";
+import { organisations } from "#worker/database/schema/organisations";
+import { events, tasks } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
+import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
+import { sendEmailsJobBy } from "#worker/services/emails/send-emails.job";
+
+/** What becomes of a mail on its way: accepted unless it throws. */
+type Fate = (mail: Mail, sent: readonly Mail[]) => void;
+
+interface RoomOptions {
+	applicants?: number;
+	privileges?: readonly Permission[];
+	bindings?: Partial<Env>;
+}
+
+export const refused = (reason = "The address was refused: no such user") =>
+	new MailError("550", { isFinal: true, isOfThisMail: true, reason });
+export const busy = (reason = "The mailbox is full") =>
+	new MailError("452", { isFinal: false, isOfThisMail: true, reason });
+export const serverDown = (reason = "The mail server could not be reached") =>
+	new MailError("ECONNREFUSED", { isFinal: false, isOfThisMail: false, reason });
+
+/** An office that writes to applicants, and a way for its mails that a test can block. */
+export const openMailRoom = async ({ applicants = 3, privileges, bindings }: RoomOptions = {}) => {
+	const queues = keepingQueues();
+	const desk = await openDesk({
+		...(privileges && { privileges }),
+		bindings: { ...queues.bindings, ...bindings },
+		stages: ["Registration", "Accepted"],
+		courseCount: 1,
+	});
+	const organisationId = desk.organisation.id;
+	await testDb()
+		.update(organisations)
+		.set({ email: "admissions@acme.example", address: "1 Ring Road, Ibadan" })
+		.where(eq(organisations.id, organisationId));
+	const ids = await createMany(desk.application, applicants);
+	const sent: Mail[] = [];
+	const room = { opened: 0, closed: 0, fate: (() => undefined) as Fate };
+	// why: a transport takes a mail or throws; here the test says which, and when.
+	const openMailer = (): Mailer => {
+		room.opened++;
+		return {
+			send: async (mail) => {
+				room.fate(mail, sent);
+				sent.push(mail);
+			},
+			close: async () => void room.closed++,
+		};
+	};
+	const jobs = [sendEmailsJobBy(openMailer)];
+	return {
+		...queues,
+		desk,
+		organisationId,
+		ids,
+		sent,
+		room,
+		write: (more: Record<string, unknown> = {}, key?: string) =>
+			desk.send<{ mailingId: string; taskId: string; recipients: number; code: string; fields: Fields }>(
+				"POST",
+				"/email/candidates",
+				{ ...letter, applicationId: desk.application.id, candidateIds: [], ...more },
+				key,
+			),
+		/** A mail with files. */
+		writeWith: async (files: readonly File[], more: Record<string, unknown> = {}) => {
+			const form = new FormData();
+			form.set("data", JSON.stringify({ ...letter, applicationId: desk.application.id, candidateIds: [], ...more }));
+			for (const file of files) form.append("attachments", file);
+			const response = await desk.upload("/email/candidates", form);
+			return {
+				status: response.status,
+				body: (await response.json()) as { mailingId: string; code: string; fields: Fields },
+			};
+		},
+		/** Delivers what has been sent to the queue of jobs so far. */
+		deliver: (more: { bindings?: Partial<Env>; attempts?: number } = {}) =>
+			deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings, jobs, ...more }),
+		deliverAgain: (messages: typeof queues.sentJobs) =>
+			deliverJobs(messages, { clock: desk.clock, bindings: queues.bindings, jobs }),
+		jobs,
+		mails: () => testDb().select().from(emails).where(eq(emails.organisationId, organisationId)),
+		mailings: () => testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId)),
+		/** why not over HTTP: a session ends sooner than the longest gap. */
+		task: async (taskId: string) =>
+			(
+				await testDb()
+					.select()
+					.from(tasks)
+					.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId)))
+			)[0],
+		emailsOf: async (id: string | undefined) =>
+			(await desk.get<{ data: Record<string, unknown>[] }>(`/email/candidates/${id}`)).body.data,
+		log: () =>
+			testDb()
+				.select()
+				.from(applicantLog)
+				.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.type, "EMAIL"))),
+		events: async (type: string) =>
+			(await testDb().select().from(events).where(eq(events.organisationId, organisationId))).filter(
+				(event) => event.type === type,
+			),
+		stored: async () => (await env.FILES.list({ prefix: `mailings/${organisationId}/` })).objects.map(({ key }) => key),
+	};
+};
+
+type Fields = Record<string, string[]>;
+
+const letter = { subject: "Your screening, {{lastName}}", message: "<p>Dear {{firstName}},</p><p>Come at nine.</p>" };

@@ -1,0 +1,258 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents } from "#tests/events/delivery";
+import { openMailRoom } from "#tests/services/emails/mail-room";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { badFiles, pdf, png } from "#tests/support/files";
+import { replacing } from "#tests/support/replacing";
+import { notifications } from "#worker/database/schema/records";
+import { templates } from "#worker/database/schema/workflows";
+
+describe("writing to applicants", () => {
+	it("puts down one mail for each of the application, and starts a task", async () => {
+		const { write, mails, mailings, ids, desk, sentJobs, events } = await openMailRoom();
+		const { status, body } = await write();
+		expect([status, body.recipients]).toEqual([200, 3]);
+		const rows = await mails();
+		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([...ids].sort());
+		expect(rows[0]).toMatchObject({ status: "queued", attempts: 0, mailingId: body.mailingId });
+		expect(await mailings()).toMatchObject([
+			{ status: "ready", taskId: body.taskId, subject: "Your screening, {{lastName}}", createdBy: desk.user.id },
+		]);
+		expect(sentJobs).toEqual([{ organisationId: desk.organisation.id, taskId: body.taskId }]);
+		expect((await events("applicants.emailed"))[0]?.payload).toMatchObject({ mailingId: body.mailingId, total: 3 });
+	});
+
+	it("tells that it is being sent, and where that leads", async () => {
+		const { write, ids, desk, sentEvents, bindings } = await openMailRoom();
+		await write({ candidateIds: [ids[0]] });
+		await deliverEvents(sentEvents, { bindings });
+		const [notice] = await testDb()
+			.select()
+			.from(notifications)
+			.where(eq(notifications.organisationId, desk.organisation.id));
+		expect(JSON.parse(notice?.message ?? "")).toEqual({
+			type: "EMAIL_CANDIDATE",
+			status: "STARTED",
+			applicationTitle: desk.application.title,
+			applicationId: desk.application.id,
+			candidateIds: [ids[0]],
+		});
+	});
+
+	it("goes to those at a stage, or to those named, each once", async () => {
+		const { write, ids, desk, mails } = await openMailRoom({ applicants: 5 });
+		const accepted = desk.application.steps[1]?.id;
+		expect((await write({ stageId: accepted })).body.recipients).toBe(2);
+		const named = await write({ candidateIds: [ids[0], ids[0], ids[3], "nobody"], expectedRecipients: 2 });
+		expect(named.body.recipients).toBe(2);
+		const rows = (await mails()).filter(({ mailingId }) => mailingId === named.body.mailingId);
+		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([ids[0], ids[3]].sort());
+	});
+
+	it("takes 10,000 in few statements, each mail its own", async () => {
+		let statements = 0;
+		const count = (query: string) => {
+			statements++;
+			return env.DB.prepare(query);
+		};
+		const { write, mails } = await openMailRoom({
+			applicants: 10_000,
+			bindings: { DB: replacing(env.DB, { prepare: count }) },
+		});
+		statements = 0;
+		expect((await write()).body.recipients).toBe(10_000);
+		expect(statements).toBeLessThan(40);
+		const rows = await mails();
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(10_000);
+		expect(new Set(rows.map(({ applicantId }) => applicantId)).size).toBe(10_000);
+	});
+
+	it("is done once however often it is asked for with the same key", async () => {
+		const { write, mails } = await openMailRoom();
+		const [first, second] = await Promise.all([write({}, "the-same-key"), write({}, "the-same-key")]);
+		expect(second.body).toEqual(first.body);
+		expect(await mails()).toHaveLength(3);
+		expect((await write({ subject: "Another" }, "the-same-key")).body.code).toBe("key_reused");
+	});
+});
+
+describe("an email is refused, and nothing is sent,", () => {
+	const refusal = async (more: Record<string, unknown>) => {
+		const room = await openMailRoom();
+		const { status, body } = await room.write(more);
+		expect(await room.mails()).toEqual([]);
+		expect(room.sentJobs).toEqual([]);
+		return { status, ...body };
+	};
+
+	it.each([
+		["without a subject", { subject: " " }, { subject: ["Kindly enter the subject of your email"] }],
+		["with no subject at all", { subject: undefined }, { subject: ["Kindly enter the subject of your email"] }],
+		["without a message", { message: "<p>&nbsp;</p>" }, { message: ["Kindly enter the message of your email"] }],
+		[
+			"with a script alone",
+			{ message: "<script>alert(1)</script>" },
+			{ message: ["Kindly enter the message of your email"] },
+		],
+		[
+			"with a picture nobody sees",
+			{ message: '<img src="https://spy.example/o.gif" width="1">' },
+			{ message: ["Kindly enter the message of your email"] },
+		],
+		[
+			"with a message too long",
+			{ message: "x".repeat(200_001) },
+			{ message: ["The message can have at most 200,000 characters."] },
+		],
+		[
+			"with a subject too long",
+			{ subject: "x".repeat(301) },
+			{ subject: ["The subject can have at most 300 characters."] },
+		],
+	])("%s", async (_name, more, fields) => {
+		expect(await refusal(more)).toMatchObject({ status: 422, code: "invalid", fields });
+	});
+
+	it("with ten megabytes of HTML, alone or with files", async () => {
+		const message = `<p>${"x".repeat(10_000_000)}</p>`;
+		expect(await refusal({ message })).toMatchObject({ status: 413, code: "too_large" });
+		const { writeWith, mails } = await openMailRoom();
+		const withFile = await writeWith([new File([pdf()], "a.pdf")], { message });
+		expect(withFile).toMatchObject({
+			status: 413,
+			body: { code: "too_large", fields: { data: [expect.any(String)] } },
+		});
+		expect(await mails()).toEqual([]);
+	});
+
+	it("with merge fields that do not exist, each named beside its field", async () => {
+		expect(await refusal({ subject: "{{sirname}}", message: "<p>{{<b>first</b>Nmae}}</p>" })).toMatchObject({
+			status: 422,
+			code: "merge_field_unknown",
+			error: "The subject has a merge field that does not exist: {{sirname}}",
+			fields: {
+				subject: ["The subject has a merge field that does not exist: {{sirname}}"],
+				message: ["The message has a merge field that does not exist: {{firstNmae}}"],
+			},
+		});
+	});
+
+	it("of an application that is not there, or another's", async () => {
+		const other = await createApplication((await createOrganisation()).id);
+		for (const applicationId of ["none", other.id])
+			expect(await refusal({ applicationId })).toMatchObject({ status: 404, code: "application_unavailable" });
+	});
+
+	it("for a stage of another workflow", async () => {
+		const room = await openMailRoom();
+		const other = await createApplication(room.organisationId);
+		const { body } = await room.write({ stageId: other.steps[0]?.id });
+		expect(body.code).toBe("step_not_in_workflow");
+	});
+
+	it("when nobody is left: unknown ids, and another institution's", async () => {
+		const stranger = await createApplicant(await createApplication((await createOrganisation()).id));
+		expect(await refusal({ candidateIds: ["nobody", stranger.id] })).toMatchObject({
+			status: 422,
+			code: "no_recipients",
+		});
+	});
+
+	it("when other applicants than shown would get it", async () => {
+		expect(await refusal({ expectedRecipients: 2 })).toMatchObject({
+			status: 409,
+			code: "recipients_changed",
+			details: { recipients: 3 },
+		});
+	});
+
+	it("when somebody arrives while it is gathered", async () => {
+		let isBegun = false;
+		const arrival = { isOver: false, arrive: async () => {} };
+		const prepare = (query: string) => {
+			isBegun ||= query.startsWith('insert into "mailings"');
+			return env.DB.prepare(query);
+		};
+		const batch = async (statements: D1PreparedStatement[]) => {
+			if (isBegun && !arrival.isOver) {
+				arrival.isOver = true;
+				await arrival.arrive();
+			}
+			return env.DB.batch(statements);
+		};
+		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		arrival.arrive = async () => void (await createApplicant(room.desk.application));
+		const { body } = await room.write({ expectedRecipients: 3 });
+		expect(body).toMatchObject({ code: "recipients_changed", details: { recipients: 4 } });
+		expect(room.sentJobs).toEqual([]);
+		expect(await room.mailings()).toMatchObject([{ status: "gathering" }]);
+	});
+
+	it("with a template that is not there, or no longer in use", async () => {
+		const room = await openMailRoom();
+		const { organisationId } = room;
+		const template = { organisationId, name: "T", type: "email" as const, content: "x", createdAt: 1, updatedAt: 1 };
+		await testDb()
+			.insert(templates)
+			.values([
+				{ ...template, id: `on-${organisationId}` },
+				{ ...template, id: `off-${organisationId}`, active: false },
+			]);
+		for (const templateId of ["none", `off-${organisationId}`])
+			expect((await room.write({ templateId })).body).toMatchObject({ code: "template_unknown" });
+		expect((await room.write({ templateId: `on-${organisationId}` })).status).toBe(200);
+	});
+});
+
+describe("files of an email", () => {
+	const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
+
+	it("are kept by what they hold, and are taken by the sweep for nobody's", async () => {
+		const { writeWith, stored, emailsOf, ids } = await openMailRoom();
+		const { status } = await writeWith([file("fees.pdf", pdf()), file("map", png())]);
+		expect(status).toBe(200);
+		expect(await stored()).toHaveLength(2);
+		const [email] = await emailsOf(ids[0]);
+		expect(email?.attachments).toMatchObject([
+			{ name: "fees.pdf", mimetype: "application/pdf" },
+			{ name: "map.png", mimetype: "image/png" },
+		]);
+	});
+
+	it.each(badFiles.filter((_, index) => index % 6 === 0))("are refused beside the field: %s", async (name, bytes) => {
+		const { writeWith, stored, mails } = await openMailRoom();
+		const { status, body } = await writeWith([file(name, bytes)]);
+		expect([status, Object.keys(body.fields)]).toEqual([422, ["attachments"]]);
+		expect([await stored(), await mails()]).toEqual([[], []]);
+	});
+
+	it("are five at most, 10 MB each, and 15 MB together", async () => {
+		const { writeWith } = await openMailRoom();
+		const six = await writeWith(Array.from({ length: 6 }, () => file("a.pdf", pdf())));
+		expect(six).toMatchObject({
+			status: 422,
+			body: { fields: { attachments: ["An email can have at most 5 files."] } },
+		});
+		const large = await writeWith([file("a.pdf", new Uint8Array(10_000_001))]);
+		expect(large).toMatchObject({ status: 413, body: { code: "file_too_large", fields: { attachments: [/10 MB/] } } });
+		const together = await writeWith([1, 2].map(() => file("a.pdf", new Uint8Array(8_000_000))));
+		expect(together).toMatchObject({
+			status: 413,
+			body: { code: "files_too_large", error: "The files of an email can have at most 15 MB together." },
+		});
+	});
+
+	it("are told from other parts", async () => {
+		const { desk, mails } = await openMailRoom();
+		const form = new FormData();
+		form.set(
+			"data",
+			JSON.stringify({ applicationId: desk.application.id, subject: "a", message: "b", candidateIds: [] }),
+		);
+		form.set("picture", file("a.png", png()));
+		const response = await desk.upload("/email/candidates", form);
+		expect([response.status, await mails()]).toEqual([422, []]);
+	});
+});

@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import type { ReceivedMail } from "#tests/support/mail-server";
+import { outboxMails } from "#worker/database/schema/records";
+import { readEnv } from "#worker/env";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { Mail, Mailer } from "#worker/gateways/mail/interface";
+import type { RequestContext } from "#worker/http/context";
+
+const { smtp, told } = inject("mailServer");
+
+let mailer: Mailer | undefined;
+afterEach(async () => {
+	await mailer?.close();
+	mailer = undefined;
+});
+
+const openMailer = (settings: Record<string, string>) => {
+	const ctx: Partial<RequestContext> = {
+		...testClock(),
+		env: readEnv({ ...env, ...settings }),
+		databaseFor: testDb,
+	};
+	mailer = chooseMailer(ctx as RequestContext);
+	return mailer;
+};
+
+/** What the mail server has got for this address, and how many connections it has seen. */
+const receivedBy = async (to: string) => {
+	const { received, sessions } = await (await fetch(told)).json<{ received: ReceivedMail[]; sessions: number }>();
+	return { received: received.filter((mail) => mail.to.includes(to)), sessions };
+};
+
+const mailTo = (to: string): Mail => ({
+	organisationId: "acme",
+	id: crypto.randomUUID(),
+	to,
+	fromName: "Crestfield University",
+	replyTo: "office@crestfield.example",
+	subject: "Ẹ káàbọ̀",
+	text: "Dear Ada,\n.\nHi",
+	html: "<p>Hi</p>",
+});
+const somebody = () => `${crypto.randomUUID()}@acme.example`;
+
+describe("a mail sent over SMTP", () => {
+	test("arrives whole, with its files; the next ones go over the same connection", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		const before = (await receivedBy(to)).sessions;
+		const bytes = crypto.getRandomValues(new Uint8Array(50_000));
+		await send({ ...mailTo(to), attachments: [{ name: "Ìwé ẹ̀rí.pdf", mimetype: "application/pdf", bytes }] });
+		for (let index = 0; index < 5; index++) await send(mailTo(to));
+		const { received, sessions } = await receivedBy(to);
+		expect([received.length, sessions - before]).toEqual([6, 1]);
+		const read = await PostalMime.parse(received[0]?.raw ?? "");
+		expect([read.subject, read.text?.trimEnd(), read.html?.trim()]).toEqual([
+			"Ẹ káàbọ̀",
+			"Dear Ada,\n.\nHi",
+			"<p>Hi</p>",
+		]);
+		expect(read.from).toEqual({ name: "Crestfield University", address: "no-reply@matricula.example" });
+		expect(read.attachments.map(({ filename }) => filename)).toEqual(["Ìwé ẹ̀rí.pdf"]);
+		expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
+	});
+
+	test("goes out once, when many are sent at the same time", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		const before = (await receivedBy(to)).sessions;
+		await Promise.all(Array.from({ length: 20 }, () => send(mailTo(to))));
+		const { received, sessions } = await receivedBy(to);
+		const ids = received.map(({ raw }) => /^Message-ID: (.+)\r$/m.exec(raw)?.[1]);
+		expect([received.length, new Set(ids).size, sessions - before]).toEqual([20, 20, 3]);
+	});
+
+	test("that is refused, or broken off, takes no other with it", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		await send(mailTo(to));
+		await expect(send(mailTo("nobody@acme.example"))).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
+		await send(mailTo(to));
+		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
+		await send(mailTo(to));
+		expect((await receivedBy(to)).received).toHaveLength(3);
+	});
+
+	test("to a server that is not there is not the mail's fault", async () => {
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
+		await expect(send(mailTo(somebody()))).rejects.toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The mail server could not be reached.",
+		});
+	});
+});
+
+describe("a mail kept in the outbox", () => {
+	const mailsOf = (organisationId: string) =>
+		testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
+
+	test("is kept as it would be sent, once however often it is sent", async () => {
+		const { id: organisationId } = await createOrganisation();
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		const mail = { ...mailTo("ada@acme.example"), organisationId, id: "mail-1" };
+		const attachments = [{ name: "../a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) }];
+		await send({ ...mail, attachments });
+		await send({ ...mail, attachments, subject: "Another" });
+		const { subject, text, html } = mail;
+		expect(await mailsOf(organisationId)).toMatchObject([
+			{
+				...{ subject, text, html },
+				recipient: "ada@acme.example",
+				sender: "Crestfield University <no-reply@matricula.example>",
+				replyTo: "office@crestfield.example",
+				messageId: `<${organisationId}.mail-1@matricula.example>`,
+				attachments: [{ name: ".._a.pdf", mimetype: "application/pdf", size: 3 }],
+			},
+		]);
+	});
+
+	test("without an id is kept as often as it is sent", async () => {
+		const { id: organisationId } = await createOrganisation();
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		const { id: _, ...mail } = mailTo("ada@acme.example");
+		await send({ ...mail, organisationId });
+		await send({ ...mail, organisationId });
+		expect((await mailsOf(organisationId)).map(({ messageId }) => messageId)).toEqual([null, null]);
+	});
+
+	test("is another one in another organisation, whatever its id", async () => {
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		for (const { id } of [await createOrganisation(), await createOrganisation()]) {
+			await send({ ...mailTo("ada@acme.example"), organisationId: id, id: "mail-1" });
+			expect(await mailsOf(id)).toHaveLength(1);
+		}
+	});
+});

@@ -1,0 +1,162 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { outboxMails, outboxTexts } from "#worker/database/schema/records";
+import { type Env, readEnv } from "#worker/env";
+import { chooseSender } from "#worker/gateways/sms/choose-sender";
+import type { RequestContext } from "#worker/http/context";
+import { outboxRoutes } from "#worker/services/outbox/routes";
+
+afterEach(() => vi.restoreAllMocks());
+
+const clock = testClock();
+const call = serviceApp([outboxRoutes], clock);
+const callWith = (bindings: Partial<Env>) => serviceApp([outboxRoutes], clock, bindings);
+
+const openPlace = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:r"] }), clock.now());
+	const read = async <T>(path: string, app = call) => {
+		const answer = await app(path, { headers });
+		return { status: answer.status, body: (await answer.json()) as T };
+	};
+	return { organisationId, headers, read };
+};
+
+const keepMail = (organisationId: string, id: string, values: Partial<typeof outboxMails.$inferInsert> = {}) =>
+	testDb()
+		.insert(outboxMails)
+		.values({
+			...{ organisationId, id, recipient: "ada@acme.example", sender: "Acme <no-reply@acme.example>" },
+			...{ subject: `Mail ${id}`, text: "Hi", createdAt: 1 },
+			...values,
+		});
+
+interface Page {
+	data: { id: string }[];
+	hasMore: boolean;
+}
+
+describe("GET /outbox/mails", () => {
+	test("lists twenty a page, the newest first, without their texts", async () => {
+		const { organisationId, read } = await openPlace();
+		for (let index = 0; index < 21; index++)
+			await keepMail(organisationId, `m${String(index).padStart(2, "0")}`, { createdAt: Math.floor(index / 2) });
+		const { body } = await read<Page>("/outbox/mails");
+		expect(body.hasMore).toBe(true);
+		expect(body.data.map(({ id }) => id)).toEqual(
+			Array.from({ length: 20 }, (_, index) => `m${String(20 - index).padStart(2, "0")}`),
+		);
+		expect(body.data[0]).toEqual({
+			...{ id: "m20", from: "Acme <no-reply@acme.example>", to: "ada@acme.example", subject: "Mail m20" },
+			...{ createdAt: 10, attachmentCount: 0 },
+		});
+		expect((await read<Page>("/outbox/mails?page=1")).body).toMatchObject({ data: [{ id: "m00" }], hasMore: false });
+	});
+
+	test("lists no other organisation's", async () => {
+		const [here, there] = [await openPlace(), await openPlace()];
+		await keepMail(there.organisationId, "theirs");
+		expect((await here.read<Page>("/outbox/mails")).body).toEqual({ data: [], hasMore: false });
+	});
+});
+
+describe("GET /outbox/mails/:id", () => {
+	test("tells everything but the page", async () => {
+		const { organisationId, read } = await openPlace();
+		const attachments = [{ name: "a.pdf", mimetype: "application/pdf", size: 3 }];
+		const more = { html: "<p>Hi</p>", replyTo: "office@acme.example", messageId: "<1@acme.example>", attachments };
+		await keepMail(organisationId, "m1", more);
+		expect(await read("/outbox/mails/m1")).toEqual({
+			status: 200,
+			body: {
+				...{ id: "m1", from: "Acme <no-reply@acme.example>", to: "ada@acme.example", subject: "Mail m1" },
+				...{ replyTo: "office@acme.example", messageId: "<1@acme.example>", text: "Hi", hasPage: true },
+				...{ createdAt: 1, attachments, attachmentCount: 1 },
+			},
+		});
+	});
+
+	test("of another organisation is not found, as one that nobody has", async () => {
+		const [here, there] = [await openPlace(), await openPlace()];
+		await keepMail(there.organisationId, "theirs", { html: "<p>Hi</p>" });
+		for (const path of ["theirs", "theirs/page", "nobodys", "nobodys/page"])
+			expect(await here.read(`/outbox/mails/${path}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
+	});
+});
+
+describe("GET /outbox/mails/:id/page", () => {
+	const pageOf = async (html: string | null) => {
+		const { organisationId, headers } = await openPlace();
+		await keepMail(organisationId, "m1", { html });
+		const answer = await call("/outbox/mails/m1/page", { headers });
+		return { answer, html: await answer.text() };
+	};
+
+	test("is the mail's HTML, in which nothing runs and for which nothing is fetched", async () => {
+		const { answer } = await pageOf('<script>alert(1)</script><img src="https://evil.test/seen.gif">');
+		const policy = answer.headers.get("content-security-policy") ?? "";
+		expect(policy.split("; ")).toEqual(
+			expect.arrayContaining(["default-src 'none'", "img-src data:", "form-action 'none'", "frame-ancestors 'self'"]),
+		);
+		expect(policy).toMatch(/; sandbox allow-popups allow-popups-to-escape-sandbox$/);
+		expect(policy).not.toContain("script");
+		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	});
+
+	test.each([
+		["a whole page", '<!doctype html><html><head lang="en"><title>x</title></head><body>y</body></html>'],
+		["a page without a head", "<p>Hi</p>"],
+		["a page that speaks of headers", "<header>Hi</header>"],
+	])("opens the links of %s in a page of their own", async (_what, html) => {
+		const page = await pageOf(html);
+		expect(page.html).toMatch(/<head[^>]*><base target="_blank">/);
+		expect(page.html).toMatch(/^<!doctype html>/);
+		expect(page.html.replace('<base target="_blank">', "")).toContain(html.replace(/^<!doctype html>/, ""));
+	});
+
+	test("is not there for a mail that is text alone", async () => {
+		expect((await pageOf(null)).answer.status).toBe(404);
+	});
+});
+
+describe("GET /outbox/texts", () => {
+	test("lists what was sent, once however often it was sent, with what it would cost", async () => {
+		const { organisationId, read } = await openPlace();
+		const ctx: Partial<RequestContext> = { ...clock, env: readEnv(env), databaseFor: testDb };
+		const sender = chooseSender(ctx as RequestContext);
+		const sms = { organisationId, id: "s1", to: "0803 123 4567", text: "₦".repeat(71) };
+		await sender.send(sms);
+		await sender.send({ ...sms, text: "Another" });
+		expect((await read("/outbox/texts")).body).toEqual({
+			data: [{ id: "s1", from: "Matricula", to: "2348031234567", text: sms.text, segments: 2, createdAt: clock.now() }],
+			hasMore: false,
+		});
+	});
+
+	test("lists no other organisation's", async () => {
+		const [here, there] = [await openPlace(), await openPlace()];
+		await testDb()
+			.insert(outboxTexts)
+			.values({
+				...{ organisationId: there.organisationId, id: "theirs", recipient: "2348031234567", sender: "Acme" },
+				...{ text: "Hi", createdAt: 1 },
+			});
+		expect((await here.read<Page>("/outbox/texts")).body.data).toEqual([]);
+	});
+});
+
+describe("where nothing is kept", () => {
+	test.each<[string, Partial<Env>]>([
+		["in production", { ENVIRONMENT: "production" }],
+		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1", SMS_TRANSPORT: "http" }],
+	])("%s there is no outbox to read", async (_where, bindings) => {
+		vi.spyOn(console, "info").mockImplementation(() => undefined);
+		const { organisationId, read } = await openPlace();
+		await keepMail(organisationId, "m1", { html: "<p>Hi</p>" });
+		for (const path of ["/outbox/mails", "/outbox/mails/m1", "/outbox/mails/m1/page", "/outbox/texts"])
+			expect(await read(path, callWith(bindings)), path).toMatchObject({ status: 404, body: { code: "not_found" } });
+	});
+});

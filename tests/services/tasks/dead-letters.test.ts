@@ -1,0 +1,43 @@
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { openMailRoom } from "#tests/services/emails/mail-room";
+import { replacing } from "#tests/support/replacing";
+import type { Env } from "#worker/env";
+import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
+
+const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
+	const batch = createMessageBatch(
+		"matricula-dead-letters",
+		bodies.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
+	);
+	const ctx = createExecutionContext();
+	await endDeadLetters(batch, { ...env, ...bindings }, ctx);
+	await waitOnExecutionContext(ctx);
+	const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
+	return { accepted: explicitAcks.length, retried: retryMessages.length };
+};
+
+it("a task whose message was delivered in vain stands among what has failed, and can be tried again", async () => {
+	const { write, sentJobs, bindings, desk, task, deliver, sent } = await openMailRoom();
+	const { body } = await write();
+	expect(await bury(sentJobs.splice(0), bindings)).toEqual({ accepted: 1, retried: 0 });
+	expect(await task(body.taskId)).toMatchObject({ status: "FAILED" });
+	expect((await desk.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
+	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(200);
+	await deliver();
+	expect(sent).toHaveLength(3);
+	expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });
+});
+
+it("other dead letters are noted and put away, and one that cannot be dealt with comes back", async () => {
+	const { write, sentJobs, bindings } = await openMailRoom();
+	await write();
+	const others = [{ organisationId: "acme", eventIds: ["e"] }, "garbage", null];
+	expect(await bury(others, bindings)).toEqual({ accepted: 3, retried: 0 });
+	const prepare = () => {
+		throw new Error("the database went away");
+	};
+	const DB = replacing(env.DB, { prepare });
+	expect(await bury(sentJobs, { ...bindings, DB })).toEqual({ accepted: 0, retried: 1 });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { fillHtml, fillLine, namedFields, unknownField } from "./merge-text";
+
+const values = {
+	firstName: "Ọláyínká",
+	courseTitle: "<b>Law & Order</b>",
+	comment: "one\ntwo",
+	locationName: null,
+	reference: "{{firstName}}",
+};
+
+test.each([
+	["a value", "<p>Dear {{firstName}}</p>", "<p>Dear Ọláyínká</p>"],
+	["spaces around the name", "{{ firstName }}", "Ọláyínká"],
+	["emphasis within the name", "{{<b>first</b>Name&nbsp;}}", "Ọláyínká"],
+	["markup in a value", "{{courseTitle}}", "&lt;b&gt;Law &amp; Order&lt;/b&gt;"],
+	["lines of a value", "{{comment}}", "one<br>two"],
+	["a value that is not there", "{{locationName}}", "--/--"],
+	["a value that names a field", "{{reference}}", "{{firstName}}"],
+	["braces that are no field", "{firstName} {{ {{firstName}} }}", "{firstName} {{ Ọláyínká }}"],
+	["what every object has", "{{constructor}}", "--/--"],
+	["no field at all", "<p>Hello</p>", "<p>Hello</p>"],
+])("HTML is filled with %s", (_name, html, filled) => {
+	expect(fillHtml(html, values)).toBe(filled);
+});
+
+test("a subject is filled as text on one line", () => {
+	expect(fillLine("{{courseTitle}}: {{comment}}", values)).toBe("<b>Law & Order</b>: one two");
+});
+
+test.each([
+	["{{fristName}}", "fristName"],
+	["{{firstName}} {{constructor}}", "constructor"],
+	["{{}}", ""],
+	["{{firstName}} {{date}}", undefined],
+])("of %s the field that does not exist is %s", (text, unknown) => {
+	expect(unknownField(text)).toBe(unknown);
+});
+
+test("a field that is named twice is named once", () => {
+	expect(namedFields("{{firstName}}, {{ firstName }} {{date}}")).toEqual(["firstName", "date"]);
+});

@@ -1,0 +1,133 @@
+import { fillLine, valuesNamedIn } from "#worker/contract/merge-text";
+import { mergeValuesOf } from "#worker/contract/merge-values";
+import type { applicantLog, applicants } from "#worker/database/schema/applicants";
+import type { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+import { documentKey, stageFiles } from "./files";
+import type { DemoApplication, Ground } from "./ground";
+import { day, hour } from "./moments";
+import type { People } from "./people";
+import { createRandom, type Random } from "./random";
+import { templatePlans } from "./templates";
+
+type Applicant = typeof applicants.$inferInsert;
+type Applicants = ReadonlyMap<string, readonly Applicant[]>;
+
+interface MailRows {
+	mailings: (typeof mailings.$inferInsert)[];
+	attachments: (typeof mailingAttachments.$inferInsert)[];
+	emails: (typeof emails.$inferInsert)[];
+	log: (typeof applicantLog.$inferInsert)[];
+}
+
+/** A text that was written to some of an application's latest applicants, by where they stand among those. */
+interface MailingPlan {
+	template: string;
+	/** How long ago it was sent. */
+	ago: number;
+	isWrittenTo: (place: number) => boolean;
+	file?: string;
+	/** Why one of them did not get it. */
+	failure?: string;
+}
+
+const plans: readonly MailingPlan[] = [
+	{ template: "received", ago: 26 * hour, isWrittenTo: (place) => place < 10 || place > 31 },
+	{
+		...{ template: "invitation", ago: 3 * day, isWrittenTo: (place) => place < 8, file: "screening-guide.pdf" },
+		failure: "The address was refused: no such user.",
+	},
+];
+
+/** What the staff have written to applicants, and what became of it. */
+export const emailsOf = (
+	ground: Ground,
+	people: People,
+	latest: Applicants,
+	{ seed, now, fileSize }: { seed: number; now: number; fileSize: (key: string) => number },
+): MailRows => {
+	const rows: MailRows = { mailings: [], attachments: [], emails: [], log: [] };
+	for (const application of ground.applications)
+		for (const plan of plans) {
+			const at = now - plan.ago;
+			const written = (latest.get(application.id) ?? []).filter(
+				({ registeredAt }, place) => plan.isWrittenTo(place) && registeredAt < at,
+			);
+			if (written.length === 0) continue;
+			const random = createRandom(seed, application.id, "mailing", plan.template);
+			addMailing(rows, random, { ground, people, application, plan, at, written, fileSize });
+		}
+	return rows;
+};
+
+interface Adding {
+	ground: Ground;
+	people: People;
+	application: DemoApplication;
+	plan: MailingPlan;
+	at: number;
+	written: readonly Applicant[];
+	fileSize: (key: string) => number;
+}
+
+const addMailing = (
+	rows: MailRows,
+	random: Random,
+	{ ground, people, application, plan, at, written, fileSize }: Adding,
+): void => {
+	const { organisation, templates } = ground.rows;
+	const { subject = "", content = "" } = templatePlans.find(({ key }) => key === plan.template) ?? {};
+	const reviewer = random.pick(people.reviewers);
+	const own = { organisationId: organisation.id };
+	const mailing = {
+		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
+		templateId: templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
+		...{ heldUntil: at, createdBy: reviewer.id, createdAt: at },
+		senderUsername: people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? "",
+	};
+	rows.mailings.push(mailing);
+	const file = stageFiles.find((one) => one.file === plan.file);
+	if (file) {
+		const objectKey = documentKey(file.file);
+		const { name, mimetype } = file;
+		const kept = { ...own, id: random.id("h"), mailingId: mailing.id, position: 0, name, mimetype };
+		rows.attachments.push({ ...kept, size: fileSize(objectKey), objectKey });
+	}
+	for (const [place, applicant] of written.entries()) {
+		const isLost = plan.failure !== undefined && place === 1;
+		const values = valuesNamedIn([subject, content], mergeValues(ground, application, applicant, at));
+		const email = { ...own, id: random.id("e"), mailingId: mailing.id, applicantId: applicant.id, createdAt: at };
+		const sentAt = at + random.between(4, 90) * 1_000;
+		const read = `“${fillLine(subject, values)}”`;
+		rows.emails.push(
+			isLost
+				? { ...email, status: "failed", attempts: 1, dueAt: sentAt, reason: plan.failure }
+				: {
+						...{ ...email, status: "sent", attempts: 1, dueAt: sentAt, sentAt },
+						...{ recipient: applicant.email, mergeValues: { ...values } },
+					},
+		);
+		rows.log.push({
+			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
+			...{ actorId: reviewer.id, reviewedBy: reviewer.name },
+			reason: isLost ? `Email could not be sent: ${read}. ${plan.failure}` : `Email sent: ${read}`,
+		});
+	}
+};
+
+const mergeValues = ({ rows }: Ground, application: DemoApplication, applicant: Applicant, date: number) => {
+	const course = application.courses.find(({ id }) => id === applicant.courseId);
+	return mergeValuesOf({
+		organisation: { ...rows.organisation, timeZone: "Africa/Lagos" },
+		applicant: {
+			...applicant,
+			middleName: applicant.middleName ?? null,
+			applicationTitle: application.plan.title,
+			courseCode: course?.code ?? "",
+			courseTitle: course?.title ?? "",
+			locationName: rows.locations.find(({ id }) => id === applicant.locationId)?.name ?? null,
+		},
+		stageName: application.steps.find(({ id }) => id === applicant.stepId)?.name ?? "",
+		comment: null,
+		date,
+	});
+};

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { MailError } from "#worker/gateways/mail/interface";
+
+/** How the provider names what is wrong. */
+const Named = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }));
+
+/** What a refusal of the provider means for the mail. Nothing of its text is told: it quotes what it was sent. */
+export const answerFault = (status: number, body: string): MailError => {
+	const named = v.safeParse(Named, body);
+	const about = meaningOf(status, named.success ? named.output.name : "");
+	return new MailError(`the mail provider answered ${status}`, about);
+};
+
+const meaningOf = (status: number, name: string) => {
+	if ([401, 403].includes(status) || name === "invalid_from_address")
+		return ofAll(`The mail service refused the portal's account or sender (${status}).`);
+	if ([404, 405].includes(status)) return ofAll(`The mail service's address is not set properly (${status}).`);
+	if (status === 429) return ofAll("The mail service takes no more mails for now (429).");
+	if (status === 409 && name !== "invalid_idempotent_request")
+		return { isFinal: false, isOfThisMail: true, reason: "The mail service is still busy with this mail (409)." };
+	if (status >= 400 && status < 500 && status !== 408)
+		return { isFinal: true, isOfThisMail: true, reason: `The mail service refused this mail (${status}).` };
+	return ofAll(`The mail service did not take the mail (${status}).`);
+};
+
+/** The provider was not reached, or did not answer in time or as it should. */
+export const noAnswerFault = (cause: unknown): MailError =>
+	new MailError(`the mail provider gave no answer: ${textOf(cause)}`, {
+		...ofAll("The mail service could not be reached."),
+		cause,
+	});
+
+/** why its cause too: that it is `fetch failed` helps nobody. */
+const textOf = (error: unknown): string => {
+	if (!(error instanceof Error)) return String(error);
+	return `${error.name} ${error.message}${error.cause ? `, ${textOf(error.cause)}` : ""}`;
+};
+
+/** What is not this mail's fault. */
+const ofAll = (reason: string) => ({ isFinal: false, isOfThisMail: false, reason });

@@ -1,0 +1,59 @@
+const textAlign = { "text-align": [/^(?:left|right|center|justify)$/] };
+const reachable = /^(?:https?:|mailto:|tel:)/i;
+/** why no braces: a picture that is fetched by another address for everybody tells who has read the mail. */
+const openPicture = /^https:\/\/[^\s{}]+$/i;
+const tiny = /^\s*[0-3](?:\.\d+)?(?:px)?\s*$/;
+const unseen =
+	/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:^|[;\s-])(?:width|height)\s*:\s*[0-3](?:\.\d+)?px/i;
+
+/** Can it be seen? Pictures of a pixel, and hidden ones, are there to tell that a mail was opened. */
+const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Record<string, string>): boolean =>
+	openPicture.test(src) &&
+	!tiny.test(width) &&
+	!tiny.test(height) &&
+	!unseen.test(style) &&
+	!Object.hasOwn(others, "hidden");
+
+/**
+ * Rich text of a mail with nothing in it but text, its shape, links and pictures that can be seen.
+ * why links without a scheme go: a merge field's value could bring one of its own.
+ */
+export const sanitiseMail = async (html: string): Promise<string> => {
+	// why: no other operation needs it, and it takes longer to load than the rest of the services.
+	const { default: sanitizeHtml } = await import("sanitize-html");
+	return sanitizeHtml(html, {
+		allowedTags: [
+			...["p", "br", "hr", "strong", "em", "u", "s", "sub", "sup", "ul", "ol", "li", "a", "blockquote"],
+			...["h2", "h3", "h4", "table", "thead", "tbody", "tr", "th", "td", "img"],
+		],
+		allowedAttributes: {
+			a: ["href", "rel"],
+			img: ["src", "alt", "width", "height"],
+			p: ["style"],
+			h2: ["style"],
+			h3: ["style"],
+			h4: ["style"],
+			th: ["colspan", "rowspan", "style"],
+			td: ["colspan", "rowspan", "style"],
+		},
+		allowedStyles: { p: textAlign, h2: textAlign, h3: textAlign, h4: textAlign, th: textAlign, td: textAlign },
+		allowedSchemes: ["https", "http", "mailto", "tel"],
+		allowedSchemesByTag: { img: ["https"] },
+		allowProtocolRelative: false,
+		nestingLimit: 30,
+		exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+		transformTags: {
+			b: "strong",
+			i: "em",
+			del: "s",
+			strike: "s",
+			h1: "h2",
+			div: "p",
+			a: (tagName, { href = "" }) => ({
+				tagName,
+				attribs: { ...(reachable.test(href.trim()) && { href: href.trim() }), rel: "noopener noreferrer nofollow" },
+			}),
+			img: (tagName, attribs) => ({ tagName, attribs: isSeen(attribs) ? attribs : {} }),
+		},
+	}).trim();
+};

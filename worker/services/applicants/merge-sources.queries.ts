@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/http/context";
+
+/** What the merge fields of a text for an applicant are made of, and where they stand. */
+export interface MergeApplicant {
+	id: string;
+	firstName: string;
+	middleName: string | null;
+	lastName: string;
+	email: string;
+	applicationNumber: string;
+	reference: string;
+	applicationId: string;
+	applicationTitle: string;
+	courseId: string;
+	courseCode: string;
+	courseTitle: string;
+	locationName: string | null;
+	stepId: string;
+	stageName: string;
+}
+
+/** These applicants by id, as far as the institution has them, in one statement. */
+export const readMergeApplicants = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, MergeApplicant>> => {
+	const rows = await db.all<MergeApplicant>(sql`
+		SELECT applicant.id, applicant.first_name AS firstName, applicant.middle_name AS middleName,
+			applicant.last_name AS lastName, applicant.email, applicant.application_number AS applicationNumber,
+			applicant.reference, applicant.application_id AS applicationId,
+			coalesce(application.title, applicant.application_id) AS applicationTitle, applicant.course_id AS courseId,
+			coalesce(course.code, applicant.course_id) AS courseCode,
+			coalesce(course.title, applicant.course_id) AS courseTitle,
+			coalesce(location.name, applicant.location_id) AS locationName, applicant.step_id AS stepId,
+			coalesce(step.name, applicant.step_id) AS stageName
+		FROM json_each(${JSON.stringify(ids)}) AS chosen
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+		LEFT JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
+		LEFT JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = applicant.course_id
+		LEFT JOIN locations AS location
+			ON location.organisation_id = ${organisationId} AND location.id = applicant.location_id
+		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id`);
+	return new Map(rows.map((row) => [row.id, row]));
+};

@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/http/context";
+
+/** Whom a mailing goes to: those named, or all of the application, or all at one of its stages. */
+export interface Audience {
+	applicationId: string;
+	stageId: string | null;
+	/** Empty for all. */
+	candidateIds: readonly string[];
+}
+
+/** The application, and whether the stage is one of its workflow; undefined when there is no such application. */
+export const findTarget = async ({ db, organisationId }: OrgContext, { applicationId, stageId }: Audience) => {
+	const [found] = await db.all<{ title: string; stepId: string | null }>(sql`
+		SELECT application.title, step.id AS stepId FROM applications AS application
+		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = ${stageId}
+			AND step.workflow_id = application.workflow_id
+		WHERE application.organisation_id = ${organisationId} AND application.id = ${applicationId}`);
+	return found && { title: found.title, hasStage: stageId === null || found.stepId !== null };
+};
+
+/** Those of the audience who are there, as `applicant`. */
+export const fromAudience = (organisationId: string, { applicationId, stageId, candidateIds }: Audience): SQL =>
+	candidateIds.length > 0
+		? sql`FROM json_each(${JSON.stringify(candidateIds)}) AS chosen CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+				AND applicant.application_id = ${applicationId} WHERE true`
+		: sql`FROM applicants AS applicant WHERE applicant.organisation_id = ${organisationId}
+			AND applicant.application_id = ${applicationId}
+			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
+
+/** How many it goes to at this moment. */
+export const countAudience = async ({ db, organisationId }: OrgContext, audience: Audience): Promise<number> => {
+	const { applicationId, stageId, candidateIds } = audience;
+	const [counted] = await db.all<{ recipients: number }>(
+		candidateIds.length > 0
+			? sql`SELECT count(*) AS recipients ${fromAudience(organisationId, audience)}`
+			: sql`SELECT coalesce(sum(applicants), 0) AS recipients FROM applicant_counts
+				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
+					${stageId === null ? sql`` : sql`AND step_id = ${stageId}`}`,
+	);
+	return counted?.recipients ?? 0;
+};
+
+/** The first whom it goes to, the newest applicant first. */
+export const firstOfAudience = ({ db, organisationId }: OrgContext, audience: Audience, limit: number) =>
+	db.all<{ id: string; name: string }>(sql`
+		SELECT applicant.id, trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '')
+			|| applicant.last_name) AS name
+		${fromAudience(organisationId, audience)} ORDER BY applicant.seq DESC LIMIT ${limit}`);
+
+/** Is this applicant among them? */
+export const isOfAudience = (
+	applicant: { id: string; applicationId: string; stepId: string },
+	{ applicationId, stageId, candidateIds }: Audience,
+): boolean =>
+	applicant.applicationId === applicationId &&
+	(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId);
+
+/** How many mails a mailing has gathered. */
+export const countGathered = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<number> => {
+	const [counted] = await db.all<{ mails: number }>(sql`
+		SELECT count(*) AS mails FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}`);
+	return counted?.mails ?? 0;
+};
+
+/** An email template of the institution that is in use. */
+export const findEmailTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
+	const [found] = await db.all<{ id: string }>(sql`
+		SELECT id FROM templates
+		WHERE organisation_id = ${organisationId} AND id = ${templateId} AND type = 'email' AND active = 1`);
+	return found;
+};

@@ -1,0 +1,54 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { emails } from "#worker/database/schema/emails";
+import type { OrgContext } from "#worker/http/context";
+import type { EmailTaskInput } from "#worker/services/emails/email-task";
+
+/** A mail that is this delivery's to send, until its lease ends. */
+export interface ClaimedMail {
+	id: string;
+	applicantId: string;
+	/** With this one. */
+	attempts: number;
+}
+
+/** The next mails of a mailing that are due: nobody else is given them for `leaseMs`. None of one that may not go out. */
+export const claimMails = (
+	{ db, organisationId, now }: OrgContext,
+	{ mailingId, emailId }: EmailTaskInput,
+	{ size, leaseMs }: { size: number; leaseMs: number },
+) =>
+	db.all<ClaimedMail>(sql`
+		UPDATE emails SET due_at = ${now() + leaseMs}, attempts = attempts + 1
+		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size)})
+			AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
+				AND status = 'ready' AND held_until <= ${now()})
+		RETURNING id, applicant_id AS applicantId, attempts`);
+
+/** The mails of a mailing, or the one, that are due. */
+export const dueMails = (
+	organisationId: string,
+	{ mailingId, emailId }: EmailTaskInput,
+	now: number,
+	size: number,
+): SQL => sql`
+	SELECT id FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
+		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`}
+	ORDER BY due_at LIMIT ${size}`;
+
+/** These were not tried after all. */
+export const writeReleased = (
+	{ db, organisationId }: OrgContext,
+	mails: readonly ClaimedMail[],
+	{ dueAt, reason }: { dueAt: number; reason?: string | undefined },
+): Write =>
+	db
+		.update(emails)
+		.set({ dueAt, attempts: sql`${emails.attempts} - 1`, ...(reason !== undefined && { reason }) })
+		.where(
+			and(
+				eq(emails.organisationId, organisationId),
+				eq(emails.status, "queued"),
+				sql`${emails.id} IN (SELECT value FROM json_each(${JSON.stringify(mails.map(({ id }) => id))}))`,
+			),
+		);

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { KeptMergeValues } from "#worker/contract/merge-text";
+import type { OrgContext } from "#worker/http/context";
+import type { Email } from "#worker/services/emails/contract";
+
+/** A mail to an applicant, with what was written in its mailing. */
+export interface EmailRow {
+	id: string;
+	mailingId: string;
+	status: "queued" | "sent" | "failed";
+	attempts: number;
+	dueAt: number;
+	recipient: string | null;
+	/** JSON. */
+	mergeValues: string | null;
+	reason: string | null;
+	sentAt: number | null;
+	createdAt: number;
+	subject: string;
+	content: string;
+	heldUntil: number;
+	comment: string | null;
+	senderUsername: string;
+	/** The stage that the mailing tells of. */
+	stageName: string | null;
+	/** Is the mailing's task at work? 0 or 1. */
+	isWorkedOn: number;
+}
+
+/** One page of what was written to an applicant, newest first; undefined when there is no such applicant. */
+export const pageOfEmails = async (
+	{ db, organisationId }: OrgContext,
+	applicantId: string,
+	{ page, size }: { page: number; size: number },
+) => {
+	const ofApplicant = sql`FROM emails AS email
+		CROSS JOIN mailings AS mailing ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id
+			AND mailing.status = 'ready'`;
+	const matching = sql`WHERE email.organisation_id = ${organisationId} AND email.applicant_id = ${applicantId}`;
+	const [[applicant], rows, [total]] = await Promise.all([
+		db.all<{ id: string }>(
+			sql`SELECT id FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}`,
+		),
+		db.all<EmailRow>(sql`
+			SELECT email.id, email.mailing_id AS mailingId, email.status, email.attempts, email.due_at AS dueAt,
+				email.recipient, email.merge_values AS mergeValues, email.reason, email.sent_at AS sentAt,
+				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.held_until AS heldUntil,
+				mailing.comment, mailing.sender_username AS senderUsername,
+				CASE WHEN mailing.event_id IS NOT NULL THEN step.name END AS stageName,
+				task.id IS NOT NULL AS isWorkedOn
+			${ofApplicant}
+			LEFT JOIN workflow_steps AS step
+				ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id
+			LEFT JOIN tasks AS task
+				ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id AND task.status = 'STARTED'
+			${matching} ORDER BY email.created_at DESC, email.id DESC LIMIT ${size} OFFSET ${page * size}`),
+		db.all<{ mails: number }>(sql`SELECT count(*) AS mails ${ofApplicant} ${matching}`),
+	]);
+	return applicant && { rows, total: total?.mails ?? 0 };
+};
+
+type Attachment = Email["attachments"][number];
+
+/** The files of these mailings, by mailing, in the order they were attached. */
+export const readAttachments = async ({ db, organisationId }: OrgContext, mailingIds: readonly string[]) => {
+	const rows = await db.all<Attachment & { mailingId: string }>(sql`
+		SELECT mailing_id AS mailingId, file.id, name, mimetype, size FROM json_each(${JSON.stringify(mailingIds)}) AS chosen
+		CROSS JOIN mailing_attachments AS file
+			ON file.organisation_id = ${organisationId} AND file.mailing_id = chosen.value
+		ORDER BY mailing_id, position`);
+	return Map.groupBy(rows, ({ mailingId }) => mailingId);
+};
+
+/** What was kept of a mail that has gone, or was tried. */
+export const keptValues = ({ mergeValues }: Pick<EmailRow, "mergeValues">): KeptMergeValues | null =>
+	mergeValues === null ? null : JSON.parse(mergeValues);
+
+/** Where a file that went to this applicant lies. */
+export const findMailedFile = async (
+	{ db, organisationId }: OrgContext,
+	{ id, attachmentId }: { id: string; attachmentId: string },
+) => {
+	const [found] = await db.all<{ name: string; mimetype: string; size: number; objectKey: string }>(sql`
+		SELECT name, mimetype, size, object_key AS objectKey FROM mailing_attachments AS file
+		WHERE file.organisation_id = ${organisationId} AND file.id = ${attachmentId} AND EXISTS (
+			SELECT 1 FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = file.mailing_id
+				AND applicant_id = ${id})`);
+	return found;
+};
+
+/** A mail to this applicant, with its mailing and whether somebody is at work on it. */
+export const findEmail = async (
+	{ db, organisationId }: OrgContext,
+	{ applicantId, emailId }: { applicantId: string; emailId: string },
+) => {
+	const [found] = await db.all<{
+		id: string;
+		mailingId: string;
+		status: EmailRow["status"];
+		dueAt: number;
+		/** Null when it has ended. */
+		openTaskId: string | null;
+		applicationId: string;
+		applicationTitle: string | null;
+	}>(sql`
+		SELECT email.id, email.mailing_id AS mailingId, email.status, email.due_at AS dueAt, task.id AS openTaskId,
+			mailing.application_id AS applicationId, application.title AS applicationTitle
+		FROM emails AS email
+		CROSS JOIN mailings AS mailing ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id
+			AND mailing.status = 'ready'
+		LEFT JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = mailing.application_id
+		LEFT JOIN tasks AS task
+			ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id AND task.status = 'STARTED'
+		WHERE email.organisation_id = ${organisationId} AND email.id = ${emailId} AND email.applicant_id = ${applicantId}`);
+	return found;
+};

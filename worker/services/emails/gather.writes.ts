@@ -1,0 +1,63 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+import type { OrgContext } from "#worker/http/context";
+import { type Audience, fromAudience } from "#worker/services/emails/audience.queries";
+import type { KeptAttachment } from "#worker/services/emails/mail-files";
+
+export type NewMailing = Omit<typeof mailings.$inferInsert, "organisationId" | "status" | "createdBy" | "createdAt">;
+
+/** Mails that one statement makes. why: it holds the database for as long as it takes, some tens of milliseconds. */
+const sliceSize = 2_000;
+
+/** Puts down a mailing that gathers its recipients, with its files. */
+export const writeMailing = (
+	{ db, organisationId, actor, now }: OrgContext,
+	mailing: NewMailing,
+	files: readonly KeptAttachment[],
+): Write[] => [
+	db
+		.insert(mailings)
+		.values({ ...mailing, organisationId, status: "gathering", createdBy: actor.id, createdAt: now() }),
+	...files.map((file, position) =>
+		db.insert(mailingAttachments).values({ ...file, organisationId, mailingId: mailing.id, position }),
+	),
+];
+
+/** One mail for each of the audience, slice by slice; gathered twice, nobody has two. */
+export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience: Audience): Promise<void> => {
+	const { candidateIds } = audience;
+	if (candidateIds.length > 0) {
+		for (let from = 0; from < candidateIds.length; from += sliceSize) {
+			const some = { ...audience, candidateIds: candidateIds.slice(from, from + sliceSize) };
+			await insertMails(ctx, mailing, fromAudience(ctx.organisationId, some));
+		}
+		return;
+	}
+	const everybody = fromAudience(ctx.organisationId, audience);
+	for (let after: number | null = 0; after !== null; ) {
+		const slice: SQL = sql`${everybody} AND applicant.seq > ${after} ORDER BY applicant.seq LIMIT ${sliceSize}`;
+		const [, [last]]: [unknown, { seq: number | null }[]] = await ctx.db.batch([
+			insertMails(ctx, mailing, slice),
+			ctx.db.select({ seq: sql<number | null>`max(seq)` }).from(sql`(SELECT applicant.seq ${slice})`),
+		]);
+		after = last?.seq ?? null;
+	}
+};
+
+const insertMails = ({ db, organisationId, now }: OrgContext, { id, heldUntil }: NewMailing, from: SQL) =>
+	db
+		.insert(emails)
+		.select(sql`
+			SELECT ${organisationId}, lower(hex(randomblob(16))), ${id}, applicant.id, 'queued', 0, ${heldUntil},
+				NULL, NULL, NULL, NULL, ${now()} ${from}`)
+		.onConflictDoNothing();
+
+/** Its recipients are all there: it may be sent. */
+export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>
+	db
+		.update(mailings)
+		.set({ status: "ready", taskId })
+		.where(
+			and(eq(mailings.organisationId, organisationId), eq(mailings.id, mailingId), eq(mailings.status, "gathering")),
+		);

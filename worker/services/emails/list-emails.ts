@@ -1,0 +1,54 @@
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { filled, valuesFor } from "#worker/services/emails/compose-mail";
+import type { Email, listEmails as endpoint } from "#worker/services/emails/contract";
+import { reasonOf, statusOf } from "#worker/services/emails/delivery-state";
+import { type EmailRow, keptValues, pageOfEmails, readAttachments } from "#worker/services/emails/emails.queries";
+import { senderLine } from "#worker/services/emails/sender";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/**
+ * What was written to an applicant, newest first, with its delivery (§3 Email record, §7). What has gone reads as it
+ * went; what has not, as it would go now.
+ */
+export const listEmails = async (
+	ctx: OrgContext,
+	applicantId: string,
+	{ page, size }: { page: number; size: number },
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const found = await pageOfEmails(ctx, applicantId, { page, size });
+	if (!found) return fail("not_found");
+	const { rows, total } = found;
+	const [attachments, people, [organisation]] = await Promise.all([
+		readAttachments(ctx, [...new Set(rows.map(({ mailingId }) => mailingId))]),
+		readMergeApplicants(ctx, [applicantId]),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	const applicant = people.get(applicantId);
+	if (!applicant || !organisation) return fail("not_found");
+	const now = ctx.now();
+	const toEmail = (row: EmailRow): Email => {
+		const state = { ...row, isWorkedOn: row.isWorkedOn === 1 };
+		const status = statusOf(state, now);
+		const values = keptValues(row) ?? valuesFor(organisation, row, applicant, now);
+		return {
+			id: row.id,
+			...filled(row, values),
+			from: senderLine(ctx.env.MAIL_FROM, organisation.name),
+			to: row.recipient ?? applicant.email,
+			senderUsername: row.senderUsername,
+			createdAt: row.createdAt,
+			status,
+			reason: reasonOf(state, now),
+			attempts: row.attempts,
+			sentAt: row.sentAt,
+			dueAt: status === "HELD" || status === "QUEUED" ? row.dueAt : null,
+			attachments: (attachments.get(row.mailingId) ?? []).map(({ id, name, mimetype, size }) => ({
+				...{ id, name, mimetype, size },
+			})),
+		};
+	};
+	return ok({ data: rows.map(toEmail), resultTotal: total, page, size });
+};

@@ -1,0 +1,63 @@
+import type { FilePart } from "#worker/contract/file-part";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
+import type { OrgContext } from "#worker/http/context";
+import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/contract";
+import { mailingFolder } from "#worker/services/emails/mailing-folder";
+
+/** A file of a mailing in the store. */
+export interface KeptAttachment {
+	id: string;
+	name: string;
+	mimetype: string;
+	/** In bytes. */
+	size: number;
+	objectKey: string;
+}
+
+interface CheckedFile {
+	file: File;
+	kept: AcceptedFile;
+}
+
+/** The part of the body that files come in. */
+const part = "attachments";
+const field = { fieldId: part, type: "file", props: { label: "Attachment" } };
+const refusals = {
+	otherPart: "This is not a part of an email. Call it “attachments”.",
+	tooMany: `An email can have at most ${maxAttachments} files.`,
+	tooLarge: `The files of an email can have at most ${maxAttachmentBytes / 1_000_000} MB together.`,
+};
+
+/** Looks at the files that are to go with a mail, by what they hold; what is wrong stands beside their field. */
+export const checkAttachments = async (parts: readonly FilePart[]): Promise<Result<CheckedFile[]>> => {
+	const foreign = parts.find((one) => one.part !== part);
+	if (foreign) return fail("invalid", { fields: { [foreign.part]: [refusals.otherPart] } });
+	if (parts.length > maxAttachments) return fail("invalid", { fields: { [part]: [refusals.tooMany] } });
+	if (parts.reduce((bytes, { file }) => bytes + file.size, 0) > maxAttachmentBytes)
+		return fail("files_too_large", { message: refusals.tooLarge, fields: { [part]: [refusals.tooLarge] } });
+	const checked: CheckedFile[] = [];
+	for (const { file } of parts) {
+		const kept = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, field);
+		if ("refusal" in kept)
+			return fail("invalid", { fields: { [part]: [`${cleanFileName(file.name)}: ${kept.refusal}`] } });
+		checked.push({ file, kept });
+	}
+	return ok(checked);
+};
+
+/** Puts them into the store. What a failure leaves there, the sweep finds. */
+export const putAttachments = async (
+	ctx: OrgContext,
+	mailingId: string,
+	files: readonly CheckedFile[],
+): Promise<KeptAttachment[]> => {
+	const put: KeptAttachment[] = [];
+	for (const { file, kept } of files) {
+		const id = ctx.newId();
+		const objectKey = `${mailingFolder(ctx.organisationId, mailingId)}${id}.${kept.ending}`;
+		await ctx.env.FILES.put(objectKey, file, { httpMetadata: { contentType: kept.mimetype } });
+		put.push({ id, name: kept.name, mimetype: kept.mimetype, size: file.size, objectKey });
+	}
+	return put;
+};

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { mailPage } from "./mail-page";
+
+const page = mailPage({
+	subject: "<Hello> & welcome",
+	message: '<p>Dear Ada,</p><p>see <a href="https://a.example">the list</a></p>',
+	institution: { name: "Crest & Field", address: null },
+	about: { applicationTitle: "Admission <26>", applicationNumber: "CF/26/1" },
+});
+
+test("a mail is a page of its own that nothing in a name can break", () => {
+	expect(page.html).toContain("<title>&lt;Hello&gt; &amp; welcome</title>");
+	expect(page.html).toContain("Crest &amp; Field");
+	expect(page.html).toContain("Admission &lt;26&gt;, application number CF/26/1");
+	expect(page.html).toContain('<p>see <a href="https://a.example">the list</a></p>');
+	expect(page.html).not.toMatch(/<(?:style|link|script|img)\b/);
+});
+
+test("it says the same as plain text", () => {
+	expect(page.text).toBe(
+		"Dear Ada,\n\nsee the list (https://a.example)\n\n-- \nAdmission <26>, application number CF/26/1\nCrest & Field\n",
+	);
+});

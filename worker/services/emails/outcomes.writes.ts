@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { KeptMergeValues } from "#worker/contract/merge-text";
+import type { Write } from "#worker/database/commit";
+import { applicantLog } from "#worker/database/schema/applicants";
+import { emails } from "#worker/database/schema/emails";
+import type { OrgContext } from "#worker/http/context";
+import { type ClaimedMail, dueMails } from "#worker/services/emails/claims.writes";
+import type { EmailTaskInput } from "#worker/services/emails/email-task";
+import { countChanged } from "#worker/services/emails/progress.writes";
+
+/** Of which task, and how the applicant reads it. */
+interface Of {
+	taskId: string;
+	subject: string;
+}
+
+interface Accepted extends Of {
+	recipient: string;
+	values: KeptMergeValues;
+}
+
+/** It was accepted: the mail, the task's progress and a line of the applicant's log, once. */
+export const writeSent = (
+	ctx: OrgContext,
+	mail: ClaimedMail,
+	{ recipient, values, subject, taskId }: Accepted,
+): Write[] => [
+	ctx.db
+		.update(emails)
+		.set({ status: "sent", sentAt: ctx.now(), recipient, mergeValues: { ...values }, reason: null })
+		.where(isQueued(ctx.organisationId, mail.id)),
+	countChanged(ctx, taskId, "sent"),
+	logOne(ctx, mail, mail.id, `Email sent: “${subject}”`),
+];
+
+/** It will not be sent: the same, with the reason. */
+export const writeFailed = (
+	ctx: OrgContext,
+	mail: ClaimedMail,
+	{ reason, subject, taskId }: Of & { reason: string },
+): Write[] => [
+	ctx.db.update(emails).set({ status: "failed", reason }).where(isQueued(ctx.organisationId, mail.id)),
+	countChanged(ctx, taskId, "failed"),
+	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: “${subject}”. ${reason}`),
+];
+
+/** It is tried again then. */
+export const writeAgain = (
+	{ db, organisationId }: OrgContext,
+	{ id }: ClaimedMail,
+	{ dueAt, reason }: { dueAt: number; reason: string },
+): Write => db.update(emails).set({ dueAt, reason }).where(isQueued(organisationId, id));
+
+/** The way stays closed: the next `size` mails that are due will not be sent. */
+export const writeAllFailed = (
+	ctx: OrgContext,
+	input: EmailTaskInput,
+	{ taskId, reason, size }: { taskId: string; reason: string; size: number },
+): Write[] => {
+	const { db, organisationId, actor, now } = ctx;
+	const due = dueMails(organisationId, input, now(), size);
+	return [
+		db
+			.insert(applicantLog)
+			.select(sql`
+				SELECT ${organisationId}, applicant_id, id || '-failed', 'EMAIL', NULL, NULL, NULL,
+					${`Email could not be sent. ${reason}`}, ${actor.id}, ${actor.name}, NULL, ${now()}
+				FROM emails WHERE organisation_id = ${organisationId} AND id IN (${due})`)
+			.onConflictDoNothing(),
+		db
+			.update(emails)
+			.set({ status: "failed", reason })
+			.where(and(eq(emails.organisationId, organisationId), sql`${emails.id} IN (${due})`)),
+		countChanged(ctx, taskId, "failed"),
+	];
+};
+
+const isQueued = (organisationId: string, emailId: string) =>
+	and(eq(emails.organisationId, organisationId), eq(emails.id, emailId), eq(emails.status, "queued"));
+
+const logOne = (
+	{ db, organisationId, actor, now }: OrgContext,
+	{ applicantId }: ClaimedMail,
+	id: string,
+	reason: string,
+): Write =>
+	db
+		.insert(applicantLog)
+		.values({
+			...{ organisationId, applicantId, id, type: "EMAIL", reason },
+			...{ actorId: actor.id, reviewedBy: actor.name, createdAt: now() },
+		})
+		.onConflictDoNothing();

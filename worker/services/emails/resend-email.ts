@@ -1,0 +1,56 @@
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import { sendJob } from "#worker/events/send-job";
+import { newTask } from "#worker/events/start-task";
+import type { OrgContext } from "#worker/http/context";
+import type { resendEmail as endpoint } from "#worker/services/emails/contract";
+import { isAbandoned } from "#worker/services/emails/delivery-state";
+import { emailTask } from "#worker/services/emails/email-task";
+import { findEmail } from "#worker/services/emails/emails.queries";
+import { writeOneMore, writeRequeued } from "#worker/services/emails/resend.writes";
+
+interface Which {
+	applicantId: string;
+	emailId: string;
+}
+
+/**
+ * Sends a mail again that could not be sent: by the task that is still at work on its mailing, or by one of its own.
+ */
+export const resendEmail = async (
+	ctx: OrgContext,
+	{ applicantId, emailId }: Which,
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const mail = await findEmail(ctx, { applicantId, emailId });
+	if (!mail) return fail("not_found");
+	const isOver = mail.status === "failed" || isAbandoned({ ...mail, isWorkedOn: mail.openTaskId !== null }, ctx.now());
+	if (!isOver) return fail("email_not_failed");
+	const taskId = mail.openTaskId === null ? await sendAlone(ctx, mail, applicantId) : await sendWith(ctx, mail);
+	if (!taskId) return fail("email_not_failed");
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	return ok({ id: emailId, status: "QUEUED" });
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
+
+/** @returns undefined when somebody was faster. */
+const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Promise<string | undefined> => {
+	const { taskId, write, event } = newTask(ctx, {
+		type: emailTask,
+		input: { mailingId: mail.mailingId, emailId: mail.id },
+		total: 1,
+		applicationTitle: mail.applicationTitle,
+		applicationId: mail.applicationId,
+		candidateIds: [applicantId],
+	});
+	const guarded = { write: writeRequeued(ctx, mail), expectedChanges: 1 };
+	return (await commit(ctx, { guarded, writes: [write], event })) && taskId;
+};
+
+const sendWith = async (ctx: OrgContext, mail: Found): Promise<string | undefined> => {
+	const { openTaskId } = mail;
+	if (openTaskId === null) return undefined;
+	const requeued = await ctx.db.batch([writeRequeued(ctx, mail), writeOneMore(ctx, openTaskId)]);
+	return requeued[1].length > 0 ? openTaskId : undefined;
+};

@@ -1,0 +1,23 @@
+import { ok } from "#worker/contract/result";
+import type { App } from "#worker/http/create-app";
+import { fileAnswer } from "#worker/http/file-answer";
+import { serve } from "#worker/http/serve";
+import * as contract from "#worker/services/emails/contract";
+import { listEmails } from "#worker/services/emails/list-emails";
+import { openMailedFile } from "#worker/services/emails/open-mailed-file";
+import { previewEmail } from "#worker/services/emails/preview-email";
+import { resendEmail } from "#worker/services/emails/resend-email";
+import { sendEmail } from "#worker/services/emails/send-email";
+
+export const emailsRoutes = (app: App): void => {
+	serve(app, contract.sendEmail, (ctx, { body }) => sendEmail(ctx, body));
+	serve(app, contract.previewEmail, (ctx, { body }) => previewEmail(ctx, body));
+	serve(app, contract.listEmails, (ctx, { params, query }) => listEmails(ctx, params.id, query));
+	serve(app, contract.getEmailAttachment, async (ctx, { params, headers }) => {
+		const opened = await openMailedFile(ctx, params, headers.range);
+		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
+	});
+	serve(app, contract.resendEmail, (ctx, { params, body }) =>
+		resendEmail(ctx, { applicantId: params.id, emailId: body.emailId }),
+	);
+};

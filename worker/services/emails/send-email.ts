@@ -1,0 +1,112 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import { sendJob } from "#worker/events/send-job";
+import { newTask } from "#worker/events/start-task";
+import type { OrgContext } from "#worker/http/context";
+import {
+	type Audience,
+	countAudience,
+	countGathered,
+	findEmailTemplate,
+	findTarget,
+} from "#worker/services/emails/audience.queries";
+import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/contract";
+import { emailTask } from "#worker/services/emails/email-task";
+import { cleanEmail } from "#worker/services/emails/email-text";
+import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
+import { checkAttachments, putAttachments } from "#worker/services/emails/mail-files";
+
+type Body = EndpointRequest<typeof endpoint>["body"];
+type Sent = EndpointResponse<typeof endpoint>;
+
+/**
+ * Writes to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one mail to each, gathered at once and
+ * sent in the background. What is refused, or breaks off before the last step, sends nothing.
+ */
+export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise<Result<Sent>> => {
+	const audience = audienceOf(data);
+	const target = await checkTarget(ctx, audience);
+	if (!target.ok) return target;
+	const text = await cleanEmail(data);
+	if (!text.ok) return text;
+	if (!hasText(text.value.message)) return fail("invalid", { fields: { message: [messageMissing] } });
+	if (data.templateId && !(await findEmailTemplate(ctx, data.templateId)))
+		return fail("template_unknown", { fields: { templateId: ["Choose another template"] } });
+	const checked = await checkAttachments(files);
+	if (!checked.ok) return checked;
+	const isExpected = (recipients: number) =>
+		data.expectedRecipients === undefined || data.expectedRecipients === recipients;
+	const recipients = await countAudience(ctx, audience);
+	if (!isExpected(recipients)) return fail("recipients_changed", { details: { recipients } });
+	if (recipients === 0) return fail("no_recipients");
+
+	const mailing: NewMailing = {
+		id: ctx.newId(),
+		applicationId: audience.applicationId,
+		stepId: audience.stageId,
+		templateId: data.templateId ?? null,
+		subject: text.value.subject,
+		content: text.value.message,
+		heldUntil: ctx.now(),
+		senderUsername: ctx.actor.email,
+	};
+	const kept = await putAttachments(ctx, mailing.id, checked.value);
+	const [first, ...others] = writeMailing(ctx, mailing, kept);
+	if (first) await ctx.db.batch([first, ...others]);
+	await gatherMails(ctx, mailing, audience);
+	// why again: what was gathered is what goes out. A mailing that does not is swept away.
+	const gathered = await countGathered(ctx, mailing.id);
+	if (!isExpected(gathered)) return fail("recipients_changed", { details: { recipients: gathered } });
+	return gathered === 0
+		? fail("no_recipients")
+		: start(ctx, mailing, audience, { title: target.value, total: gathered });
+};
+
+/** The mailing is ready, and its task begins: from here on it is sent whatever happens. */
+const start = async (
+	ctx: OrgContext,
+	mailing: NewMailing,
+	{ candidateIds, applicationId }: Audience,
+	{ title, total }: { title: string; total: number },
+): Promise<Result<Sent>> => {
+	const { taskId, write, event } = newTask(ctx, {
+		type: emailTask,
+		input: { mailingId: mailing.id },
+		total,
+		applicationTitle: title,
+		applicationId,
+		...(total === 1 && candidateIds.length === 1 && { candidateIds: [...candidateIds] }),
+	});
+	const { id: mailingId, subject } = mailing;
+	const ready = await commit(ctx, {
+		guarded: { write: writeReady(ctx, mailingId, taskId), expectedChanges: 1 },
+		writes: [write],
+		event: {
+			type: "applicants.emailed",
+			payload: { mailingId, taskId, applicationId, applicationTitle: title, subject, total },
+		},
+		further: [event],
+	});
+	if (!ready) throw new Error(`mailing ${mailingId} is gone`);
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	return ok({ mailingId, taskId, recipients: total });
+};
+
+/** Whom it goes to, each once. */
+export const audienceOf = ({
+	applicationId,
+	stageId,
+	candidateIds,
+}: Pick<Body["data"], "applicationId" | "stageId" | "candidateIds">): Audience => ({
+	applicationId,
+	stageId: stageId ?? null,
+	candidateIds: [...new Set(candidateIds)],
+});
+
+/** The application's title, if it is there and the stage is one of its own. */
+export const checkTarget = async (ctx: OrgContext, audience: Audience): Promise<Result<string>> => {
+	const target = await findTarget(ctx, audience);
+	if (!target) return fail("application_unavailable");
+	return target.hasStage ? ok(target.title) : fail("step_not_in_workflow");
+};

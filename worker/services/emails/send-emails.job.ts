@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import { notices } from "#worker/contract/notices";
+import { ok } from "#worker/contract/result";
+import type { Write } from "#worker/database/commit";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { MailError, Mailer } from "#worker/gateways/mail/interface";
+import type { OrgContext, RequestContext } from "#worker/http/context";
+import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
+import { sendEmail } from "#worker/services/emails/contract";
+import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
+import { EmailTaskInput, EmailTaskState, emailTask } from "#worker/services/emails/email-task";
+import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
+import { writeFailedAgain, writeOver, writeTrouble } from "#worker/services/emails/progress.writes";
+import { readMailFiles } from "#worker/services/emails/read-mail-files";
+import { retryGapsMs } from "#worker/services/emails/retry-gaps";
+import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/** Mails of one slice. */
+const sliceSize = 20;
+/** How long a mail is its delivery's alone; it is begun in the first half of that, and has the other to arrive. */
+const leaseMs = 120_000;
+/** Mails that one statement gives up. */
+const givenUpAtOnce = 500;
+/** why: what is due in no time would be asked for again and again. */
+const shortestRestSeconds = 3;
+
+/**
+ * Sends the mails of a mailing, each once (§7 POST /email/candidates): whoever takes a mail has it alone for two
+ * minutes, and what is sent again after a crash is the same mail to every transport.
+ *
+ * @param openMailer the way they go, opened once a delivery.
+ */
+export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer): Job => ({
+	type: emailTask,
+	prepare: (given) => {
+		const input = v.parse(EmailTaskInput, given);
+		let opened: Promise<Omit<Sending, "taskId"> | undefined> | undefined;
+		let mailer: Mailer | undefined;
+		const open = async (ctx: OrgContext) => {
+			mailer ??= openMailer(ctx);
+			return readSending(ctx, input, mailer);
+		};
+		const run: RunSlice = async (ctx, task) => {
+			opened ??= open(ctx);
+			return ok(await workOn(ctx, task, input, await opened));
+		};
+		run.close = async () => mailer?.close();
+		return run;
+	},
+	retry: {
+		access: sendEmail.access,
+		isWanted: ({ result }) => v.parse(EmailTaskState, result ?? {}).failed > 0,
+		writes: (ctx, task) => writeFailedAgain(ctx, v.parse(EmailTaskInput, task.input), task.id),
+	},
+	failureOf: async (ctx, task) => {
+		const { sent, failed } = v.parse(EmailTaskState, task.result ?? {});
+		if (sent > 0 || failed === 0) return undefined;
+		return (await findOneReason(ctx, v.parse(EmailTaskInput, task.input))) ?? notices.emailsFailed;
+	},
+});
+
+export const sendEmailsJob = sendEmailsJobBy(chooseMailer);
+
+const readSending = async (
+	ctx: OrgContext,
+	{ mailingId }: EmailTaskInput,
+	mailer: Mailer,
+): Promise<Omit<Sending, "taskId"> | undefined> => {
+	const [found, [organisation]] = await Promise.all([
+		readMailing(ctx, mailingId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (!found || !organisation) return undefined;
+	return { organisation, mailer, writing: found.mailing, attachments: await readMailFiles(ctx, found.files) };
+};
+
+const workOn = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	input: EmailTaskInput,
+	sending: Omit<Sending, "taskId"> | undefined,
+): Promise<SliceNews | undefined> => {
+	const state = v.parse(EmailTaskState, task.result ?? {});
+	if (state.waitsUntil > ctx.now()) return restUntil(ctx, state.waitsUntil);
+	if (!sending) return endIdle(ctx, task);
+	if (state.troubles > retryGapsMs.length) return giveUpDue(ctx, task, input, state.reason);
+	const latestStart = ctx.now() + leaseMs / 2;
+	const claimed = await claimMails(ctx, input, { size: sliceSize, leaseMs });
+	if (claimed.length === 0) return waitForNext(ctx, task, input);
+	const { trouble, untried } = await sendSlice(ctx, { ...sending, taskId: task.id }, claimed, latestStart);
+	if (trouble) return waitOut(ctx, task, { trouble, untried, troubles: state.troubles + 1 });
+	if (untried.length > 0) await ctx.db.batch([writeReleased(ctx, untried, { dueAt: ctx.now() })]);
+	return "tried";
+};
+
+/** The way is closed: whom it kept waiting is due again after a gap, and nobody is tried before. */
+const waitOut = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ trouble, untried, troubles }: { trouble: MailError; untried: readonly ClaimedMail[]; troubles: number },
+): Promise<SliceNews> => {
+	const gapMs = retryGapsMs[troubles - 1] ?? 0;
+	const waitsUntil = ctx.now() + gapMs;
+	const { reason } = trouble;
+	await ctx.db.batch([
+		writeReleased(ctx, untried, { dueAt: waitsUntil, reason }),
+		writeTrouble(ctx, task.id, { troubles, waitsUntil, reason }),
+	]);
+	return gapMs === 0 ? "tried" : restUntil(ctx, waitsUntil);
+};
+
+/** It stayed closed through every gap: who is due has failed, some hundred at a time. */
+const giveUpDue = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	input: EmailTaskInput,
+	reason: string = notices.emailsFailed,
+): Promise<SliceNews | undefined> => {
+	const next = await findNextDue(ctx, input);
+	if (next === undefined || next > ctx.now()) return waitForNext(ctx, task, input);
+	const writes = writeAllFailed(ctx, input, { taskId: task.id, reason, size: givenUpAtOnce });
+	await ctx.db.batch(writes as [Write, ...Write[]]);
+	return "tried";
+};
+
+/** Nothing is due: there will be something, or everything is done, or the mailing was dropped. */
+const waitForNext = async (ctx: OrgContext, task: OpenTask, input: EmailTaskInput): Promise<SliceNews | undefined> => {
+	const next = await findNextDue(ctx, input);
+	return next === undefined ? endIdle(ctx, task) : restUntil(ctx, next);
+};
+
+const endIdle = async (ctx: OrgContext, task: OpenTask): Promise<undefined> => {
+	await ctx.db.batch([writeOver(ctx, task.id)]);
+};
+
+const restUntil = ({ now }: OrgContext, moment: number): SliceNews => ({
+	againInSeconds: Math.max(shortestRestSeconds, Math.ceil((moment - now()) / 1_000)),
+});

@@ -1,0 +1,114 @@
+import { fillLine } from "#worker/contract/merge-text";
+import type { Write } from "#worker/database/commit";
+import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
+import type { OrgContext } from "#worker/http/context";
+import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import type { ClaimedMail } from "#worker/services/emails/claims.writes";
+import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
+import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
+import { retryGapsMs } from "#worker/services/emails/retry-gaps";
+
+/** What all mails of a mailing share, and the way they go. */
+export interface Sending {
+	taskId: string;
+	organisation: Institution;
+	writing: Writing;
+	attachments: readonly MailAttachment[];
+	mailer: Mailer;
+}
+
+/** Mails on the way at a time: a Worker holds six connections, and a mail server likes fewer. */
+const lanes = 4;
+/** why: with large files every mail on the way holds its own copy, and a Worker has 128 MB. */
+const largeBytes = 2_000_000;
+
+const reasons = {
+	applicantGone: "The applicant is no longer on record.",
+	gaveUp: "It was tried several times and could not be sent.",
+};
+
+interface SliceOutcome {
+	/** What closed the way for all of them. */
+	trouble: MailError | undefined;
+	/** Those that it kept from going, or for which there was no time. */
+	untried: readonly ClaimedMail[];
+}
+
+/**
+ * Sends the mails of a slice, and writes down what became of each as soon as it is known. What is thrown ends the slice:
+ * the mails that were not sent are due again when their lease ends.
+ *
+ * @param latestStart after it none is begun: its lease would end while it is on the way
+ */
+export const sendSlice = async (
+	ctx: OrgContext,
+	sending: Sending,
+	claimed: readonly ClaimedMail[],
+	latestStart: number,
+): Promise<SliceOutcome> => {
+	const people = await readMergeApplicants(
+		ctx,
+		claimed.map(({ applicantId }) => applicantId),
+	);
+	const untried = new Set(claimed);
+	const waiting = claimed.values();
+	let trouble: MailError | undefined;
+	let isBroken = false;
+	const lane = async () => {
+		for (const mail of waiting) {
+			if (trouble || isBroken || ctx.now() > latestStart) return;
+			try {
+				const fault = await sendOne(ctx, sending, mail, people.get(mail.applicantId));
+				if (fault) trouble ??= fault;
+				else untried.delete(mail);
+			} catch (error) {
+				isBroken = true;
+				throw error;
+			}
+		}
+	};
+	const bytes = sending.attachments.reduce((sum, file) => sum + file.bytes.length, 0);
+	const outcomes = await Promise.allSettled(Array.from({ length: bytes > largeBytes ? 1 : lanes }, lane));
+	const broken = outcomes.find((outcome) => outcome.status === "rejected");
+	if (broken) throw broken.reason;
+	return { trouble, untried: [...untried] };
+};
+
+/** @returns the fault when it is not this mail's: then nothing is written down. */
+const sendOne = async (
+	ctx: OrgContext,
+	{ taskId, organisation, writing, attachments, mailer }: Sending,
+	mail: ClaimedMail,
+	applicant: MergeApplicant | undefined,
+): Promise<MailError | undefined> => {
+	const write = async (writes: readonly Write[]) => void (await ctx.db.batch(writes as [Write, ...Write[]]));
+	const fail = (reason: string, subject = writing.subject) =>
+		write(writeFailed(ctx, mail, { reason, subject, taskId }));
+	if (!applicant) return fail(reasons.applicantGone).then(() => undefined);
+	const values = valuesFor(organisation, writing, applicant, ctx.now());
+	const subject = fillLine(writing.subject, values);
+	// why: a mail whose sending ends the Worker is not noted by it; its tries are.
+	if (mail.attempts > retryGapsMs.length + 1) return fail(reasons.gaveUp, subject).then(() => undefined);
+	const fault = await trySending(
+		mailer,
+		composeMail({ id: mail.id, organisation, writing, applicant, values, attachments }),
+	);
+	if (!fault) await write(writeSent(ctx, mail, { recipient: applicant.email, values, subject, taskId }));
+	else if (!fault.isOfThisMail) return fault;
+	else {
+		const gapMs = fault.isFinal ? undefined : retryGapsMs[mail.attempts - 1];
+		if (gapMs === undefined) await fail(fault.reason, subject);
+		else await write([writeAgain(ctx, mail, { dueAt: ctx.now() + gapMs, reason: fault.reason })]);
+	}
+	return undefined;
+};
+
+const trySending = async (mailer: Mailer, mail: Mail): Promise<MailError | undefined> => {
+	try {
+		await mailer.send(mail);
+		return undefined;
+	} catch (error) {
+		if (error instanceof MailError) return error;
+		throw error;
+	}
+};

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { textOfHtml } from "./text-of-html";
+
+test.each([
+	["paragraphs and lines", "<p>Dear Ada,</p><p>one<br />two</p>", "Dear Ada,\n\none\ntwo"],
+	[
+		"a link",
+		'<p>See <a href="https://a.example/x" rel="nofollow">the list</a>.</p>',
+		"See the list (https://a.example/x).",
+	],
+	["a link that says its address", '<a href="https://a.example">https://a.example</a>', "https://a.example"],
+	["a mailbox", '<a href="mailto:office@a.example">Write</a>', "Write (office@a.example)"],
+	["a list", "<p>Bring</p><ul><li>this</li><li>that</li></ul><p>End</p>", "Bring\n\n- this\n- that\n\nEnd"],
+	["a table", "<table><tbody><tr><th>Fee</th><td>₦5</td></tr><tr><td>a</td></tr></tbody></table>", "Fee | ₦5\na"],
+	["what was escaped", "<p>5 &lt; 6 &amp;amp; &quot;so&quot;</p>", '5 < 6 &amp; "so"'],
+	["what a picture shows", '<p><img src="https://a.example/l.png" alt="Logo" /></p>', "Logo"],
+])("%s", (_name, html, text) => {
+	expect(textOfHtml(html)).toBe(text);
+});

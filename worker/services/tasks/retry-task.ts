@@ -1,0 +1,47 @@
+import { holdsAny } from "#worker/contract/permissions";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OpenTask } from "#worker/events/job";
+import { jobs } from "#worker/events/jobs";
+import { recordAudit } from "#worker/events/record-audit";
+import { sendJob } from "#worker/events/send-job";
+import { findWholeTask } from "#worker/events/task.queries";
+import { reopenTask } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
+import { retryTask as endpoint, type Task } from "#worker/services/tasks/contract";
+import { findOwnTask } from "#worker/services/tasks/queries";
+import { toldResult } from "#worker/services/tasks/task-file";
+
+/** Tries a task of the user's own again that failed, or what of it did (§3 Task); what was done is not done again. */
+export const retryTask = async (ctx: OrgContext, taskId: string): Promise<Result<Task>> => {
+	const found = await findWholeTask(ctx, taskId);
+	if (!found) return fail("not_found");
+	const { task, status } = found;
+	const retry = jobOf(task)?.retry;
+	if (status === "STARTED" || !retry || !isRetriable({ ...task, status })) return fail("task_not_failed");
+	if (!holdsAny(ctx.actor.privileges, retry.access)) {
+		const { method, path } = endpoint;
+		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
+		return fail("forbidden");
+	}
+	const { applicationTitle, applicationId, candidateIds, total } = task;
+	const about = { applicationTitle, applicationId, candidateIds };
+	const begun = await commit(ctx, {
+		guarded: { write: reopenTask(ctx, taskId, status), expectedChanges: 1 },
+		writes: retry.writes?.(ctx, task) ?? [],
+		event: { type: "task.started", payload: { taskId, taskType: task.type, userId: ctx.actor.id, ...about, total } },
+	});
+	if (!begun) return fail("task_not_failed");
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	const now = await findOwnTask(ctx, taskId);
+	return now ? ok({ ...now, result: toldResult(now.result) }) : fail("not_found");
+};
+
+/** Is there something of it to try again? Whoever asks has started it. */
+export const isRetriable = (task: Pick<OpenTask, "type" | "result"> & { status: Task["status"] }): boolean => {
+	const retry = jobOf(task)?.retry;
+	if (!retry || task.status === "STARTED") return false;
+	return task.status === "FAILED" || (retry.isWanted?.(task) ?? false);
+};
+
+const jobOf = (task: { type: string }) => jobs.find(({ type }) => type === task.type);
