@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import {
+	expect,
+	expectAccessibleAtBothWidths,
+	expectAccessibleLayout,
+	expectNoAxeViolations,
+	takenOver,
+	test,
+} from "./fixtures";
 
 interface Mail {
 	recipient: string;
@@ -64,6 +71,8 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await expectAccessibleLayout(referee);
 	expect(await referee.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
+	const late = await referee.context().newPage();
+	await late.goto(mail?.link ?? "");
 	await referee.getByRole("button", { name: "Send reference" }).click();
 	await expect(referee.getByText("2 answers need another look.")).toBeVisible();
 	await expect(referee.getByLabel("Relationship to the applicant")).toBeFocused();
@@ -91,6 +100,13 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await expect(notice).toContainText("A reference has arrived");
 	await notice.getByRole("link", { name: "A reference has arrived" }).click();
 	await expect(page.getByRole("region", { name: `Reference by ${name}` })).toBeVisible();
+
+	await late.getByLabel("Relationship to the applicant").selectOption("Employer");
+	await late.getByRole("textbox", { name: "Your report" }).fill("Sent a second time.");
+	await late.getByRole("button", { name: "Send reference" }).click();
+	await expect(late.getByRole("heading", { name: "Your reference was not sent" })).toBeVisible();
+	await expect(late.getByRole("textbox", { name: "What you typed" })).toHaveValue(/Sent a second time\./);
+	await expectAccessibleAtBothWidths(late);
 
 	await referee.goto(mail?.link ?? "");
 	await expect(referee.getByText("This reference has been given.")).toBeVisible();

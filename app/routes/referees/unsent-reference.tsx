@@ -18,7 +18,7 @@ interface UnsentReferenceProps extends Unsent {
 
 /** The page of a reference that was not kept: what was typed, to be copied, and to be sent again where that may help. */
 export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps) => (
-	<main id="main" className="mx-auto grid max-w-3xl gap-4 p-5 max-sm:p-3">
+	<main id="main" className="mx-auto grid max-w-3xl grid-cols-1 gap-4 p-5 max-sm:p-3">
 		<h1 className="text-xl">Your reference was not sent</h1>
 		<Callout tone="danger" role="alert">
 			{error}

@@ -34,6 +34,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
+/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+const barClass =
+	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
+
 /** §9: downloads are asked for every 10 seconds. */
 const pollingMs = 10_000;
 
@@ -105,7 +109,7 @@ const Download = () => {
 			</p>
 			{status === "STARTED" && (
 				<>
-					<progress aria-label="Progress" value={done} max={total} className="mt-3 w-full accent-accent" />
+					<progress aria-label="Progress" value={done} max={total} className={barClass} />
 					<p className="mt-3">The bell tells when it is ready: you may leave this page.</p>
 					<noscript>
 						<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
