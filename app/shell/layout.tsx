@@ -54,7 +54,8 @@ const takesFullScreen = (handle: unknown): boolean =>
 const Shell = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
-	const isFullScreen = useMatches().some(({ handle }) => takesFullScreen(handle));
+	// why data: of a page that could not be had, only what went wrong is shown.
+	const isFullScreen = useMatches().some(({ handle, data: found }) => found !== undefined && takesFullScreen(handle));
 	useForgetAtLogout(data.orgName);
 	return (
 		<ShellContext.Provider value={data}>

@@ -21,7 +21,7 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 		const here = `${base}/${applicant.id}`;
 		const tabs = tabsOf(applicant);
 		const toTab = (by: number) => {
-			const index = (currentTab(tabs, here, path) + by + tabs.length) % tabs.length;
+			const index = (Math.max(currentTab(tabs, here, path), 0) + by + tabs.length) % tabs.length;
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
 		const name = fullName(applicant);

@@ -49,8 +49,14 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 const typedIn = (posted: Unsent["posted"]): string =>
 	posted
 		.filter(([name, value]) => !name.startsWith("~") && value.trim() !== "")
-		.map(([, value]) => (isRich.test(value) ? plain(readRichText(value)).trim() : value))
+		.map(([, value]) => typed(value))
 		.join("\n\n");
+
+const typed = (value: string): string => {
+	// why: a ticked box sends no more than that it is.
+	if (value === "true") return "Yes";
+	return isRich.test(value) ? plain(readRichText(value)).trim() : value;
+};
 
 /** As the editor of rich text sends it. */
 const isRich = /^\s*<(p|h3|ul|ol|blockquote)\b/;

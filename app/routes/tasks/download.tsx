@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { ArrowLeft, CircleAlert, FileDown, Hourglass } from "lucide-react";
+import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
@@ -90,7 +90,7 @@ const Download = () => {
 		);
 	return (
 		<MessagePage
-			icon={Hourglass}
+			icon={status === "STARTED" ? Hourglass : CircleCheck}
 			title={status === "STARTED" ? "The file is being made" : "Done"}
 			isWholePage={false}
 			action={
