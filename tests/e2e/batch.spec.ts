@@ -26,7 +26,7 @@ const signInByApi = async (page: Page) => {
 	};
 };
 
-test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", async ({
+test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live @long", async ({
 	page,
 	colleague,
 	signIn,

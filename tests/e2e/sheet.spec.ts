@@ -62,7 +62,7 @@ test("the next and the previous of the list are a button or a key away", async (
 	await expect(sheet(page, first)).toBeVisible();
 });
 
-test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", async ({
+test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row @long", async ({
 	page,
 	signIn,
 }) => {
@@ -92,7 +92,7 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	await expect(rowLink(page, firstRow)).toBeFocused();
 });
 
-test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", async ({
+test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing @long", async ({
 	page,
 	signIn,
 }) => {
