@@ -88,7 +88,10 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	await expect(logged(page, "“Typed before the line went down.”")).toHaveCount(1);
 });
 
-test("a selection's stage change stays with its comment, and is done once @long", async ({ page, signIn }) => {
+test("a selection's stage change stays with its comment, and is done once", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.batch);
 	await page.goto(batchOf("stage", paths));
@@ -110,10 +113,9 @@ test("a selection's stage change stays with its comment, and is done once @long"
 	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
 });
 
-test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once @long", async ({
-	page,
-	signIn,
-}) => {
+test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	// why the last: the first belong to the wizard's own journeys.
 	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50")).at(-1) ?? "";

@@ -75,7 +75,10 @@ test("by mouse: change answers of several sections, see each before and after, u
 	await expect(sheet.getByText(/answers? changed: /).first()).toBeVisible();
 });
 
-test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates @long", async ({ page, signIn }) => {
+test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "keyboard");
 	await page.goto(path);
@@ -218,11 +221,9 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 	await expect(page.getByText("Details saved")).toBeVisible();
 });
 
-test("who saves second is shown both versions, answer by answer, and can apply theirs on top @long", async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("who saves second is shown both versions, answer by answer, and can apply theirs on top", {
+	tag: "@long",
+}, async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const path = await pathOf(page, "stale");
@@ -256,11 +257,9 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await expect(page.getByRole("dialog").first()).toContainText("Mine");
 });
 
-test("a page that was open while a colleague saved answers what it was drawn from, though it reads itself again @long", async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("a page that was open while a colleague saved answers what it was drawn from, though it reads itself again", {
+	tag: "@long",
+}, async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const path = await pathOf(page, "open page");
@@ -409,11 +408,9 @@ test("a grade corrected in the wizard is in the table of the record, with what i
 /** How far what is inside can be scrolled to the side. */
 const widthBeyond = (what: Locator) => what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-test("a wide table scrolls in a region of its own, by keyboard too; a word without end widens nothing @long", async ({
-	page,
-	withoutJavaScript,
-	signIn,
-}) => {
+test("a wide table scrolls in a region of its own, by keyboard too; a word without end widens nothing", {
+	tag: "@long",
+}, async ({ page, withoutJavaScript, signIn }) => {
 	await signIn(withoutJavaScript, "crestfield", "Admissions officer", null);
 	const path = await pathOf(withoutJavaScript, "wide");
 	const word = "Donaudampfschiff".repeat(20);

@@ -113,7 +113,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.context().close();
 });
 
-test("all referees are asked at once and one answers, both without JavaScript @long", async ({
+test("all referees are asked at once and one answers, both without JavaScript", { tag: "@long" }, async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -152,7 +152,7 @@ test("all referees are asked at once and one answers, both without JavaScript @l
 	await expect(notSubmitted(page)).toHaveCount(1);
 });
 
-test("the palette leads to the referees of the open applicant @long", async ({ page, signIn }) => {
+test("the palette leads to the referees of the open applicant", { tag: "@long" }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
 	await page.goto(page.url().replace("/referees", ""));
