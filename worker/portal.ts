@@ -2,6 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { createLoadContext } from "#app/load-context";
 import { problem } from "#worker/contract/problems";
+import { fileFolders } from "#worker/contract/reserved-names";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
@@ -54,7 +55,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 const withoutIds = (path: string): string => path.replaceAll(/[^/]*\d[^/]*|[^/]{24,}/g, ":id");
 
 /** why: files that exist never get here; one that does not, as an older page's script, is no page to log in for. */
-const isFile = ({ pathname }: URL): boolean => /^\/(build|fonts)\//.test(pathname);
+const isFile = ({ pathname }: URL): boolean => fileFolders.some((folder) => pathname.startsWith(`/${folder}/`));
 
 /**
  * Organisations are named in lower case; an address that shouts one leads to it (§2).

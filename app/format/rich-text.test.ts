@@ -70,6 +70,12 @@ test.each<[string, string, RichNode[]]>([
 	],
 	["one that was not closed", "<table>\n<tr>\n<td>a<td>b<tr><td>c", [table([td("a"), td("b")], [td("c")])]],
 	["cells without a row", "<table><td>a<td>b</table>", [table([td("a"), td("b")])]],
+	["cells without a row, behind one", "<table><tr><td>a</td></tr><td>b<td>c", [table([td("a")], [td("b"), td("c")])]],
+	[
+		"cells without a row in its parts",
+		"<table><thead><td>a</thead><tbody><td>b<td>c</table>",
+		[table([td("a")], [td("b"), td("c")])],
+	],
 	["cells without a table", "<tr><td>a</td></tr><p>b", ["a", { tag: "p", children: ["b"] }]],
 	[
 		"cells that span",

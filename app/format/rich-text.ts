@@ -55,6 +55,8 @@ const maxDepth = 30;
 const endsItself = new Set<RichTag>(["p", "h3", "a", "li"]);
 const lists = new Set<string>(["ul", "ol"]);
 const tableParts = new Set<string>(["table", "tr", "th", "td"]);
+/** They hold rows, and say nothing more. */
+const rowGroups = new Set<string>(["thead", "tbody", "tfoot"]);
 /** As paper has it. why: a table of more columns was made by a machine. */
 const [maxColSpan, maxRowSpan] = [12, 500];
 
@@ -76,7 +78,10 @@ export const readRichText = (html: string): RichNode[] => {
 			continue;
 		}
 		const tag = tagNamed(name.toLowerCase());
-		if (!tag) continue;
+		if (!tag) {
+			if (rowGroups.has(name.toLowerCase())) close(open, "tr");
+			continue;
+		}
 		if (tag === "br") {
 			add(open, { tag, children: [] });
 			continue;

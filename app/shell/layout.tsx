@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { IdleDialog } from "#app/shell/idle-dialog";
@@ -41,10 +42,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** why: what the frame shows changes by forms and by live hints, not by walking from page to page. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
-	const { currentUrl, nextUrl, currentParams, nextParams, formMethod, defaultShouldRevalidate } = args;
+	const { currentUrl, nextUrl, currentParams, nextParams, formMethod } = args;
 	const isSamePage = currentUrl.href === nextUrl.href;
 	const isWrite = formMethod !== undefined && formMethod !== "GET";
-	return defaultShouldRevalidate && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
+	return unlessUnanswered(args) && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
 };
 
 /** A page that brings a head of its own says so in its `handle`, and has the frame's navigation left out. */
@@ -54,7 +55,8 @@ const takesFullScreen = (handle: unknown): boolean =>
 const Shell = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
-	const isFullScreen = useMatches().some(({ handle }) => takesFullScreen(handle));
+	// why data: of a page that could not be had, only what went wrong is shown.
+	const isFullScreen = useMatches().some(({ handle, data: found }) => found !== undefined && takesFullScreen(handle));
 	useForgetAtLogout(data.orgName);
 	return (
 		<ShellContext.Provider value={data}>

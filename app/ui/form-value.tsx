@@ -63,7 +63,7 @@ export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 			return <NecoResults results={field.value} />;
 		case "unknown":
 			return (
-				<span className="flex flex-wrap items-center gap-2">
+				<span className="flex flex-wrap items-center gap-2 wrap-anywhere">
 					{field.value}
 					<Badge colour="amber" icon={CircleHelp}>
 						{field.type ? `Unknown field type “${field.type}”` : "Not part of the form"}

@@ -16,7 +16,7 @@ export interface FormViewProps extends Omit<FormValueProps, "field"> {
 export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
 	const Heading = `h${headingLevel}` as const;
 	return (
-		<div className="grid gap-7">
+		<div className="grid grid-cols-1 gap-7">
 			{sections.map((section) => (
 				<section key={section.id} aria-labelledby={`section-${section.id}`}>
 					<Heading id={`section-${section.id}`} className="font-medium">

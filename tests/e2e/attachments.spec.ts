@@ -45,7 +45,7 @@ test("the files of an applicant are listed, looked at one after the other, and d
 	expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the passport picture in the header opens large", async ({ page, signIn }) => {
+test("the passport picture in the header opens large", { tag: "@long" }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);

@@ -1,7 +1,61 @@
-import { expect, test } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
 
 /** Rows of the other institution's list that this journey takes. */
 const rows = [10, 11] as const;
+const rowsWithColleague = [43, 44, 45] as const;
+
+interface Step {
+	id: string;
+	name: string;
+}
+
+/** Somebody at the other institution who works by the API. */
+const signInByApi = async (page: Page) => {
+	const { email, password } = accountOf("lagoon", "Super administrator");
+	const credentials = { organisation: "lagoon", username: email, password };
+	const { accessToken } = await (await page.request.post("/api/ums/login", { data: credentials })).json();
+	const headers = { authorization: `Bearer ${accessToken}` };
+	return {
+		stageOf: async (id: string): Promise<Step> =>
+			(await (await page.request.get(`/api/candidates/${id}`, { headers })).json()).stage,
+		move: async (id: string, stageId: string) => {
+			const data = { stageId, reason: "Moved by a colleague." };
+			expect((await page.request.patch(`/api/candidates/${id}`, { headers, data })).status()).toBe(200);
+		},
+	};
+};
+
+test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", {
+	tag: "@long",
+}, async ({ page, colleague, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const paths = await applicantsOf(page, "/lagoon/applicants?size=50");
+	const [first = "", second = "", third = ""] = rowsWithColleague.map((row) => paths[row]?.split("/").at(-1) ?? "");
+	const { stageOf, move } = await signInByApi(colleague);
+	const taken = await Promise.all([first, second, third].map(stageOf));
+	await page.goto(`/lagoon/applicants/stage?size=50&id=${first}&id=${second}&id=${third}`);
+	await takenOver(page);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const stage = dialog.getByLabel("New stage");
+	const options = await stage
+		.locator("option")
+		.evaluateAll((all) => all.map((option) => ({ id: option.getAttribute("value") ?? "", name: option.textContent })));
+	const [target, elsewhere] = options.filter(({ id }) => id !== "" && !taken.some((one) => one.id === id));
+	await stage.selectOption(target?.id ?? "");
+	await expect(dialog.getByText(/^3 applicants move, /)).toBeVisible();
+	await dialog.getByLabel("Comment").fill("Moved together.");
+
+	await move(second, elsewhere?.id ?? "");
+	await move(third, target?.id ?? "");
+	await expect(dialog.getByText(/^2 applicants move, 1 is already there, /), "the dialog is live").toBeVisible();
+	await expect(dialog.getByLabel("Comment")).toHaveValue("Moved together.");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	const outcome = page.getByRole("dialog", { name: `1 applicant moved to ${target?.name}` });
+	await expect(outcome.getByText(/1 was changed meanwhile/)).toBeVisible();
+	expect((await stageOf(first)).id).toBe(target?.id);
+	expect((await stageOf(second)).id, "stays where the colleague put them").toBe(elsewhere?.id);
+});
 
 test("without JavaScript a selection is looked at in numbers before it moves", async ({
 	withoutJavaScript: page,

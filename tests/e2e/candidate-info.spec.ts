@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { accountOf, expect, expectAccessibleAtBothWidths, test } from "./fixtures";
 
-const officer = accountOf("crestfield", "Reviewer");
+const officer = () => accountOf("crestfield", "Reviewer");
 
 /** The first applicant of the list, and the address of their public summary. */
 const findSummary = async (page: Page) => {
-	const { email, password } = officer;
+	const { email, password } = officer();
 	const login = { organisation: "crestfield", username: email, password };
 	const { accessToken } = await (await page.request.post("/api/ums/login", { data: login })).json();
 	const headers = { authorization: `Bearer ${accessToken}` };
@@ -30,8 +30,9 @@ const readAndLogIn = async (page: Page) => {
 	await expect(sections.nth(1)).toHaveAttribute("aria-current", "page");
 	await expect(page.getByRole("heading", { name: second ?? "", level: 2 })).toBeVisible();
 	await page.getByRole("link", { name: "Login to view more" }).click();
-	await page.getByLabel("Username").fill(officer.email);
-	await page.getByLabel("Password", { exact: true }).fill(officer.password);
+	const { email, password } = officer();
+	await page.getByLabel("Username").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page).toHaveURL(new RegExp(`/crestfield/applicants/${id}`));
 	await expect(page.getByRole("dialog").getByRole("heading", { name: firstName })).toBeVisible();

@@ -57,7 +57,10 @@ test("by mouse: another programme, then another location, each in the log", asyn
 	).toBeVisible();
 });
 
-test("by keyboard alone: c and p on the open applicant, and the palette", async ({ page, signIn }) => {
+test("by keyboard alone: c and p on the open applicant, and the palette", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	await row(page, rows.keys).getByRole("link").click();
@@ -116,7 +119,10 @@ test("without JavaScript a selection is posted after its consequences were shown
 	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
 
-test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection is posted together after its consequences were shown in numbers", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();

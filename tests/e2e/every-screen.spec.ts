@@ -121,6 +121,32 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 	await expectAccessibleAtBothWidths(page);
 });
 
+test("a file under way, one that is ready and one that could not be made pass axe", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
+	await takenOver(page);
+	const task = { here: "/crestfield/downloads/t", list: "/crestfield/applicants", done: 37, total: 200 };
+	const show = async (state: { status: string; reason: string | null; file: object | null }) => {
+		await page.route(/_data=routes%2Ftasks%2Fdownload/, (route) => route.fulfill({ json: { ...task, ...state } }));
+		// why: a task is too soon over to be looked at; as by a link, the page is drawn from what the loader says.
+		await page.evaluate(
+			([address, search]) => {
+				history.pushState(null, "", `${address}?state=${search}`);
+				window.dispatchEvent(new PopStateEvent("popstate"));
+			},
+			[task.here, state.status] as const,
+		);
+	};
+	await show({ status: "SUCCESS", reason: null, file: { name: "Applicant forms.zip", size: 4_512, drawn: 198 } });
+	await expect(page.getByRole("heading", { name: "Applicant forms.zip" })).toBeVisible();
+	await expectNoAxeViolations(page, "main");
+	await show({ status: "FAILED", reason: "None of the applicants is there any more.", file: null });
+	await expect(page.getByRole("heading", { name: "The file could not be made" })).toBeVisible();
+	await expectNoAxeViolations(page, "main");
+	await show({ status: "STARTED", reason: null, file: null });
+	await expect(page.getByRole("progressbar", { name: "Progress" })).toBeVisible();
+	await expectAccessibleAtBothWidths(page);
+});
+
 /** Rows of the list that the tests below move; no other journey takes them. */
 const rows = { batch: 31, stale: 32 } as const;
 

@@ -25,7 +25,7 @@ test("notifications beyond the first page follow what is done with them", async 
 	await expect(row).toHaveText(last);
 });
 
-test("what could not be done with a notification is told", async ({ page, colleague, signIn }) => {
+test("what could not be done with a notification is told", { tag: "@long" }, async ({ page, colleague, signIn }) => {
 	// why: the live connection would take the row away before it can be pressed.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {

@@ -146,7 +146,11 @@ test("a stage and a name typed together offer the move first", async ({ page, si
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
-test("a refusal keeps what was typed: somebody else was faster", async ({ page, colleague, signIn }) => {
+test("a refusal keeps what was typed: somebody else was faster", { tag: "@long" }, async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
 	await takenOver(page);
@@ -191,7 +195,10 @@ test("with rows selected their move comes first", async ({ page, signIn }) => {
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
 });
 
-test("the key sheet lists the keys, and its own are the only ones while it is open", async ({ page, signIn }) => {
+test("the key sheet lists the keys, and its own are the only ones while it is open", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.keyboard.press("?");
@@ -207,7 +214,7 @@ test("the key sheet lists the keys, and its own are the only ones while it is op
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("'Switch organisation' leads to the search for another one, and back without a login", async ({
+test("'Switch organisation' leads to the search for another one, and back without a login", { tag: "@long" }, async ({
 	page,
 	signIn,
 }) => {

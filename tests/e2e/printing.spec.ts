@@ -53,7 +53,10 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 	expect(await beginOf(download)).toBe("%PDF-");
 });
 
-test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
+test("who is admitted gets a letter; another is made from a template that was looked at", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
 	await takenOver(page);
@@ -84,7 +87,10 @@ test("who is admitted gets a letter; another is made from a template that was lo
 	await expect(page.getByText("Offer letter made from the template “Provisional offer letter”").first()).toBeVisible();
 });
 
-test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a letter is looked at and made", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.plainLetter);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import {
+	expect,
+	expectAccessibleAtBothWidths,
+	expectAccessibleLayout,
+	expectNoAxeViolations,
+	takenOver,
+	test,
+} from "./fixtures";
 
 interface Mail {
 	recipient: string;
@@ -64,6 +71,8 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await expectAccessibleLayout(referee);
 	expect(await referee.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
+	const late = await referee.context().newPage();
+	await late.goto(mail?.link ?? "");
 	await referee.getByRole("button", { name: "Send reference" }).click();
 	await expect(referee.getByText("2 answers need another look.")).toBeVisible();
 	await expect(referee.getByLabel("Relationship to the applicant")).toBeFocused();
@@ -92,12 +101,19 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await notice.getByRole("link", { name: "A reference has arrived" }).click();
 	await expect(page.getByRole("region", { name: `Reference by ${name}` })).toBeVisible();
 
+	await late.getByLabel("Relationship to the applicant").selectOption("Employer");
+	await late.getByRole("textbox", { name: "Your report" }).fill("Sent a second time.");
+	await late.getByRole("button", { name: "Send reference" }).click();
+	await expect(late.getByRole("heading", { name: "Your reference was not sent" })).toBeVisible();
+	await expect(late.getByRole("textbox", { name: "What you typed" })).toHaveValue(/Sent a second time\./);
+	await expectAccessibleAtBothWidths(late);
+
 	await referee.goto(mail?.link ?? "");
 	await expect(referee.getByText("This reference has been given.")).toBeVisible();
 	await referee.context().close();
 });
 
-test("all referees are asked at once and one answers, both without JavaScript", async ({
+test("all referees are asked at once and one answers, both without JavaScript", { tag: "@long" }, async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -136,7 +152,7 @@ test("all referees are asked at once and one answers, both without JavaScript", 
 	await expect(notSubmitted(page)).toHaveCount(1);
 });
 
-test("the palette leads to the referees of the open applicant", async ({ page, signIn }) => {
+test("the palette leads to the referees of the open applicant", { tag: "@long" }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
 	await page.goto(page.url().replace("/referees", ""));

@@ -62,10 +62,9 @@ test("the next and the previous of the list are a button or a key away", async (
 	await expect(sheet(page, first)).toBeVisible();
 });
 
-test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", async ({
-	page,
-	signIn,
-}) => {
+test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
@@ -92,10 +91,9 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	await expect(rowLink(page, firstRow)).toBeFocused();
 });
 
-test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", async ({
-	page,
-	signIn,
-}) => {
+test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();

@@ -49,3 +49,32 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	await table(page).getByRole("link", { name: "Download receipt" }).last().click();
 	expect((await download).suggestedFilename()).toMatch(/^Receipt .+\.pdf$/);
 });
+
+/** Opens the transactions of somebody of whose attempts to pay one is at that status. */
+const openWith = async (page: Page, status: string) => {
+	for (const path of await applicantsOf(page, "/crestfield/applicants?size=50")) {
+		const tab = await (await page.request.get(`${path}/transactions`)).text();
+		if (!tab.includes(`>${status}<`)) continue;
+		await page.goto(`${path}/transactions`);
+		return;
+	}
+};
+
+for (const [status, name] of [
+	["Failed", /^Payment record not paid .+\.pdf$/],
+	["Pending", /^Payment record not confirmed .+\.pdf$/],
+] as const) {
+	test(`what is ${status.toLowerCase()} has a record, which is called no receipt`, async ({
+		withoutJavaScript: page,
+		signIn,
+	}) => {
+		await signIn(page, "crestfield", "Reviewer", null);
+		await openWith(page, status);
+		const row = table(page).getByRole("row").filter({ hasText: status }).first();
+		await row.locator("summary").click();
+		const record = table(page).getByRole("link", { name: "Download record, not a receipt" });
+		const download = page.waitForEvent("download");
+		await record.filter({ visible: true }).click();
+		expect((await download).suggestedFilename()).toMatch(name);
+	});
+}

@@ -1,4 +1,4 @@
-import type { FormData, FormRow, FormSection } from "#worker/contract/form-schema";
+import type { FormCol, FormData, FormRow, FormSection } from "#worker/contract/form-schema";
 
 /** The most repeats that are believed without an answer in them. */
 const maxEmptyRepeats = 50;
@@ -25,19 +25,25 @@ export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
 	return section > 1 ? `__${section}` : "";
 };
 
+/** The fields of a row that a copy of it asks for: one whose repeat would be called like another field is asked once. */
+export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, single: ReadonlySet<string>): FormCol[] =>
+	section === 1 && row === 1 ? cols : cols.filter(({ fieldId }) => !single.has(fieldId));
+
 interface CopiesAround {
 	answered: ReadonlySet<string>;
+	/** Fields that are asked once, however often their row is there. */
+	single: ReadonlySet<string>;
 	/** How often what was repeated, by its id. */
 	counts: Record<string, number>;
 }
 
 /** Every copy of a section: the place of the first of each row in it. */
-export const copiesOfSection = (section: FormSection, { answered, counts }: CopiesAround): CopyPlace[] => {
+export const copiesOfSection = (section: FormSection, { answered, single, counts }: CopiesAround): CopyPlace[] => {
 	const placeOf = (copy: number): CopyPlace => ({ section: copy, row: 1, isRepeated: true });
 	const isAnswered = (place: CopyPlace) =>
 		section.rows.some((row) =>
 			// why the second too: the first of several may have been left empty.
-			(row.repeatable ? [1, 2] : [1]).some((copy) => isRowAnswered(row, { ...place, row: copy }, answered)),
+			(row.repeatable ? [1, 2] : [1]).some((copy) => isRowAnswered(row, { ...place, row: copy }, { answered, single })),
 		);
 	const count = countIn(counts, section.id);
 	const places = copiesOf({ repeatable: section.repeatable, placeOf, isAnswered }, count);
@@ -46,15 +52,22 @@ export const copiesOfSection = (section: FormSection, { answered, counts }: Copi
 };
 
 /** Every copy of a row in a copy of its section; without a count of its own it is there as often as in the first. */
-export const copiesOfRow = (row: FormRow, within: CopyPlace, { answered, counts }: CopiesAround): CopyPlace[] => {
+export const copiesOfRow = (
+	row: FormRow,
+	within: CopyPlace,
+	{ answered, single, counts }: CopiesAround,
+): CopyPlace[] => {
 	const placeOf = (copy: number): CopyPlace => ({ ...within, row: copy });
-	const isAnswered = (place: CopyPlace) => isRowAnswered(row, place, answered);
+	const isAnswered = (place: CopyPlace) => isRowAnswered(row, place, { answered, single });
 	const count = countIn(counts, `${row.id}${suffixOf(within)}`) ?? countIn(counts, row.id);
 	return copiesOf({ repeatable: row.repeatable, placeOf, isAnswered }, count);
 };
 
-const isRowAnswered = ({ cols }: FormRow, place: CopyPlace, answered: ReadonlySet<string>): boolean =>
-	cols.some(({ fieldId }) => answered.has(`${fieldId}${suffixOf(place)}`));
+const isRowAnswered = (
+	row: FormRow,
+	place: CopyPlace,
+	{ answered, single }: Pick<CopiesAround, "answered" | "single">,
+): boolean => colsOfCopy(row, place, single).some(({ fieldId }) => answered.has(`${fieldId}${suffixOf(place)}`));
 
 interface Repeated {
 	repeatable: boolean | undefined;

@@ -82,3 +82,46 @@ test("what is laid out is what is read", () => {
 	const laidOut = [...layOut(form, "applicant"), ...layOut(form, { referee: null })];
 	expect(slotsOf(laidOut).map(({ fieldId }) => fieldId)).toEqual(read);
 });
+
+/** A design that was made before its like was refused: a field, a row and a section called like repeats of others. */
+const clashing: FormLayout = {
+	sections: [
+		{
+			id: "prizes",
+			title: "Prizes",
+			rows: [
+				{ id: "prize", repeatable: true, cols: [text("prize"), text("year")] },
+				{ id: "own", cols: [text("prize__2")] },
+				{ id: "prize__2", repeatable: true, cols: [text("medal")] },
+			],
+		},
+	],
+};
+
+test("a field that is called like a repeat of another has its answer to itself", () => {
+	const data = { prize: "a", prize__2: "own", prize__3: "lost", year: 1, year__2: 2 };
+	const form = { layout: clashing, data, repeats: { sections: {}, rows: { prize: 3 } } };
+	const fieldIds = slotsOf(layOut(form, "applicant")).map(({ fieldId }) => fieldId);
+	expect(fieldIds).toEqual(["prize", "year", "year__2", "year__3", "prize__2", "medal"]);
+	const shown = readForm({ ...form, attachments: [] }).flatMap(({ title, rows }) =>
+		rows.flatMap(({ fields }) => fields.map(({ fieldId, value }) => [title, fieldId, value])),
+	);
+	expect(shown).toEqual([
+		["Prizes", "prize", "a"],
+		["Prizes", "year", "1"],
+		["Prizes", "year__2", "2"],
+		["Prizes", "year__3", null],
+		["Prizes", "prize__2", "own"],
+		["Prizes", "medal", null],
+		["Other answers", "prize__3", "lost"],
+	]);
+});
+
+test("of rows that are called like each other's repeats none can be added or taken away", () => {
+	const [prizes] = layOut({ layout: clashing, data: {}, repeats: none }, "applicant");
+	expect(prizes?.rows.map(({ id, repeatable }) => [id, repeatable])).toEqual([
+		["prize", false],
+		["own", false],
+		["prize__2", false],
+	]);
+});

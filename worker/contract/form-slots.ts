@@ -1,4 +1,12 @@
-import { answeredIds, type CopyPlace, copiesOfRow, copiesOfSection, suffixOf } from "#worker/contract/form-copies";
+import { clashesIn, type IdClash } from "#worker/contract/form-clashes";
+import {
+	answeredIds,
+	type CopyPlace,
+	colsOfCopy,
+	copiesOfRow,
+	copiesOfSection,
+	suffixOf,
+} from "#worker/contract/form-copies";
 import type { FormCol, FormData, FormLayout, FormRow, FormSection, RepeatCounts } from "#worker/contract/form-schema";
 
 /** How often a section or a row may be there at most, in what is saved. */
@@ -54,13 +62,18 @@ export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
 
 /** All of a form, whoever answers it. */
 export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
-	const form: LaidOut = { answered: answeredIds(data, attachments), repeats };
+	const clashes = clashesIn(layout);
+	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));
+	const form: LaidOut = { answered: answeredIds(data, attachments), repeats, single, clashes };
 	return layout.sections.flatMap((section) => layOutSection(form, section));
 };
 
 interface LaidOut {
 	answered: ReadonlySet<string>;
 	repeats: RepeatCounts;
+	single: ReadonlySet<string>;
+	/** why: a design of before these were refused keeps its answers apart. */
+	clashes: readonly IdClash[];
 }
 
 const isFor = (who: FormAnswerer, { refereeSectionType }: SlotSection): boolean => {
@@ -69,29 +82,36 @@ const isFor = (who: FormAnswerer, { refereeSectionType }: SlotSection): boolean 
 };
 
 const layOutSection = (form: LaidOut, section: FormSection): SlotSection[] => {
-	const { id, title, description, refereeSectionType, repeatable = false } = section;
-	const copies = copiesOfSection(section, { answered: form.answered, counts: form.repeats.sections });
+	const { id, title, description, refereeSectionType } = section;
+	const copies = copiesOfSection(section, { ...form, counts: form.repeats.sections });
 	return copies.map((place) => ({
 		id: `${id}${suffixOf(place)}`,
 		sectionId: id,
 		title: copies.length > 1 ? `${title} (${place.section})` : title,
 		...(description === undefined ? {} : { description }),
 		...(refereeSectionType === undefined ? {} : { refereeSectionType }),
-		repeatable,
+		repeatable: isRepeatable(form, "section", section),
 		copy: place.section,
 		rows: section.rows.flatMap((row) => layOutRow(form, row, place)),
 	}));
 };
 
 const layOutRow = (form: LaidOut, row: FormRow, within: CopyPlace): SlotRow[] =>
-	copiesOfRow(row, within, { answered: form.answered, counts: form.repeats.rows }).map((place) => ({
+	copiesOfRow(row, within, { ...form, counts: form.repeats.rows }).map((place) => ({
 		id: `${row.id}${suffixOf(place)}`,
 		rowId: row.id,
 		countId: `${row.id}${suffixOf(within)}`,
-		repeatable: row.repeatable ?? false,
+		repeatable: isRepeatable(form, "row", row),
 		copy: place.row,
-		slots: row.cols.map((col) => ({ fieldId: `${col.fieldId}${suffixOf(place)}`, col })),
+		slots: colsOfCopy(row, place, form.single).map((col) => ({ fieldId: `${col.fieldId}${suffixOf(place)}`, col })),
 	}));
+
+/** Can one be added, or taken away? Not where it would not be known of which. */
+const isRepeatable = (
+	{ clashes }: LaidOut,
+	kind: IdClash["kind"],
+	{ id, repeatable = false }: { id: string; repeatable?: boolean | undefined },
+): boolean => repeatable && !clashes.some((clash) => clash.kind === kind && (clash.id === id || clash.like === id));
 
 /** The fields of some sections, in their order. */
 export const slotsOf = (sections: readonly SlotSection[]): Slot[] =>

@@ -3,12 +3,16 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { CourseChangeForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -47,6 +51,15 @@ export const action = async (args: ActionFunctionArgs) => {
 	});
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: CourseChangeForm }), problem),
+	stale: null,
+	found: null,
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 /** Change Applicant Course (§2 Applicant modals). */
 const ChangeCourse = () => {
 	const { applicant, courses, idempotencyKey } = useLoaderData<typeof loader>();
@@ -69,9 +82,9 @@ const ChangeCourse = () => {
 			form={form}
 			shown={["courseId"]}
 			version={version}
-			idempotencyKey={idempotencyKey}
+			idempotencyKey={useKeptKey(idempotencyKey, answer)}
 			stale={answer?.stale}
-			isUnchanged={chosen === applicant.course.id}
+			isUnchanged={chosen === applicant.course.id && !isUnanswered(answer)}
 			submitLabel={`Change ${alias}`}
 		>
 			<ComboboxField

@@ -1,7 +1,9 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
@@ -43,6 +45,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { id: candidateIds, courseId, asOf, idempotencyKey } = submission.value;
 	return saveDetails(args, { candidateIds, courseId, asOf }, idempotencyKey);
 };
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** Change Applicant Course for a selection. */
 const ChangeCourses = () => {

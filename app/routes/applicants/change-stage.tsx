@@ -2,7 +2,10 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import {
 	findLocations,
@@ -16,6 +19,7 @@ import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleApplicant } from "#app/routes/applicants/stale-applicant";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -81,6 +85,15 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/applicants/${params.id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: StageChangeForm }), problem),
+	stale: null,
+	found: null,
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 const formId = "change-stage";
 
 /** Change Applicant Status (§2 Applicant modals). */
@@ -120,7 +133,7 @@ const ChangeStage = () => {
 		>
 			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 				<input type="hidden" name="version" value={version} />
-				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.stale && <StaleApplicant stale={answer.stale} />}
 				{errors.length > 0 && (
 					<div role="alert">

@@ -2,7 +2,10 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview, BatchSelect } from "#app/routes/applicants/batch-preview";
@@ -19,6 +22,7 @@ import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
 import { useAsShown } from "#app/routes/applicants/use-as-shown";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
@@ -89,16 +93,27 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(args.request.url).searchParams))}`);
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: BatchStageForm }), problem),
+	outcome: null,
+	found: null,
+	error: problem.error,
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 const formId = "change-stages";
 
 const ChangeStages = () => {
 	const { ids, steps, locations, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const key = useKeptKey(idempotencyKey, answer);
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const hydrated = useHydrated();
-	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined);
+	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined, answer);
 	const step = steps.find(({ id }) => id === params.get("to"));
 	const [form, fields] = useForm({
 		id: formId,
@@ -123,7 +138,7 @@ const ChangeStages = () => {
 		locations.locations.length > 0 ? ["reason", "locationId"] : ["reason"],
 	);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
-	const nobodyMoves = preview?.ok && preview.value.moves === 0;
+	const nobodyMoves = preview?.ok && preview.value.moves === 0 && !isUnanswered(answer);
 	return (
 		<Dialog
 			title="Change Applicant Status"
@@ -165,7 +180,7 @@ const ChangeStages = () => {
 						{ids.map((id) => (
 							<input key={id} type="hidden" name="id" value={id} />
 						))}
-						<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+						<input type="hidden" name="idempotencyKey" value={key} />
 						{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 						{errors.length > 0 && (
 							<div role="alert">

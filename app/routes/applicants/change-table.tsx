@@ -15,7 +15,7 @@ interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 
 /** The changed answers of one section, side by side; one above the other where that is narrow. */
 export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableProps) => (
-	<Card>
+	<Card className="min-w-0">
 		<div className="flex items-center justify-between gap-3 border-b border-line px-4.5 py-2.5 max-sm:px-3">
 			<h3 id={`changes-${section.id}`} className="font-medium">
 				{section.title}

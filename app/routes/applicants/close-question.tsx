@@ -1,10 +1,12 @@
 import { formatCount } from "#app/format/numbers";
 import { Button, LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { intentName } from "#app/ui/form-fields/field-names";
 
 interface CloseQuestionProps {
+	answer: { formErrors: string[] } | undefined;
 	changes: number;
 	/** The query text of the step that the question lies over. */
 	here: string;
@@ -12,7 +14,7 @@ interface CloseQuestionProps {
 }
 
 /** Asks before the form is closed with something in it that is not saved. */
-export const CloseQuestion = ({ changes, here, sheet }: CloseQuestionProps) => (
+export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionProps) => (
 	<Dialog
 		title="Close the form?"
 		description={`${formatCount(changes, "changed answer")} not saved.`}
@@ -30,6 +32,11 @@ export const CloseQuestion = ({ changes, here, sheet }: CloseQuestionProps) => (
 			</SignedInForm>
 		}
 	>
+		{answer?.formErrors.map((error) => (
+			<Callout key={error} tone="danger" role="alert" className="mb-3">
+				{error}
+			</Callout>
+		))}
 		<p>What you keep for later is offered to you when you open this form again. Nobody else sees it.</p>
 	</Dialog>
 );

@@ -1,12 +1,14 @@
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { InferOutput } from "valibot";
+import { isUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
 import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { useAsShown } from "#app/routes/applicants/use-as-shown";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
@@ -41,7 +43,8 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
-	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined);
+	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined, answer);
+	const idempotencyKey = useKeptKey(props.idempotencyKey, answer);
 	const chosen = params.get("to") ?? "";
 	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
@@ -68,7 +71,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 						form={formId}
 						variant="primary"
 						pending={navigation.formMethod === "POST"}
-						disabled={preview.value.changes === 0}
+						disabled={preview.value.changes === 0 && !isUnanswered(answer)}
 					>
 						{props.submitLabel}
 					</Button>
@@ -90,7 +93,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 						<input key={id} type="hidden" name="id" value={id} />
 					))}
 					<input type="hidden" name={name} value={chosen} />
-					<input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />
+					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
 				</SignedInForm>
 			</div>

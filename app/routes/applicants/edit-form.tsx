@@ -6,7 +6,9 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { answerPage } from "#app/routes/applicants/answer-edited-page.server";
 import { CloseQuestion } from "#app/routes/applicants/close-question";
@@ -91,6 +93,17 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ ...nothingSaid, ...answer, formErrors: answer.problem ? [answer.problem.error] : [] }, { status });
 };
 
+/** Sends the page, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem, searchParams }) => ({
+	...nothingSaid,
+	section: searchParams.get("section") ?? "",
+	problem,
+	formErrors: [problem.error],
+	version: Number(fieldText(form.get("version"))) || null,
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 /** What an answer says when it has nothing to say of it. */
 const nothingSaid = {
 	section: null as string | null,
@@ -142,8 +155,10 @@ const EditForm = () => {
 					backTo={steps.at(-1)?.id}
 				/>
 			)}
-			{view.kind === "resume" && <EditResume view={view} changes={changes} params={params} head={frame.head} />}
-			{isClosing && <CloseQuestion changes={changes} here={here} sheet={sheet} />}
+			{view.kind === "resume" && (
+				<EditResume view={view} answer={answer} changes={changes} params={params} head={frame.head} />
+			)}
+			{isClosing && <CloseQuestion answer={answer} changes={changes} here={here} sheet={sheet} />}
 		</>
 	);
 };

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useNavigation } from "@remix-run/react";
 import { ArrowLeft, Check, ListChecks } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { ChangeTable } from "#app/routes/applicants/change-table";
 import { footerClass, pageClass } from "#app/routes/applicants/edit-section";
@@ -9,6 +10,7 @@ import { stepSearch } from "#app/routes/applicants/edit-steps";
 import type { PreviewView } from "#app/routes/applicants/edit-view.server";
 import { ErrorSummary } from "#app/routes/applicants/error-summary";
 import { StaleForm } from "#app/routes/applicants/stale-form";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -25,6 +27,8 @@ interface EditPreviewProps {
 		| {
 				errors: Record<string, string[]>;
 				formErrors: string[];
+				/** Of the draft, that the update was asked for and not answered. */
+				version: number | null;
 				stale: { by: string | null; updatedAt: number | null } | null;
 		  }
 		| undefined;
@@ -54,6 +58,7 @@ export const EditPreview = ({
 	const heading = useRef<HTMLHeadingElement>(null);
 	const summary = useRef<HTMLDivElement>(null);
 	const navigation = useNavigation();
+	const idempotencyKey = useKeptKey(view.idempotencyKey, answer);
 	const stale = answer?.stale ?? null;
 	const refused = answer?.errors ?? {};
 	const isRefused = Boolean(answer && (stale || answer.formErrors.length > 0));
@@ -71,8 +76,8 @@ export const EditPreview = ({
 	const draw = { fileHref, timeZone: organisation.timeZone };
 	return (
 		<SignedInForm id="edit-form" method="post" action={here} className="flex min-h-dvh flex-col">
-			<input type="hidden" name="version" value={stale ? view.currentVersion : view.version} />
-			<input type="hidden" name="idempotencyKey" value={view.idempotencyKey} />
+			<input type="hidden" name="version" value={answer?.version ?? (stale ? view.currentVersion : view.version)} />
+			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 			{head}
 			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
 				{list}
@@ -144,7 +149,8 @@ export const EditPreview = ({
 							name={intentName}
 							value="update"
 							icon={Check}
-							disabled={changes === 0}
+							// why: of what was sent and not answered nothing is left to change where it was saved.
+							disabled={changes === 0 && !isUnanswered(answer)}
 							pending={navigation.state !== "idle" && navigation.formData?.get(intentName) === "update"}
 						>
 							{stale ? "Apply mine on top" : "Update"}

@@ -7,19 +7,21 @@ import { stepSearch } from "#app/routes/applicants/edit-steps";
 import type { ResumeView } from "#app/routes/applicants/edit-view.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { EmptyState } from "#app/ui/empty-state";
 import { SignedInForm } from "#app/ui/form/form";
 import { intentName } from "#app/ui/form-fields/field-names";
 
 interface EditResumeProps {
 	view: SerializeFrom<ResumeView>;
+	answer: { formErrors: string[] } | undefined;
 	changes: number;
 	params: URLSearchParams;
 	head: ReactNode;
 }
 
 /** For whoever comes back to a form that they did not finish. */
-export const EditResume = ({ view, changes, params, head }: EditResumeProps) => {
+export const EditResume = ({ view, answer, changes, params, head }: EditResumeProps) => {
 	const { now } = useShell();
 	return (
 		<div className="min-h-dvh">
@@ -43,6 +45,11 @@ export const EditResume = ({ view, changes, params, head }: EditResumeProps) => 
 					</SignedInForm>
 				}
 			>
+				{answer?.formErrors.map((error) => (
+					<Callout key={error} tone="danger" role="alert" className="mb-3">
+						{error}
+					</Callout>
+				))}
 				{formatCount(changes, "changed answer")} not saved yet, last typed {formatAgo(view.updatedAt, now)}.
 			</EmptyState>
 		</div>

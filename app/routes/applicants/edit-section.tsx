@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { isUnanswered } from "#app/api/unanswered";
 import { checkPage } from "#app/routes/applicants/check-page";
 import { DrawnVersion } from "#app/routes/applicants/drawn-version";
 import type { SectionView } from "#app/routes/applicants/edit-view.server";
@@ -44,7 +45,7 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 	const summary = useRef<HTMLDivElement>(null);
 	const navigation = useNavigation();
 	const { hash, key } = useLocation();
-	const drawing = useDrawing();
+	const drawing = useDrawing(answer);
 	const [found, setFound] = useState<Record<string, string[]>>();
 	const errors = found ?? answer?.errors ?? view.errors;
 	const formErrors = (!found && answer?.formErrors) || [];
@@ -138,7 +139,11 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 					</footer>
 				</div>
 			</div>
-			<AskBeforeDiscard when={isTyped} about="What you typed on this page has not been kept." step="section" />
+			<AskBeforeDiscard
+				when={isTyped || isUnanswered(answer)}
+				about="What you typed on this page has not been kept."
+				step="section"
+			/>
 		</SignedInForm>
 	);
 };

@@ -20,7 +20,7 @@ interface EditStepListProps {
 /** The sections of the form and how they stand, then the preview; beside the page, or above it where that is narrow. */
 export const EditStepList = ({ steps, current, changes, params, submits }: EditStepListProps) => {
 	const draw = (id: string, content: JSX.Element) => (
-		<li key={id} className="shrink-0">
+		<li key={id} className="shrink-0 max-lg:max-w-64">
 			{submits ? (
 				<button type="submit" name={intentName} value={`to:${id}`} {...lookOf(id === current)}>
 					{content}
@@ -47,7 +47,7 @@ export const EditStepList = ({ steps, current, changes, params, submits }: EditS
 		>
 			<ol
 				ref={list}
-				className="scrollbar-none relative flex gap-1 overflow-x-auto px-5 py-2 max-sm:px-3 lg:grid lg:gap-px lg:p-2.5"
+				className="scrollbar-none relative flex gap-1 overflow-x-auto px-5 py-2 max-sm:px-3 lg:grid lg:grid-cols-1 lg:gap-px lg:p-2.5"
 			>
 				{steps.map((step) => draw(step.id, <StepState step={step} />))}
 				{draw(
@@ -77,7 +77,7 @@ const StepState = ({ step: { title, isComplete, errors, changes } }: { step: Edi
 	return (
 		<>
 			<Mark {...iconProps} className={classNames("shrink-0", colour)} />
-			<span className="flex-1">{title}</span>
+			<span className="min-w-0 flex-1 max-lg:truncate">{title}</span>
 			<span className="sr-only">
 				{errors > 0 ? `, ${formatCount(errors, "answer")} to mend` : isComplete ? ", complete" : ""}
 			</span>

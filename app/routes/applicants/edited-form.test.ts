@@ -89,6 +89,14 @@ test("a new file takes the place of the field's former ones; one taken off is go
 	expect(personal?.changes).toMatchObject([{ label: "Slip", before: { kind: "files" }, after: { kind: "empty" } }]);
 });
 
+test("what was answered beside a file is part of its field", () => {
+	const [personal] = changesOf(draftOf({ data: { slip: "Sat in June" } }));
+	expect(personal?.changes).toMatchObject([
+		{ label: "Slip", before: { kind: "files" }, after: { kind: "files", text: "Sat in June" } },
+	]);
+	expect(changesOf(draftOf({ data: { slip: "one.pdf" } }))).toEqual([]);
+});
+
 test("the referees' answers are no part of it", () => {
 	expect(changesOf(draftOf({ data: { report: "Bad" } }))).toEqual([]);
 });

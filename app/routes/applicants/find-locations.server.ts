@@ -16,10 +16,16 @@ export interface LocationPage {
 }
 
 export interface FoundLocations extends LocationPage {
-	/** The chosen one, when it was found by another name or on another page before. */
-	kept?: Place;
+	/** The chosen one, when it was found by another name or on another page before, and by which. */
+	kept?: Place & { look: Look };
 	/** Why there are none, when they could not be looked for. */
 	error?: string;
+}
+
+/** What was looked for. */
+interface Look {
+	name: string;
+	page: number;
 }
 
 export const noLocations: LocationPage = { name: "", page: 0, locations: [], hasMore: false };
@@ -27,7 +33,7 @@ export const noLocations: LocationPage = { name: "", page: 0, locations: [], has
 /** One page of the places to post to (§9: 20). */
 export const pageOfLocations = async (
 	api: ApiClient,
-	{ name = "", page = 0 }: { name?: string; page?: number } = {},
+	{ name = "", page = 0 }: Partial<Look> = {},
 ): Promise<Result<LocationPage>> => {
 	const found = await api.call(listLocations, { query: { name, page: String(page) } });
 	if (!found.ok) return found;
@@ -58,8 +64,13 @@ export const findLocations = async (
 	const chosen = textIn(form, "locationId");
 	const isChosen = ({ id }: Place) => id === chosen;
 	if (chosen === "" || found.value.locations.some(isChosen)) return found.value;
-	const others = await Promise.all(before.map((look) => pageOfLocations(api, look)));
-	const kept = others.flatMap((other) => (other.ok ? other.value.locations : [])).find(isChosen);
+	const others = await Promise.all(
+		before.map(async (look) => {
+			const other = await pageOfLocations(api, look);
+			return (other.ok ? other.value.locations : []).filter(isChosen).map((place) => ({ ...place, look }));
+		}),
+	);
+	const [kept] = others.flat();
 	return kept ? { ...found.value, kept } : found.value;
 };
 
@@ -83,7 +94,7 @@ const pageIn = (form: FormData | URLSearchParams): number => {
 const wholeNumber = /^\d{1,6}$/;
 
 /** '2 zaria': what `LocationField` repeats of a look before. */
-const readLook = (look: FormDataEntryValue): { name: string; page: number }[] => {
+const readLook = (look: FormDataEntryValue): Look[] => {
 	const [, page, name] = (typeof look === "string" && /^(\d{1,6}) (.*)$/s.exec(look)) || [];
 	return name === undefined ? [] : [{ name, page: Number(page) }];
 };

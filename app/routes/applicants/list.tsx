@@ -3,6 +3,7 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } f
 import { FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { isUnanswered } from "#app/api/unanswered";
 import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
@@ -58,8 +59,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 	currentUrl,
 	nextUrl,
 	formMethod,
+	actionResult,
 	defaultShouldRevalidate,
 }) => {
+	if (isUnanswered(actionResult)) return false;
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
 	if (samePage) return defaultShouldRevalidate;

@@ -63,10 +63,14 @@ const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id:
 /** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
 const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "found">) => {
 	const { name, page, locations, hasMore } = found ?? first;
-	const looks = [found && `${page} ${name}`, found?.kept && `0 ${found.kept.name}`];
+	const looks = [found && { name, page }, found?.kept?.look].flatMap((look) =>
+		look ? [`${look.page} ${look.name}`] : [],
+	);
 	return (
 		<div className="flex items-end gap-2">
-			{looks.map((look) => look && <input key={look} type="hidden" name="foundBefore" value={look} />)}
+			{[...new Set(looks)].map((look) => (
+				<input key={look} type="hidden" name="foundBefore" value={look} />
+			))}
 			{page > 0 && <input type="hidden" name="locationPage" value={page} />}
 			<TextField
 				name="locationName"

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { pageOfLocations } from "#app/routes/applicants/find-locations.server";
 import { requireUser } from "#app/session/require-user.server";
 import { problems } from "#worker/contract/problems";
@@ -12,6 +13,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
 };
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
 export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {

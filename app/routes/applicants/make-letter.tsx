@@ -2,13 +2,16 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { readProblem } from "#app/api/client";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { LetterTemplateField } from "#app/routes/applicants/letter-template-field";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { MakeLetterForm } from "#app/routes/applicants/make-letter-form";
 import { PdfFrame } from "#app/routes/applicants/pdf-frame";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -66,6 +69,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/applicants/${params.id}/letter/${made.value.id}${search}`);
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const shouldRevalidate = unlessUnanswered;
+
 const formId = "make-letter";
 
 /** Make offer letter: a template, what comes out of it, and the button that keeps it (§2 Offer Letter). */
@@ -101,7 +109,7 @@ const MakeLetter = () => {
 				/>
 				<SignedInForm method="post" id={formId} className="hidden">
 					<input type="hidden" name="templateId" value={templateId} />
-					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				</SignedInForm>
 				{templateId !== "" && error === null && <PdfFrame src={preview} title="Preview of the letter" />}
 			</div>

@@ -1,7 +1,9 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { BatchPostingForm } from "#app/routes/applicants/detail-change-form";
@@ -42,6 +44,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { id: candidateIds, locationId, asOf, idempotencyKey } = submission.value;
 	return saveDetails(args, { candidateIds, locationId, asOf }, idempotencyKey);
 };
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** Post applicants (§2 Modals, §9: 600 px) for a selection. */
 const PostApplicants = () => {

@@ -3,7 +3,10 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { PostingForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
@@ -16,6 +19,7 @@ import {
 import { LocationField } from "#app/routes/applicants/location-field";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -57,6 +61,15 @@ export const action = async (args: ActionFunctionArgs) => {
 	});
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: PostingForm }), problem),
+	stale: null,
+	found: null,
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 /** Post / change posting (§2 Modals, §9: 600 px). */
 const PostToLocation = () => {
 	const { applicant, first, idempotencyKey } = useLoaderData<typeof loader>();
@@ -84,9 +97,9 @@ const PostToLocation = () => {
 			form={form}
 			shown={["locationId"]}
 			version={version}
-			idempotencyKey={idempotencyKey}
+			idempotencyKey={useKeptKey(idempotencyKey, answer)}
 			stale={answer?.stale}
-			isUnchanged={chosen === current}
+			isUnchanged={chosen === current && !isUnanswered(answer)}
 			submitLabel={title}
 		>
 			<LocationField

@@ -2,12 +2,15 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileDown } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { firstError } from "#app/routes/applicants/first-error";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { PrintFormsForm } from "#app/routes/applicants/print-forms-form";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -48,6 +51,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/downloads/${started.value.taskId}${search}`);
 };
 
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const shouldRevalidate = unlessUnanswered;
+
 const formId = "print-forms";
 
 /** Download forms (§2 Download applicant form, for a selection). */
@@ -75,7 +83,7 @@ const PrintForms = () => {
 				{ids.map((id) => (
 					<input key={id} type="hidden" name="id" value={id} />
 				))}
-				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.error && (
 					<Callout tone="danger" role="alert">
 						{answer.error}

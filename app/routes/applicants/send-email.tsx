@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { emailTemplates } from "#app/routes/applicants/load-email.server";
 import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
 import { tabOfOrigin } from "#app/routes/applicants/sheet-tabs";
+import { unsentEmail } from "#app/routes/applicants/unsent-email";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -30,6 +33,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	const sheet = `/${orgName}/applicants/${args.params.applicantId ?? ""}`;
 	return answerEmail(args, sheet + tabOfOrigin(params) + readSheetSearch(params));
 };
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentEmail);
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** Send Email to the applicant who is open (§2 Applicant modals). */
 const SendEmail = () => {

@@ -1,11 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
 import type { RecipientChoice } from "#app/routes/applicants/email-form";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { countRecipients, emailTemplates } from "#app/routes/applicants/load-email.server";
 import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
+import { unsentEmail } from "#app/routes/applicants/unsent-email";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -53,6 +56,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
 	return answerEmail(args, `/${orgName}/applicants${search}`);
 };
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentEmail);
+
+export const shouldRevalidate = unlessUnanswered;
 
 const SendEmails = () => {
 	const data = useLoaderData<typeof loader>();

@@ -25,10 +25,11 @@ const tabs: readonly SheetTab[] = [
 export const tabsOf = (applicant: Applicant): readonly SheetTab[] =>
 	tabs.filter(({ isFor }) => isFor?.(applicant) ?? true);
 
-/** Which of them an address shows: the sheet itself under a dialog, too. @returns its index */
+/** Which of them an address shows: the sheet itself under a dialog, too. @returns its index, -1 when it is not among them */
 export const currentTab = (shown: readonly SheetTab[], here: string, pathname: string): number => {
-	const index = shown.findIndex(({ path }) => path !== "" && pathname.startsWith(here + path));
-	return Math.max(index, 0);
+	const isOpen = ({ path }: SheetTab) => path !== "" && pathname.startsWith(here + path);
+	const open = tabs.find(isOpen)?.path ?? "";
+	return shown.findIndex(({ path }) => path === open);
 };
 
 /** A dialog's query text that says over which tab it was opened. @param path the tab's; '' is where it goes anyway */

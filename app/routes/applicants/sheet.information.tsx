@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/re
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
 import { isMaximised, readSheetSearch } from "#app/routes/applicants/list-address";
@@ -49,6 +50,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		now: Date.now(),
 	});
 };
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** Those of one event of the log where the address names it, else what is news to the reader; undefined for none. */
 const askedChanges = (eventId: string | null, { since, information }: Changes) => {

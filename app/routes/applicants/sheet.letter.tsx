@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, FileSignature } from "lucide-react";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { formatDateTime } from "#app/format/dates";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadLetters } from "#app/routes/applicants/load-letters.server";
@@ -14,6 +15,8 @@ import type { Letter } from "#worker/services/applicants/letters.contract";
 
 /** The applicant's offer letter and those before it (§2 Offer Letter). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLetters(args));
+
+export const shouldRevalidate = unlessUnanswered;
 
 const OfferLetter = () => {
 	const { letters, here, mayMake } = useLoaderData<typeof loader>();
@@ -64,11 +67,14 @@ interface CurrentLetterProps {
  * why these texts: the label, the section and the size are fixed (§9); what letter it is its template says.
  */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
-	<section aria-labelledby="letter-title" className="flex items-center gap-3.5 rounded-lg border border-line p-3.5">
+	<section
+		aria-labelledby="letter-title"
+		className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-lg border border-line p-3.5"
+	>
 		<span className="grid size-12 shrink-0 place-items-center rounded-md border border-line bg-bg text-text-3">
 			<FileSignature {...iconProps} size={20} strokeWidth={1.5} />
 		</span>
-		<div className="min-w-0 flex-1">
+		<div className="min-w-0 flex-1 basis-44">
 			<p className="text-sm text-text-3">Offer letter</p>
 			<h3 id="letter-title" className="font-medium">
 				{letter.templateName}

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Users } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { readReferee } from "#app/routes/applicants/read-referees.server";
 import { RefereeCard } from "#app/routes/applicants/referee-card";
@@ -9,6 +11,7 @@ import { notified } from "#app/routes/applicants/referee-sentences";
 import { RenotifyForm } from "#app/routes/applicants/renotify-form";
 import { Said } from "#app/routes/applicants/said";
 import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
+import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -44,9 +47,18 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ outcomes: null, error }, { status: httpStatus(asked.problem) });
 };
 
+/** Sends the form from its page, which stays where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem }) => ({
+	outcomes: null,
+	error: problemToast(problem),
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
 const Referees = () => {
-	const { referees, mayNotify, idempotencyKey } = useLoaderData<typeof loader>();
+	const { referees, mayNotify, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const idempotencyKey = useKeptKey(loaded.idempotencyKey, answer);
 	const pending = referees.filter(({ isSubmitted }) => !isSubmitted).map(({ id }) => id);
 	if (referees.length === 0) return <EmptyState icon={Users} title="No referees" />;
 	return (

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect } from "react";
 import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listQuery, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
@@ -45,6 +46,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		orgName,
 	});
 };
+
+export const shouldRevalidate = unlessUnanswered;
 
 export type SheetData = SerializeFrom<typeof loader>;
 

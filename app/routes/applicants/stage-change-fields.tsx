@@ -46,7 +46,8 @@ export const StageChangeFields = ({ fields, steps, locations, found, chosen }: S
 					options={steps.map(({ id, name, current }) => ({
 						value: id,
 						label: current ? `${name} (current)` : name,
-						disabled: current,
+						// why: a live hint may find them where they were to go; a choice that is taken away would not be sent.
+						disabled: current && id !== stageId.value,
 					}))}
 				/>
 			)}

@@ -1,18 +1,20 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useState } from "react";
+import { isUnanswered } from "#app/api/unanswered";
 import { intentName, readCopyIntent } from "#app/ui/form-fields/field-names";
 
 /**
- * A key for the fields of a page: another one when the page was sent to add or remove a repeat.
+ * A key for the fields of a page: another one when the page was sent to add or remove a repeat, and answered.
  * why: the answers move up then, and fields that keep what was typed in them would show those of another repeat.
  */
-export const useDrawing = (): string => {
+export const useDrawing = (answer: unknown): string => {
 	const { key } = useLocation();
 	const { state, formData } = useNavigation();
 	const [drawing, setDrawing] = useState({ key, isCopying: false });
 	const intent = formData?.get(intentName);
 	const isCopying = typeof intent === "string" && readCopyIntent(intent) !== undefined;
 	if (isCopying && !drawing.isCopying) setDrawing({ ...drawing, isCopying });
-	if (state === "idle" && drawing.isCopying) setDrawing({ key, isCopying: false });
+	if (state === "idle" && drawing.isCopying)
+		setDrawing({ key: isUnanswered(answer) ? drawing.key : key, isCopying: false });
 	return drawing.key;
 };

@@ -23,7 +23,7 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 		const shown = currentTab(tabs, here, path);
 		const toDialog = openedFrom(search, tabs[shown]?.path ?? "");
 		const toTab = (by: number) => {
-			const index = (shown + by + tabs.length) % tabs.length;
+			const index = (Math.max(shown, 0) + by + tabs.length) % tabs.length;
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
 		const name = fullName(applicant);

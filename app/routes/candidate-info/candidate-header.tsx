@@ -16,7 +16,7 @@ interface CandidateHeaderProps {
 export const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
 	const name = fullName(candidate);
 	return (
-		<div className="grid gap-4 border-b border-line p-5 max-sm:p-3">
+		<div className="grid grid-cols-1 gap-4 border-b border-line p-5 max-sm:p-3">
 			<div className="flex flex-wrap items-start gap-4">
 				<Avatar name={name} size="passport" photoUrl={photoUrl} label={`Passport picture of ${name}`} />
 				<div className="min-w-0 flex-1 basis-52">

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { readNotices } from "#app/routes/notifications/read-notices.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -25,6 +26,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
 	return json(orThrow(await readNotices(args.context.api, new URL(args.request.url).searchParams)));
 };
+
+/** why: the bell, once opened, has it read again after every form. */
+export const shouldRevalidate = unlessUnanswered;
 
 /** Marks one read or unread, all read, all seen, or deletes one. */
 export const action = async (args: ActionFunctionArgs) => {

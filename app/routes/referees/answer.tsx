@@ -17,7 +17,7 @@ import {
 } from "@remix-run/react";
 import { CircleCheck, Link2Off } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { readProblem } from "#app/api/client";
+import { problemOf } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
@@ -33,7 +33,7 @@ import { MessagePage } from "#app/ui/message-page";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { maxBodyBytes } from "#worker/contract/bounded-body";
 import { checkAnswers } from "#worker/contract/form-rules";
-import { type Problem, type ProblemCode, problem, problems } from "#worker/contract/problems";
+import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
 import { answerInvitation } from "#worker/services/applicants/invitation.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -96,11 +96,6 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
 		if (error instanceof Response && error.status < 400) throw error;
 		return { unsent: unsent(await problemOf(error), form) };
 	}
-};
-
-const problemOf = async (error: unknown): Promise<Problem> => {
-	if (error instanceof Response) return readProblem(error);
-	return problem(error instanceof TypeError ? "network" : "internal");
 };
 
 const Answer = () => {

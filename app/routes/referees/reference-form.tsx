@@ -42,7 +42,14 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 		setFound(wrong);
 	};
 	return (
-		<Form ref={form} method="post" noValidate preventScrollReset onSubmit={check} className="mt-4 grid gap-6">
+		<Form
+			ref={form}
+			method="post"
+			noValidate
+			preventScrollReset
+			onSubmit={check}
+			className="mt-4 grid grid-cols-1 gap-6"
+		>
 			{/* why: Enter in a field presses a form's first button; that is not to add or remove a part. */}
 			<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
 			<FormErrors

@@ -18,7 +18,7 @@ interface UnsentReferenceProps extends Unsent {
 
 /** The page of a reference that was not kept: what was typed, to be copied, and to be sent again where that may help. */
 export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps) => (
-	<main id="main" className="mx-auto grid max-w-3xl gap-4 p-5 max-sm:p-3">
+	<main id="main" className="mx-auto grid max-w-3xl grid-cols-1 gap-4 p-5 max-sm:p-3">
 		<h1 className="text-xl">Your reference was not sent</h1>
 		<Callout tone="danger" role="alert">
 			{error}
@@ -49,8 +49,14 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 const typedIn = (posted: Unsent["posted"]): string =>
 	posted
 		.filter(([name, value]) => !name.startsWith("~") && value.trim() !== "")
-		.map(([, value]) => (isRich.test(value) ? plain(readRichText(value)).trim() : value))
+		.map(([, value]) => typed(value))
 		.join("\n\n");
+
+const typed = (value: string): string => {
+	// why: a ticked box sends no more than that it is.
+	if (value === "true") return "Yes";
+	return isRich.test(value) ? plain(readRichText(value)).trim() : value;
+};
 
 /** As the editor of rich text sends it. */
 const isRich = /^\s*<(p|h3|ul|ol|blockquote)\b/;

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { ArrowLeft, CircleAlert, FileDown, Hourglass } from "lucide-react";
+import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
@@ -33,6 +33,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		file: file.success ? file.output : null,
 	});
 };
+
+/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+const barClass =
+	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
 
 /** §9: downloads are asked for every 10 seconds. */
 const pollingMs = 10_000;
@@ -86,7 +90,7 @@ const Download = () => {
 		);
 	return (
 		<MessagePage
-			icon={Hourglass}
+			icon={status === "STARTED" ? Hourglass : CircleCheck}
 			title={status === "STARTED" ? "The file is being made" : "Done"}
 			isWholePage={false}
 			action={
@@ -105,7 +109,7 @@ const Download = () => {
 			</p>
 			{status === "STARTED" && (
 				<>
-					<progress aria-label="Progress" value={done} max={total} className="mt-3 w-full accent-accent" />
+					<progress aria-label="Progress" value={done} max={total} className={barClass} />
 					<p className="mt-3">The bell tells when it is ready: you may leave this page.</p>
 					<noscript>
 						<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />

@@ -9,7 +9,7 @@ export const AnswerGroup = ({ id, label, description, errors, required, children
 			id={id}
 			tabIndex={-1}
 			aria-describedby={describedBy || undefined}
-			className="grid min-w-0 content-start gap-1.5 rounded-sm"
+			className="grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-sm"
 		>
 			<legend className="contents">
 				<span className="block font-medium">

@@ -13,6 +13,8 @@ export interface RichTextControlProps {
 	heightClass?: string;
 	/** What was typed without the editor, as HTML. */
 	readTyped?: (typed: string) => string;
+	/** The text stays as it is written: the editor would not keep all of it. */
+	onBeyondEditor?: () => void;
 	/** Filled while the control is there. */
 	insert?: MutableRefObject<InsertText | undefined>;
 }
@@ -24,14 +26,16 @@ const beyondEditor = /<(table|img|iframe|video|audio|style|svg|div|span|h1|h2|h5
 
 /** A formatted text: its source until there is JavaScript, then an editor. */
 export const RichTextControl = ({ wiring, label, source, readTyped, insert, ...look }: RichTextControlProps) => {
-	const { heightClass = "max-h-96 min-h-36" } = look;
+	const { heightClass = "max-h-96 min-h-36", onBeyondEditor } = look;
 	const area = useRef<HTMLTextAreaElement>(null);
 	const typed = useRef(source);
 	const Editor = useLazy(load, () => {
 		// why: the text is not taken away from under whoever is typing in it.
 		if (!area.current || area.current === document.activeElement) return false;
 		typed.current = readTyped?.(area.current.value) ?? area.current.value;
-		return !beyondEditor.test(typed.current);
+		const isBeyond = beyondEditor.test(typed.current);
+		if (isBeyond) onBeyondEditor?.();
+		return !isBeyond;
 	});
 	useEffect(() => {
 		if (insert && !Editor) insert.current = (text) => area.current && insertIntoField(area.current, text);

@@ -31,7 +31,7 @@ export const SectionFields = ({ copies, ...draw }: SectionFieldsProps) => {
 	const { sections, rows } = countsOf(copies);
 	const section = { kind: "sections", id: first.sectionId } as const;
 	return (
-		<div className="grid gap-4">
+		<div className="grid grid-cols-1 gap-4">
 			{Object.entries(sections).map(([id, count]) => (
 				<input key={id} type="hidden" name={copiesName("sections", id)} value={count} />
 			))}
@@ -51,7 +51,7 @@ type CopyProps = Omit<SectionFieldsProps, "copies"> & { section: SlotSection; co
 const SectionCopy = ({ section, copies, headingLevel, ...draw }: CopyProps) => {
 	const Heading = `h${headingLevel}` as const;
 	const rows = (
-		<div className="grid gap-4.5">
+		<div className="grid grid-cols-1 gap-4.5">
 			{section.rows.map((row, index) => (
 				<RowFields
 					key={row.id}

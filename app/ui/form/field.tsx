@@ -52,9 +52,9 @@ export const Field = ({ children, ...field }: FieldProps & { children: (control:
 	const errors = field.errors ?? [];
 	const describedBy = [field.description && `${id}-about`, errors.length > 0 && `${id}-errors`].filter(Boolean);
 	return (
-		<div className={classNames("grid min-w-0 gap-1.5", field.className)}>
+		<div className={classNames("grid min-w-0 grid-cols-1 gap-1.5", field.className)}>
 			<div className={field.hideLabel ? "sr-only" : "flex items-baseline justify-between gap-3"}>
-				<label htmlFor={id} className="font-medium">
+				<label htmlFor={id} className="min-w-0 font-medium">
 					{field.label}
 					{field.required && (
 						<span aria-hidden className="ml-0.5 text-red">

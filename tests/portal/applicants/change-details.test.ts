@@ -127,6 +127,27 @@ test("without scripts the places come in pages of twenty, and what was chosen st
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
+test("without scripts a place among many of the same name stays chosen however often another is looked for", async () => {
+	for (let count = 0; count < 25; count++) await createLocation(place.organisationId, "Zaria");
+	const send = async (page: string, fields: Record<string, string>) =>
+		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+	const found = await send(await pageOf(`${place.sheet}/posting`), { locationName: "zaria", find: "location" });
+	const second = await send(found, { find: "location 1" });
+	const chosen = [...second.matchAll(/value="([^"]+)"[^>]*>Zaria</g)].at(-1)?.[1] ?? "";
+	expect(chosen).not.toBe("");
+	const isChosen = (page: string) =>
+		new RegExp(`value="${chosen}"[^>]*selected|selected[^>]*value="${chosen}"`).test(page);
+	let page = await send(second, { locationId: chosen, locationName: "yaba", find: "location" });
+	expect(isChosen(page)).toBe(true);
+	for (const locationName of ["ikeja", "yaba"]) {
+		page = await send(page, { locationId: chosen, locationName, find: "location" });
+		expect(isChosen(page)).toBe(true);
+	}
+	const done = { ...formOf(page, "post-to-location"), locationId: chosen };
+	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: chosen });
+});
+
 test("without scripts a selection's places are looked for and paged in the same form", async () => {
 	await createHundredLocations(place.organisationId);
 	const path = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;

@@ -129,6 +129,7 @@ test("what was typed is on the page that says that the link is over, as text, an
 		report: "Ọlá <b>is</b>\r\n\r\ncareful",
 		opinion: "<p>Kind &amp; <em>calm</em></p>",
 		since: "4",
+		ticked: "true",
 	};
 	const expired = await arrange({ expiresAt: Date.now() - 1 });
 	const used = await arrange();
@@ -138,7 +139,7 @@ test("what was typed is on the page that says that the link is over, as text, an
 		expect(answer.status).toBe(410);
 		expect(answer.text).toContain("Your reference was not sent");
 		expect(answer.text).not.toContain("Thank you");
-		expect(typedOn(answer.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4");
+		expect(typedOn(answer.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4\n\nYes");
 		expect(answer.html).not.toMatch(/<form|<b>is|<input/);
 	}
 });

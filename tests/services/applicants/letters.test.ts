@@ -227,6 +227,82 @@ describe("a stage with a document template", () => {
 		expect(await stored()).toBe(1);
 	});
 
+	it("gives whoever comes back a second letter only when it says something else", async () => {
+		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage({
+			template: { content: "<p>Dear {{firstName}}, {{comment}}</p>" },
+		});
+		const [, , accepted, declined] = desk.application.steps;
+		const deliver = async () => {
+			await consume();
+			await work();
+		};
+		await move();
+		await deliver();
+		const [first] = await history();
+		for (let again = 0; again < 2; again++) {
+			desk.clock.advance(60_000);
+			await moveTo(declined?.id);
+			await move();
+			await deliver();
+		}
+		expect((await history()).map(({ id }) => id)).toEqual([first?.id]);
+		expect(await stored()).toBe(1);
+
+		desk.clock.advance(60_000);
+		await moveTo(declined?.id);
+		await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: accepted?.id, reason: "Senate" });
+		await deliver();
+		expect(await history()).toHaveLength(2);
+	});
+
+	it("gives one letter to whoever enters it twice before it was made", async () => {
+		const { desk, move, moveTo, consume, work, history, sentJobs } = await openStage();
+		await move();
+		await moveTo(desk.application.steps[3]?.id);
+		await move();
+		await consume();
+		expect(sentJobs).toHaveLength(2);
+		await work();
+		expect(await history()).toHaveLength(1);
+	});
+
+	it("gives one letter to whoever enters it twice while both are made at the same moment", async () => {
+		const { desk, move, moveTo, consume, work, history, sentJobs, bindings } = await openStage();
+		await move();
+		await moveTo(desk.application.steps[3]?.id);
+		await move();
+		await consume();
+		const [first, ...second] = sentJobs.splice(0);
+		if (!first) throw new Error("both moves have a task");
+		const put = async (...file: Parameters<R2Bucket["put"]>) => {
+			sentJobs.push(...second.splice(0));
+			await work();
+			sentJobs.splice(0);
+			return env.FILES.put(...file);
+		};
+		const FILES = replacing(env.FILES, { put });
+		const delivery = { bindings: { ...bindings, FILES }, clock: desk.clock };
+		expect(await deliverJobs([first], delivery)).toEqual({ accepted: 1, retried: 0 });
+		expect(await history()).toHaveLength(1);
+	});
+
+	it("puts its letter into force again over another one", async () => {
+		const { desk, organisationId, applicant, move, moveTo, make, consume, work, history } = await openStage();
+		await move();
+		await consume();
+		await work();
+		desk.clock.advance(60_000);
+		await make((await createTemplate(organisationId)).id);
+		desk.clock.advance(60_000);
+		await moveTo(desk.application.steps[3]?.id);
+		await move();
+		await consume();
+		await work();
+		const letters = await history();
+		expect(letters).toHaveLength(3);
+		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toContain(letters[0]?.id);
+	});
+
 	it("makes the letters of a batch, but for those who are gone", async () => {
 		const { desk, consume, work, organisationId } = await openStage();
 		const [, , accepted] = desk.application.steps;

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Desk, openDesk } from "#tests/services/applicants/desk";
-import { createApplicant, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createLocation,
+	createTransaction,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { letters, referees } from "#worker/database/schema/applicants";
 import { attachments } from "#worker/database/schema/forms";
 import { modificationEntries } from "#worker/database/schema/records";
@@ -173,6 +180,22 @@ describe("the changes of an applicant", () => {
 			hasMore: false,
 		});
 		expect((await read()).data).toHaveLength(2);
+	});
+
+	it("are those of a move that posted the applicant elsewhere", async () => {
+		const location = await createLocation(desk.organisation.id);
+		const body = JSON.stringify({
+			stageId: desk.application.steps[1]?.id,
+			reason: "Complete",
+			locationId: location.id,
+		});
+		await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
+		const log = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+		const [move] = log.body.data;
+		expect(move).toMatchObject({ type: "STAGE_CHANGE", changeId: expect.any(String) });
+		expect((await read(`?eventId=${move?.changeId}`)).data).toMatchObject([
+			{ field: "location", old: null, new: location.name },
+		]);
 	});
 
 	it("are those since a moment, the newest first, with answers as the form holds them", async () => {

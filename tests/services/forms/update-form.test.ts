@@ -44,6 +44,20 @@ describe("an update", () => {
 		expect(await desk.form()).toMatchObject({ designVersion: 1, updatedAt: desk.clock.now() });
 	});
 
+	it("keeps a field that is called like a repeat of another apart from it", async () => {
+		const text = (fieldId: string) => ({ fieldId, type: "text", props: { label: `The ${fieldId}` } });
+		const rows = [
+			{ id: "r", repeatable: true, cols: [text("prize")] },
+			{ id: "own", cols: [text("prize__2")] },
+		];
+		const layout = { sections: [{ id: "s", title: "S", rows }] };
+		const desk = await openEditDesk({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
+		const answer = await desk.put({ prize__2: "Mine" });
+		expect(answer).toMatchObject({ status: 200 });
+		expect(answer.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
+		expect((await desk.log())[0]?.reason).toBe("1 answer changed: The prize__2");
+	});
+
 	it("names five answers in the log, and the number of more", async () => {
 		const desk = await openEditDesk();
 		await desk.put({

@@ -1,16 +1,18 @@
-import { env } from "cloudflare:workers";
 import { inject, test } from "vitest";
-import { testClock } from "#tests/support/clock";
-import { testDb } from "#tests/support/factories";
-import { readEnv } from "#worker/env";
-import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import { buildMessage } from "#worker/gateways/mail/message";
+import { composeLetter } from "#worker/gateways/mail/smtp-letter";
+import { openSession, usualTimeouts } from "#worker/gateways/mail/smtp-session";
 test("speed", async () => {
-	const mailer = chooseMailer({ ...testClock(), env: readEnv({ ...env, MAIL_TRANSPORT: "smtp", SMTP_URL: inject("mailServer").smtp }), databaseFor: testDb } as never);
-	for (const lanes of [1, 3]) {
-		const from = performance.now();
-		const queue = Array.from({ length: 500 }, (_, i) => i).values();
-		await Promise.all(Array.from({ length: lanes }, async () => { for (const i of queue) await mailer.send({ organisationId: "a", id: `s${lanes}-${i}`, to: "x@acme.example", subject: "Hello", text: "Hi ".repeat(200), html: `<p>${"Hi ".repeat(500)}</p>` }); }));
-		console.log("LANES", lanes, Math.round(performance.now() - from));
-	}
-	await mailer.close();
+	const message = buildMessage({ organisationId: "a", id: `s`, to: "x@acme.example", subject: "Hello", text: "Hi ".repeat(200), html: `<p>${"Hi ".repeat(500)}</p>` }, "a@b.example");
+	await composeLetter(message);
+	const tick = async () => { await (await fetch(inject("mailServer").told)).text(); return Date.now(); };
+	let from = await tick();
+	for (let i = 0; i < 200; i++) await composeLetter(message);
+	console.log("COMPOSE", (await tick()) - from);
+	const letter = await composeLetter(message);
+	const session = await openSession({ host: "127.0.0.1", port: Number(new URL(inject("mailServer").smtp).port), secure: false }, usualTimeouts);
+	from = await tick();
+	for (let i = 0; i < 200; i++) await session.send(letter);
+	console.log("SEND", (await tick()) - from);
+	await session.quit();
 }, 60_000);

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { DesignLayout } from "#worker/contract/form-design";
 import type { FormLayout } from "#worker/contract/form-schema";
 import type { KnownStageType } from "#worker/contract/stage-types";
 import type { applications, applicationTags } from "#worker/database/schema/applications";
@@ -159,7 +161,7 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			...own,
 			formDesignId: idOf("form", key),
 			version: index + 1,
-			layout,
+			layout: v.parse(DesignLayout, layout),
 			createdAt: founded + index * 300 * day,
 		})),
 	);

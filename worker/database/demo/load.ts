@@ -1,4 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
+import { NewOrganisationId } from "#worker/contract/reserved-names";
 import { applicantLog, applicants, applicantViews, referees } from "#worker/database/schema/applicants";
 import {
 	applicationCourses,
@@ -141,6 +143,7 @@ export const isLoaded = (database: DatabaseSync): boolean =>
 export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => {
 	if (!institutions.some(({ institution }) => institution.id === options.organisation))
 		throw new Error(`There is no institution ${options.organisation} in the demo data`);
+	for (const { institution } of institutions) v.parse(NewOrganisationId, institution.id);
 	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144");
 	emptyDatabase(database);
 	let seq = 0;

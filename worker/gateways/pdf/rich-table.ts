@@ -11,7 +11,7 @@ const padding = 11;
 export const readRichTable = (table: HtmlElement, around: Surroundings): PdfNode[] => {
 	const rows = rowsOf(table).slice(0, maxRows);
 	const columns = Math.min(maxColumns, Math.max(0, ...rows.map(columnsOf)));
-	const beside = readBlocks(table.children.filter(isBeside), around);
+	const beside = readBlocks(besideOf(table), around);
 	if (columns === 0) return beside;
 	const width = Math.max(12, around.width / columns - padding);
 	const grid = rows.map(() => Array<PdfNode | undefined>(columns).fill(undefined));
@@ -34,9 +34,16 @@ export const readRichTable = (table: HtmlElement, around: Surroundings): PdfNode
 	];
 };
 
-const parts = ["tr", "thead", "tbody", "tfoot", "colgroup", "col"];
-/** A caption, or a text in no cell: it stands before the table, as browsers have it. */
-const isBeside = (node: HtmlNode): boolean => !isElement(node) || !parts.includes(node.name);
+const groups = ["thead", "tbody", "tfoot"];
+const parts = ["tr", ...groups, "colgroup", "col"];
+
+/** A caption, and what is in no cell: it stands before the table, as browsers have it. */
+const besideOf = ({ children }: HtmlElement): HtmlNode[] =>
+	children.flatMap((node) => {
+		if (!isElement(node)) return [node];
+		if (parts.includes(node.name)) return besideOf(node);
+		return isCell(node) ? [] : [node];
+	});
 
 const readCell = (cell: HtmlElement, around: Surroundings): PdfNode => {
 	const isHead = cell.name === "th";
@@ -50,12 +57,24 @@ const readCell = (cell: HtmlElement, around: Surroundings): PdfNode => {
 	};
 };
 
-/** The rows of a table, not those of a table in one of its cells. */
-const rowsOf = ({ children }: HtmlElement): HtmlElement[] =>
-	children.filter(isElement).flatMap((child) => {
-		if (child.name === "tr") return [child];
-		return ["thead", "tbody", "tfoot"].includes(child.name) ? rowsOf(child) : [];
-	});
+/** The rows of a table, not those of a table in one of its cells; cells that stand in none are a row together. */
+const rowsOf = ({ children }: HtmlElement): HtmlElement[] => {
+	const rows: HtmlElement[] = [];
+	let loose: HtmlElement[] | undefined;
+	for (const child of children) {
+		if (isCell(child)) {
+			if (!loose) {
+				loose = [];
+				rows.push({ name: "tr", attributes: {}, children: loose });
+			}
+			loose.push(child);
+		} else if (isElement(child) && parts.includes(child.name)) {
+			loose = undefined;
+			rows.push(...(child.name === "tr" ? [child] : groups.includes(child.name) ? rowsOf(child) : []));
+		}
+	}
+	return rows;
+};
 
 const isCell = (node: HtmlNode): node is HtmlElement => isElement(node) && (node.name === "td" || node.name === "th");
 const cellsOf = (row: HtmlElement): HtmlElement[] => row.children.filter(isCell);

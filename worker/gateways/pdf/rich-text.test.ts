@@ -68,9 +68,20 @@ test.each([
 		[12, 12],
 	],
 	["spans that are none", '<table><tr><td colspan="-1" rowspan="x">a</td></tr></table>', [1]],
+	["cells without a row", "<table><td>a<td>b<tr><td>c</table>", [2, 2]],
+	["cells without a row behind one", "<table><tr><td>a</td></tr><td>b</td><td>c</td></table>", [2, 2]],
+	["cells without a row in its parts", "<table><thead><th>a</th></thead><tbody><td>b</td></tbody></table>", [1, 1]],
 	["no rows", "<table></table>", undefined],
 ])("a table is a grid without holes: %s", (_name, html, expected) => {
 	expect(shape(html)).toEqual(expected);
+});
+
+test("what is in no cell of a table stands before it", () => {
+	expect(words(readRichText("<table>a<tr>b<p>c</p><td>d</td></tr></table>e"))).toBe("abcde");
+	expect(readRichText("<table>a<tr>b<td>d</td></tr></table>").map(({ table }) => table?.body.length)).toEqual([
+		undefined,
+		1,
+	]);
 });
 
 test("a table in a table is no row of the outer one", () => {

@@ -95,7 +95,7 @@ export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicant
 
 /** why: the events that changed something are gathered once, not looked for by every line. */
 const changeOfEntry = (organisationId: string, applicantId: string) =>
-	sql<string | null>`CASE WHEN ${applicantLog.type} = 'DATA_UPDATE' AND ${applicantLog.eventId} IN (
+	sql<string | null>`CASE WHEN ${applicantLog.eventId} IN (
 		SELECT event_id FROM modification_entries
 		WHERE organisation_id = ${organisationId} AND entity = 'applicant' AND entity_id = ${applicantId}
 			AND field <> 'duplicateFields'

@@ -1,7 +1,9 @@
 import { ok, type Result } from "#worker/contract/result";
+import type { PdfDocument } from "#worker/gateways/pdf/content";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import type { OrgContext } from "#worker/http/context";
+import { hashToken } from "#worker/http/keys";
 import { type LetterText, letterDocument, type Stationery } from "#worker/services/applicants/letter-document";
 import { organisationById } from "#worker/services/organisation/queries";
 
@@ -15,11 +17,20 @@ export const readStationery = async (ctx: OrgContext): Promise<Stationery> => {
 	return { organisation, logo, signature };
 };
 
-/** A letter as a PDF. */
-export const drawLetter = async (
-	stationery: Stationery,
-	text: LetterText,
-): Promise<Result<Uint8Array<ArrayBuffer>>> => {
+/** A letter that has been written and can be drawn. */
+export interface WrittenLetter {
+	document: PdfDocument;
+	/** Of all that is in it, and of its template and stage: letters with the same digest say the same. */
+	digest: string;
+}
+
+/** Writes a letter, without drawing it. */
+export const writeLetter = async (stationery: Stationery, text: LetterText): Promise<Result<WrittenLetter>> => {
 	const document = letterDocument(stationery, text);
-	return document.ok ? ok(await renderPdf(document.value)) : document;
+	if (!document.ok) return document;
+	const said = JSON.stringify([text.template.id, text.stageName, document.value]);
+	return ok({ document: document.value, digest: await hashToken(said) });
 };
+
+/** A letter as a PDF. */
+export const drawLetter = ({ document }: WrittenLetter): Promise<Uint8Array<ArrayBuffer>> => renderPdf(document);

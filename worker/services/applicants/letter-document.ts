@@ -18,7 +18,7 @@ export interface Stationery {
 }
 
 export interface LetterText {
-	template: { name: string; content: string };
+	template: { id: string; name: string; content: string };
 	applicant: Applicant;
 	/** The stage it is made for, and why the applicant was moved there. */
 	stageName: string;

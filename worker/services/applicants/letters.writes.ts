@@ -11,6 +11,8 @@ export interface NewLetter {
 	objectKey: string;
 	/** In bytes. */
 	size: number;
+	/** The applicant's letter as it was read, for a letter that a stage gives. */
+	replaces?: string | null;
 }
 
 interface MadeFrom {
@@ -20,10 +22,16 @@ interface MadeFrom {
 
 const asJson = (made: readonly NewLetter[]) =>
 	JSON.stringify(
-		made.map(({ id, applicantId, stageName, objectKey, size }) => [id, applicantId, stageName, objectKey, size]),
+		made.map(({ id, applicantId, stageName, objectKey, size, replaces = null }) => [
+			...[id, applicantId, stageName, objectKey, size],
+			replaces,
+		]),
 	);
 
-/** A letter that a stage gives is for whoever still is there, and only while the task stands where its slice began. */
+/**
+ * A letter that a stage gives is for whoever still is there with the letter that was read, and only while the task stands
+ * where its slice began.
+ */
 interface LetterGuard {
 	stepId: string;
 	onlyIf: SQL;
@@ -48,7 +56,8 @@ export const writeLetterUrls = (
 				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
 					SELECT found.seq FROM json_each(${asJson(made)}) AS made
 					CROSS JOIN applicants AS found
-						ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1)`,
+						ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1
+					${guard ? sql`WHERE found.letter_url IS made.value ->> 5` : sql``})`,
 				guard && sql`${applicants.stepId} = ${guard.stepId}`,
 				guard?.onlyIf,
 			),

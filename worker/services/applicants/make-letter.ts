@@ -4,8 +4,8 @@ import { commit } from "#worker/database/commit";
 import { takeBack } from "#worker/events/orphans";
 import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
-import { letterKey } from "#worker/services/applicants/letter-key";
+import { drawLetter, readStationery, writeLetter } from "#worker/services/applicants/draw-letter";
+import { letterKey, putLetter } from "#worker/services/applicants/letter-store";
 import type { Letter, LetterRequest } from "#worker/services/applicants/letters.contract";
 import { writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -20,7 +20,7 @@ export const makeLetter = async (
 ): Promise<Result<Letter>> => {
 	const drawn = await previewLetter(ctx, applicantId, { templateId });
 	if (!drawn.ok) return drawn;
-	const { bytes, template, stageName } = drawn.value;
+	const { bytes, digest, template, stageName } = drawn.value;
 	const id = ctx.newId();
 	const letter = {
 		id,
@@ -29,7 +29,7 @@ export const makeLetter = async (
 		objectKey: letterKey(ctx.organisationId, applicantId, id),
 		size: bytes.length,
 	};
-	await ctx.env.FILES.put(letter.objectKey, bytes, { httpMetadata: { contentType: "application/pdf" } });
+	await putLetter(ctx, letter.objectKey, { bytes, digest });
 	const eventId = ctx.newId();
 	const commitLetter = commit(ctx, {
 		guarded: { write: writeLetterUrls(ctx, [letter]), expectedChanges: 1 },
@@ -67,6 +67,7 @@ export const previewLetter = async (ctx: OrgContext, applicantId: string, { temp
 	if (!applicant) return fail("not_found");
 	if (!template) return fail("template_unknown");
 	const stageName = applicant.stage.name;
-	const bytes = await drawLetter(stationery, { template, applicant, stageName, comment: null, date: ctx.now() });
-	return bytes.ok ? ok({ bytes: bytes.value, template, stageName }) : bytes;
+	const written = await writeLetter(stationery, { template, applicant, stageName, comment: null, date: ctx.now() });
+	if (!written.ok) return written;
+	return ok({ bytes: await drawLetter(written.value), digest: written.value.digest, template, stageName });
 };

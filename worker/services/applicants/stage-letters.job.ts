@@ -6,8 +6,8 @@ import type { Job, OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { drawLetter, readStationery } from "#worker/services/applicants/draw-letter";
-import { letterKey } from "#worker/services/applicants/letter-key";
+import { drawLetter, readStationery, writeLetter } from "#worker/services/applicants/draw-letter";
+import { isInForce, letterKey, putLetter } from "#worker/services/applicants/letter-store";
 import { makeLetter } from "#worker/services/applicants/letters.contract";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
 import { stageLettersTask } from "#worker/services/applicants/stage-letters";
@@ -27,7 +27,8 @@ const largestSlice = 20;
 
 /**
  * Makes the letters of a stage slice by slice, for those who still are there: a letter that says otherwise would be in
- * force. A slice's letters and the task's progress are one commit.
+ * force. Who has been there before, and has the same letter in force, gets no second one. A slice's letters and the
+ * task's progress are one commit.
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
@@ -57,13 +58,18 @@ const makeSlice = async (
 	const made: NewLetter[] = [];
 	for (const [index, applicant] of found.entries()) {
 		if (applicant?.stage.id !== stepId) continue;
-		const drawn = await drawLetter(stationery, { template, applicant, stageName, comment, date: ctx.now() });
-		if (!drawn.ok) return drawn;
+		const written = await writeLetter(stationery, { template, applicant, stageName, comment, date: ctx.now() });
+		if (!written.ok) return written;
+		const { digest } = written.value;
+		// why: who left the stage and is back has this letter already, unless the comment or the day is another.
+		if (await isInForce(ctx, applicant, digest)) continue;
+		const bytes = await drawLetter(written.value);
 		// why: a slice that is done again puts the same letters in the same places.
 		const id = `${task.id}-${task.done + index}`;
 		const objectKey = letterKey(ctx.organisationId, applicant.id, id);
-		await ctx.env.FILES.put(objectKey, drawn.value, { httpMetadata: { contentType: "application/pdf" } });
-		made.push({ id, applicantId: applicant.id, stageName, objectKey, size: drawn.value.length });
+		await putLetter(ctx, objectKey, { bytes, digest });
+		const { id: applicantId, letter: replaces } = applicant;
+		made.push({ id, applicantId, stageName, objectKey, size: bytes.length, replaces });
 	}
 	await record(ctx, task, { made, template, stepId, done: task.done + ids.length });
 	return ok(undefined);
@@ -78,7 +84,7 @@ interface Slice {
 
 /**
  * The slice and its letters, all or none; undone when somebody else was faster with it, or one of the applicants left
- * the stage meanwhile: then it is done again.
+ * the stage or was given another letter meanwhile: then it is done again.
  */
 const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();

@@ -1,0 +1,36 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { readProblem } from "#app/api/client";
+import { unanswered } from "#app/api/unanswered";
+import { type Problem, problem } from "#worker/contract/problems";
+
+interface Unsent {
+	problem: Problem;
+	form: FormData;
+	/** Of the address that it was sent to. */
+	searchParams: URLSearchParams;
+}
+
+/**
+ * Sends a form from its page, which says itself, as its action would, that no answer came (§8).
+ * why: a line that is down, or a server that fails, must not take the page away with what was typed on it.
+ */
+export const keepPage =
+	<Action>(answer: (unsent: Unsent) => SerializeFrom<Action> & object) =>
+	async ({ request, serverAction }: ClientActionFunctionArgs) => {
+		const sent = request.clone();
+		try {
+			return await serverAction<Action>();
+		} catch (error) {
+			if (error instanceof Response && error.status < 500) throw error;
+			const { searchParams } = new URL(request.url);
+			const unsent = { problem: await problemOf(error), form: await sent.formData(), searchParams };
+			return { ...answer(unsent), ...unanswered };
+		}
+	};
+
+/** Why a form was not answered: no line, or what came instead of an answer. */
+export const problemOf = async (error: unknown): Promise<Problem> => {
+	if (error instanceof Response) return readProblem(error);
+	return problem(error instanceof TypeError ? "network" : "internal");
+};

@@ -1,0 +1,241 @@
+import type { Locator, Page } from "@playwright/test";
+import { applicantsOf, expect, takenOver, test } from "./fixtures";
+
+declare global {
+	interface Window {
+		__remixRouter: { state: { navigation: { state: string } }; revalidate(): void };
+	}
+}
+
+/** Rows of the other institution's list that these journeys take. */
+const rows = { one: 37, batch: [38, 39], others: [48, 49] } as const;
+
+const list = "/lagoon/applicants?size=50";
+
+const applicantsAt = async (page: Page, wanted: readonly number[]): Promise<string[]> => {
+	const found = await applicantsOf(page, list);
+	return wanted.map((row) => found[row - 1] ?? "");
+};
+
+/** The address of a dialog for a selection. */
+const batchOf = (dialog: string, paths: readonly string[]) =>
+	`/lagoon/applicants/${dialog}?size=50&${paths.map((path) => `id=${path.split("/").at(-1)}`).join("&")}`;
+
+const noLine = "Poor internet connections";
+
+/** Sends while the line is down: the page says so and stays. */
+const sendInVain = async (page: Page, button: Locator) => {
+	await page.context().setOffline(true);
+	await button.click();
+	await expect(page.getByText(noLine)).toBeVisible();
+	await page.context().setOffline(false);
+};
+
+/** Sends what arrives, with an answer that does not; then the page reads itself again, as after a live hint. */
+const sendAndLoseAnswer = async (page: Page, button: Locator) => {
+	await page.route(/_data=/, async (route) => {
+		if (route.request().method() !== "POST") return route.fallback();
+		await route.fetch({ maxRedirects: 0 });
+		await route.abort();
+	});
+	const lost = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+	await button.click();
+	await lost;
+	await page.unroute(/_data=/);
+	await expect.poll(() => page.evaluate(() => window.__remixRouter.state.navigation.state)).toBe("idle");
+	await expect(page.getByText(noLine)).toBeVisible();
+	await page.evaluate(() => window.__remixRouter.revalidate());
+};
+
+test.beforeEach(({ page }) =>
+	// why: no live hint of what the other journeys do while the line is down; there would be none.
+	page.routeWebSocket(/\/api\/notifications\//, () => {}),
+);
+
+/** Chooses the last of the choices that is not the present one. @returns its text */
+const chooseLast = async (select: Locator) => {
+	const name = (await select.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";
+	await select.selectOption({ label: name });
+	return name;
+};
+
+const logged = (page: Page, text: string | RegExp) =>
+	page.getByRole("dialog").first().getByRole("listitem").filter({ hasText: text });
+
+test("a stage change keeps its comment, and is done once though its answer was lost", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const [path = ""] = await applicantsAt(page, [rows.one]);
+	await page.goto(`${path}/stage`);
+	await takenOver(page);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const stage = dialog.getByLabel("New stage");
+	const comment = dialog.getByLabel("Comment");
+	const send = dialog.getByRole("button", { name: "Comment & Proceed" });
+	const name = await chooseLast(stage);
+	const chosen = await stage.inputValue();
+	await comment.fill("Typed before the line went down.");
+	await sendInVain(page, send);
+	await expect(comment).toHaveValue("Typed before the line went down.");
+	await expect(stage).toHaveValue(chosen);
+
+	await sendAndLoseAnswer(page, send);
+	await expect(dialog.getByText(`is at ${name}`), "the dialog has read itself again").toBeVisible();
+	await expect(dialog.getByRole("alert").filter({ hasText: noLine })).toBeVisible();
+	await expect(comment).toHaveValue("Typed before the line went down.");
+	await send.click();
+	await expect(page).toHaveURL(path);
+	await page.getByRole("link", { name: "Activity Log" }).click();
+	await expect(logged(page, "“Typed before the line went down.”")).toHaveCount(1);
+});
+
+test("a selection's stage change stays with its comment, and is done once", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const paths = await applicantsAt(page, rows.batch);
+	await page.goto(batchOf("stage", paths));
+	await takenOver(page);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	const name = await chooseLast(dialog.getByLabel("New stage"));
+	await expect(dialog.getByText(/^\d applicants? moves?/)).toBeVisible();
+	const comment = dialog.getByLabel("Comment");
+	const send = dialog.getByRole("button", { name: "Comment & Proceed" });
+	await comment.fill("Together, by a bad line.");
+	await sendInVain(page, send);
+	await expect(comment).toHaveValue("Together, by a bad line.");
+	await sendAndLoseAnswer(page, send);
+	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has read itself again").toBeVisible();
+	await expect(comment).toHaveValue("Together, by a bad line.");
+	await send.click();
+	await expect(page.getByText(`moved to ${name}`).first()).toBeVisible();
+	await page.goto(`${paths[0]}/activity-log`);
+	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
+});
+
+test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	// why the last: the first belong to the wizard's own journeys.
+	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50")).at(-1) ?? "";
+	const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+	const step = (name: RegExp) => page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name });
+	await page.goto(`${path}/edit?section=personal`);
+	await expect(heading("Personal details")).toBeFocused();
+	const next = page.getByRole("button", { name: "Next", exact: true });
+	await next.click();
+	await expect(heading("Next of kin")).toBeFocused();
+	const kin = page.getByLabel("Full name");
+	await kin.fill("Alhaja Risikat Bello");
+	await sendInVain(page, next);
+	await expect(page.getByRole("alert")).toBeFocused();
+	await expect(kin).toHaveValue("Alhaja Risikat Bello");
+	await page.evaluate(() => history.back());
+	await page.getByRole("alertdialog").getByRole("button", { name: "Keep writing" }).click();
+	await next.click();
+
+	await expect(heading("Schools attended")).toBeFocused();
+	const schools = page.getByLabel("Name of school");
+	const before = await schools.count();
+	await schools.last().fill("School by the sea");
+	const another = page.getByRole("button", { name: /^Add another/ });
+	await sendInVain(page, another);
+	await expect(schools.last()).toHaveValue("School by the sea");
+	await another.click();
+	await expect(schools).toHaveCount(before + 1);
+	await expect(schools.nth(before - 1)).toHaveValue("School by the sea");
+	await page.getByRole("button", { name: new RegExp(`^Remove Schools attended \\(${before + 1}\\)`) }).click();
+	await expect(schools).toHaveCount(before);
+	await sendInVain(page, step(/^Preview and Update/));
+	await step(/^Preview and Update/).click();
+
+	await expect(heading("Preview and Update")).toBeFocused();
+	const update = page.getByRole("button", { name: "Update", exact: true });
+	await sendInVain(page, update);
+	await expect(page.getByRole("row", { name: "Full name" })).toContainText("Alhaja Risikat Bello");
+	await sendAndLoseAnswer(page, update);
+	await expect(page.getByText("Nothing is changed."), "it was saved, and the page has read itself again").toBeVisible();
+	await update.click();
+	await expect(page).toHaveURL(path);
+	await expect(page.getByRole("dialog").first()).toContainText("Alhaja Risikat Bello");
+	await page.getByRole("link", { name: "Activity Log" }).click();
+	await expect(logged(page, /answers? changed: /)).toHaveCount(1);
+});
+
+test("a course and a location that were chosen stay chosen", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const [path = ""] = await applicantsAt(page, rows.others);
+	for (const [address, button] of [
+		["course", /^Change programme$/],
+		["posting", /^(Post Applicant|Change Posting)$/],
+	] as const) {
+		await page.goto(`${path}/${address}`);
+		await takenOver(page);
+		const dialog = page.getByRole("dialog").last();
+		const field = dialog.getByRole("combobox");
+		await expect(field).toHaveAttribute("aria-expanded", "false");
+		await field.click();
+		await page.getByRole("option").filter({ hasNotText: "(current)" }).last().click();
+		const chosen = await field.inputValue();
+		await sendInVain(page, dialog.getByRole("button", { name: button }));
+		await expect(field).toHaveValue(chosen);
+		await dialog.getByRole("button", { name: button }).click();
+		await expect(page).toHaveURL(path);
+		await expect(page.getByRole("dialog").first()).toContainText(chosen.split(" ")[0] ?? "");
+	}
+});
+
+test("so do the dialogs of a selection, a letter's and the referees'", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const paths = await applicantsAt(page, rows.others);
+	await page.goto(batchOf("course", paths));
+	await takenOver(page);
+	const dialog = page.getByRole("dialog").last();
+	const course = await chooseLast(dialog.getByRole("combobox"));
+	const changes = dialog.getByText(/applicants? changes? to /);
+	await expect(changes).toContainText(course.split(" ")[0] ?? "");
+	await sendInVain(page, dialog.getByRole("button", { name: "Change programme" }));
+	await expect(changes).toBeVisible();
+
+	await page.goto(batchOf("posting", paths));
+	await takenOver(page);
+	const place = dialog.getByRole("combobox");
+	await expect(place).toHaveAttribute("aria-expanded", "false");
+	await place.click();
+	await page.getByRole("option").last().click();
+	await expect(changes).toBeVisible();
+	await sendInVain(page, dialog.getByRole("button", { name: "Post applicants" }));
+	await expect(changes).toBeVisible();
+
+	await page.goto(batchOf("forms", paths));
+	await takenOver(page);
+	await dialog.getByRole("radio", { name: /zip file With/ }).check();
+	await sendInVain(page, dialog.getByRole("button", { name: "Download forms" }));
+	await expect(dialog.getByRole("radio", { name: /zip file With/ })).toBeChecked();
+
+	await page.goto(`${paths[1]}/letter/new`);
+	await takenOver(page);
+	const make = dialog.getByRole("button", { name: "Make offer letter" });
+	await dialog.getByRole("combobox", { name: "Template" }).selectOption({ label: "Admission letter" });
+	await sendInVain(page, make);
+	await sendAndLoseAnswer(page, make);
+	await make.click();
+	await expect(page).toHaveURL(/\/letter\/(?!new)/);
+	await page.goto(`${paths[1]}/letter`);
+	await expect(page.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveCount(1);
+
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/applicants/applications?keyword=Postgraduate");
+	const [list] = await page.getByRole("link", { name: /Postgraduate Admission/ }).all();
+	for (const path of await applicantsOf(page, (await list?.getAttribute("href")) ?? "")) {
+		await page.goto(`${path}/referees`);
+		await takenOver(page);
+		const renotify = page.getByRole("button", { name: /^Renotify / }).last();
+		if ((await renotify.count()) === 0) continue;
+		await sendInVain(page, renotify);
+		await expect(renotify).toBeVisible();
+		return;
+	}
+	throw new Error("nobody has a referee to be asked again");
+});

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { scriptPayloads } from "../support/script-payloads";
+import { accountOf, applicantsOf, expect, test } from "./fixtures";
+
+declare global {
+	interface Window {
+		/** What the payloads call. */
+		ran: () => void;
+		/** Everything that ran or was kept from running. */
+		faults: string[];
+	}
+}
+
+/** Rows of the demo's form that are repeated, so that one save holds as many texts. */
+const textsASave = 20;
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const noteWhatRuns = (page: Page) =>
+	page.addInitScript(() => {
+		window.faults = [];
+		window.ran = () => window.faults.push("a script ran");
+		window.alert = window.ran;
+		document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+			window.faults.push(`${violatedDirective} stopped ${blockedURI} ${sample}`),
+		);
+	});
+
+/** An API client of the institution's, and an applicant that no other journey takes. */
+const openDesk = async (page: Page) => {
+	const { email, password } = accountOf("crestfield", "Admissions officer");
+	const login = { organisation: "crestfield", username: email, password };
+	const { accessToken } = await (await page.request.post("/api/ums/login", { data: login })).json();
+	const headers = { authorization: `Bearer ${accessToken}` };
+	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=100")).at(-1) ?? "";
+	const applicant = await (await page.request.get(`/api/candidates/${path.split("/").at(-1)}`, { headers })).json();
+	const form = await (await page.request.get(`/api/forms/${applicant.formId}`, { headers })).json();
+	const sections: { id: string; rows: { cols: { fieldId: string }[] }[] }[] = form.layout.sections;
+	const holds =
+		(fieldId: string) =>
+		({ rows }: (typeof sections)[number]) =>
+			rows.some(({ cols }) => cols.some((col) => col.fieldId === fieldId));
+	const shown = ["prize", "statement"].map((fieldId) => sections.find(holds(fieldId))?.id ?? "");
+	return { headers, path, applicant, applicationKey: form.applicationKey, shown };
+};
+
+/** Saves texts as an applicant's prizes, their statement, the name of a file and a comment. */
+const save = async (page: Page, { headers, applicant, applicationKey }: Desk, texts: string[]) => {
+	const url = `/api/forms/${applicant.formId}`;
+	const prizes = texts.map((text, index) => [index === 0 ? "prize" : `prize__${index + 1}`, text.slice(0, 500)]);
+	const data = {
+		applicationKey,
+		...Object.fromEntries(prizes),
+		statement: texts.map((text) => `<p>${text}</p>`).join("\n"),
+		duplicateFields: { rows: { "prize-row": texts.length } },
+	};
+	const file = { name: `${texts[16]?.replaceAll("/", "")}.png`, mimeType: "image/png", buffer: onePixel };
+	const multipart = { data: JSON.stringify(data), [`${applicationKey}:passport`]: file };
+	const answer = await page.request.put(url, { headers, multipart });
+	expect(answer.status(), await answer.text()).toBe(200);
+};
+
+const onePixel = Buffer.from(
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+	"base64",
+);
+
+/** Moves the applicant on with such a comment. */
+const comment = async (page: Page, { headers, applicant }: Desk, reason: string) => {
+	const application = await (
+		await page.request.get(`/api/applications/${applicant.applicationId}`, { headers })
+	).json();
+	const step = application.workflow.steps.find(({ type }: { type: string }) => type === "IN_REVIEW");
+	const data = { stageId: step.id, reason };
+	expect((await page.request.patch(`/api/candidates/${applicant.id}`, { headers, data })).status()).toBe(200);
+};
+
+/** Every page that shows an answer. */
+const pagesOf = ({ path, applicant, shown }: Desk) => [
+	path,
+	`${path}?view=full`,
+	`${path}/attachments`,
+	`${path}/activity-log`,
+	`${path}/print`,
+	...shown.map((id) => `${path}/edit?section=${id}`),
+	...shown.map((id) => `/crestfield/candidate-info/${applicant.publicId}?section=${id}`),
+];
+
+test("a hundred scripts stored in answers, names of files and comments run nowhere", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	test.setTimeout(240_000);
+	expect(scriptPayloads.length).toBeGreaterThan(100);
+	const dialogs: string[] = [];
+	page.on("dialog", async (dialog) => {
+		dialogs.push(dialog.message());
+		await dialog.dismiss();
+	});
+	await noteWhatRuns(page);
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const desk = await openDesk(page);
+	await comment(page, desk, scriptPayloads.join(" ").slice(0, 2_000));
+	for (let begin = 0; begin < scriptPayloads.length; begin += textsASave) {
+		const texts = scriptPayloads.slice(begin, begin + textsASave);
+		await save(page, desk, texts);
+		for (const path of pagesOf(desk)) {
+			await page.goto(path);
+			await page.mouse.move(700, 400);
+			expect(await page.evaluate(() => window.faults), path).toEqual([]);
+		}
+		await page.goto(desk.path);
+		await expect(page.getByText(texts[2] ?? "", { exact: true }).first()).toBeVisible();
+		const pdf = await page.request.get(`${desk.path}/form.pdf`);
+		expect(pdf.headers()["content-type"]).toBe("application/pdf");
+	}
+	expect(dialogs).toEqual([]);
+});
