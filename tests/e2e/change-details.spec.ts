@@ -84,7 +84,10 @@ test("by keyboard alone: c and p on the open applicant, and the palette", { tag:
 	await expect(page.getByRole("dialog", { name: "Change Applicant Course" })).toBeVisible();
 });
 
-test("without JavaScript both are pages, and what is wrong is said", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript both are pages, and what is wrong is said", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await row(page, rows.plain).getByRole("link").click();
 	await page.getByLabel("More actions").click();

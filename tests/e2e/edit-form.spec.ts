@@ -187,10 +187,9 @@ const drawPicture = async (page: Page, width: number, height: number) => {
 	return { name: "face.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
 };
 
-test("a photograph is made smaller before it is sent; a file that is none is refused, what was typed stays", async ({
-	page,
-	signIn,
-}) => {
+test("a photograph is made smaller before it is sent; a file that is none is refused, what was typed stays", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "files");
 	await page.goto(`${path}/edit?section=personal`);

@@ -71,7 +71,7 @@ test("1 to 9 open the dialog with that step chosen, as the menu teaches", async 
 	await expect(stage.locator("option:checked")).toHaveText(name);
 });
 
-test("[ and ] go through the sheet's tabs, round and round", async ({ page, signIn }) => {
+test("[ and ] go through the sheet's tabs, round and round", { tag: "@long" }, async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const tabs = page.getByRole("navigation", { name: "Applicant" }).getByRole("link");

@@ -5,7 +5,10 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 
-test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
+test("notifications beyond the first page follow what is done with them", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
 	await takenOver(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();

@@ -56,7 +56,10 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	await expectNoAxeViolations(page, "dialog");
 });
 
-test("a selection gets a template, looked at for one of them before it goes", async ({ page, signIn }) => {
+test("a selection gets a template, looked at for one of them before it goes", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const row of rows.selection) await box(page, row).check();
@@ -143,7 +146,10 @@ test("without JavaScript an applicant is written to with a file, and the mail an
 	expect([file.status(), (await file.body()).toString("latin1", 0, 8)]).toEqual([200, "%PDF-1.4"]);
 });
 
-test("without JavaScript a selection gets a template", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a selection gets a template", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();

@@ -20,10 +20,9 @@ const openList = async (page: Page) => {
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("the sheet is maximised and minimised by its button and by m, and a reload keeps the view", async ({
-	page,
-	signIn,
-}) => {
+test("the sheet is maximised and minimised by its button and by m, and a reload keeps the view", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();

@@ -44,7 +44,7 @@ test("the application picker asks 500 ms after the last letter, once", { tag: "@
 	await expect(page.getByRole("option", { name: /direct entry/i }).first()).toBeVisible();
 });
 
-test("the location field asks 700 ms after the last letter, once", async ({ page, signIn }) => {
+test("the location field asks 700 ms after the last letter, once", { tag: "@long" }, async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
