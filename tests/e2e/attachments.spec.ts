@@ -10,7 +10,7 @@ const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact:
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const birth = "Birth certificate";
 
-test("the files of an applicant are listed, looked at one after the other, and downloaded", async ({
+test("the files of an applicant are listed, looked at one after the other, and downloaded", { tag: "@long" }, async ({
 	page,
 	signIn,
 }) => {

@@ -56,7 +56,10 @@ test("g n goes to the notifications", async ({ page, signIn }) => {
 	await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
 });
 
-test("1 to 9 open the dialog with that step chosen, as the menu teaches", async ({ page, signIn }) => {
+test("1 to 9 open the dialog with that step chosen, as the menu teaches", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const sheet = page.getByRole("dialog", { name: await nameAt(page, quietRow), exact: true });

@@ -135,7 +135,10 @@ test("a colleague who looks at the same applicant sees the move within a second,
 	expect((await seen) - (startTime + responseEnd), "milliseconds after the move was answered").toBeLessThan(1_000);
 });
 
-test("a selection moves in one piece after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection moves in one piece after its consequences were shown in numbers", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	await page
 		.getByRole("checkbox", { name: /^Select (?!every)/ })

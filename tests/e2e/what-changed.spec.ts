@@ -15,10 +15,9 @@ const findCorrected = async (page: Page) => {
 	return (await last.getByRole("link").getAttribute("href")) ?? "";
 };
 
-test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", async ({
-	page,
-	signIn,
-}) => {
+test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	const href = await findCorrected(page);
 	await takenOver(page);
