@@ -1,3 +1,4 @@
+import { escapeHtml } from "#worker/contract/escape-html";
 import { type MergeFieldName, mergeFields } from "#worker/contract/merge-fields";
 import { missing } from "#worker/contract/printed-text";
 import { visibleLine } from "#worker/contract/visible-text";
@@ -47,7 +48,4 @@ const textFor = (inner: string, values: KeptMergeValues): string => {
 /** why: an editor may put emphasis around a part of the name. */
 const nameOf = (inner: string): string => inner.replace(markup, "").trim();
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-const asHtml = (value: string): string =>
-	value.replace(/[&<>"']/g, (char) => entities[char] ?? char).replace(/\r?\n/g, "<br>");
+const asHtml = (value: string): string => escapeHtml(value).replace(/\r?\n/g, "<br>");

@@ -18,8 +18,8 @@ const placeKey = "sweep/orphans.json";
 const Place = v.object({ round: v.number(), after: v.nullable(v.string()) });
 
 /**
- * Takes out of the store what a failure left there: letters, answers' files and files of mails that no row names. A page a sweep, four
- * rounds a day. why a place in the store itself: an orphan is what the database knows nothing of.
+ * Takes out of the store what a failure left there: letters, answers' files and files of mails that no row names. A
+ * page a sweep, four rounds a day. why a place in the store itself: an orphan is what the database knows nothing of.
  */
 export const deleteOrphans = async (env: Env, now: number): Promise<void> => {
 	const round = Math.floor(now / roundMs);

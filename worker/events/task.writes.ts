@@ -28,7 +28,8 @@ export const writeTask = ({ db, organisationId, actor, now }: Starter, task: New
 		.insert(tasks)
 		.values({ organisationId, ...task, status: "STARTED", createdBy: actor.id, createdAt: now(), updatedAt: now() });
 
-const isStarted = (organisationId: string, taskId: string) =>
+/** Has the task begun, and not ended? */
+export const isStarted = (organisationId: string, taskId: string) =>
 	and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, "STARTED"));
 
 /** Is the task still where the slice found it? Goes into the statement that does the slice. */

@@ -1,40 +1,35 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { isUnanswered } from "#app/api/unanswered";
-import { formatRange } from "#app/format/numbers";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
-import { ApplicantTable } from "#app/routes/applicants/applicant-table";
 import { ApplicationPicker } from "#app/routes/applicants/application-picker";
 import {
 	hasWholeNumbers,
-	type ListAddress,
 	listSearch,
 	readListAddress,
 	refilter,
 	withSelected,
 } from "#app/routes/applicants/list-address";
+import { ListBody } from "#app/routes/applicants/list-body";
 import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
-import type { Selection } from "#app/routes/applicants/selection";
 import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
-import { ErrorState } from "#app/ui/error-state";
 import { PageHeader } from "#app/ui/page-header";
-import { Pagination } from "#app/ui/pagination";
-import { createStore, type Store } from "#app/ui/store";
+import { createStore } from "#app/ui/store";
 import { Tabs } from "#app/ui/tabs";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problem, problems, problemToast } from "#worker/contract/problems";
+import { problem } from "#worker/contract/problems";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
@@ -174,101 +169,6 @@ const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
 	useListCommands(props);
 	useClearAfterChange(props.base, props.selection);
 	return null;
-};
-
-interface ListBodyProps {
-	list: LoadedList;
-	base: string;
-	now: number;
-	selection: Selection;
-	/** Chosen applicants that the links carry on, without JavaScript. */
-	carried: readonly string[];
-	mayMove: boolean;
-	mayEmail: boolean;
-	/** The keyboard's row. */
-	cursor: Store<string | undefined>;
-}
-
-const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
-	const { address, applicants } = list;
-	const navigation = useNavigation();
-	const here = base + listSearch(address);
-	if (!applicants.ok)
-		return (
-			<Card>
-				<ErrorState
-					title={problems.applicants_unavailable.message}
-					message={problemToast(applicants.problem)}
-					retryTo={here}
-				/>
-			</Card>
-		);
-	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;
-	if (data.length === 0) return <NoApplicants address={address} base={base} />;
-	const isLoading = navigation.state === "loading" && navigation.location.pathname === base;
-	const range = formatRange({ page, size, total: Math.max(resultTotal, page * size + data.length) });
-	return (
-		<Card>
-			<ApplicantTable
-				rows={data}
-				base={base}
-				address={address}
-				now={now}
-				selection={mayMove || mayEmail ? selection : undefined}
-				mayMove={mayMove}
-				cursor={cursor}
-				busy={isLoading}
-			/>
-			<Pagination
-				range={resultTotalIsExact ? range : `${range}+`}
-				previousTo={
-					page > 0 && previousCursor
-						? base + withSelected(pageLink(address, page - 1, { before: previousCursor }), carried)
-						: undefined
-				}
-				nextTo={
-					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
-				}
-				size={size}
-				action={base}
-				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
-			/>
-		</Card>
-	);
-};
-
-/** why: the first page is addressed plainly, so that new arrivals at the top are on it. */
-const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
-	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
-
-/** Nobody: beyond the last page, under these filters, or at all. */
-const emptiness = (address: ListAddress) => {
-	if (address.page > 0 || address.after || address.before)
-		return {
-			title: "Nothing on this page",
-			text: "The list ends before it.",
-			way: "First page",
-			to: refilter(address, {}),
-		};
-	if (address.q || address.stage || address.items.length > 0 || address.courses.length > 0)
-		return {
-			title: "No applicant matches",
-			text: "Nobody fits these filters.",
-			way: "Show all applicants",
-			to: listSearch({ application: address.application }),
-		};
-	return { title: "No applicants yet", text: "Applicants appear here when they register for this application." };
-};
-
-const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
-	const { title, text, way, to } = emptiness(address);
-	return (
-		<Card>
-			<EmptyState icon={FolderOpen} title={title} action={way && <LinkButton to={base + to}>{way}</LinkButton>}>
-				{text}
-			</EmptyState>
-		</Card>
-	);
 };
 
 export const ErrorBoundary = () => <ProblemPage />;

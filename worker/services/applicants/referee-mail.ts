@@ -1,5 +1,5 @@
+import { escapeHtml } from "#worker/contract/escape-html";
 import { visibleLine } from "#worker/contract/visible-text";
-import { escapeHtml } from "#worker/gateways/escape-html";
 import type { Mail } from "#worker/gateways/mail/interface";
 import { fullName } from "#worker/services/applicants/applicant";
 import type { Invitee } from "#worker/services/applicants/referees.queries";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/gateways/escape-html";
+import { escapeHtml } from "#worker/contract/escape-html";
 import { textOfHtml } from "#worker/services/emails/text-of-html";
 
 interface MailPage {

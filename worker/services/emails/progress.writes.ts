@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
+import { isStarted } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 
@@ -70,6 +71,3 @@ export const writeFailedAgain = (
 			.where(isStarted(organisationId, taskId)),
 	];
 };
-
-const isStarted = (organisationId: string, taskId: string) =>
-	and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, "STARTED"));

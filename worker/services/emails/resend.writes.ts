@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { emails } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
+import { isStarted } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 
 interface Tried {
@@ -34,12 +35,5 @@ export const writeOneMore = ({ db, organisationId, now }: OrgContext, taskId: st
 	db
 		.update(tasks)
 		.set({ total: sql`${tasks.total} + 1`, updatedAt: now() })
-		.where(
-			and(
-				eq(tasks.organisationId, organisationId),
-				eq(tasks.id, taskId),
-				eq(tasks.status, "STARTED"),
-				sql`changes() = 1`,
-			),
-		)
+		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
 		.returning({ id: tasks.id });

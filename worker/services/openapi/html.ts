@@ -1,3 +1,5 @@
+import { escapeHtml } from "#worker/contract/escape-html";
+
 /** Markup that needs no more escaping. */
 export class Html {
 	constructor(readonly text: string) {}
@@ -13,9 +15,5 @@ const render = (part: Part): string => {
 	if (part === undefined) return "";
 	if (part instanceof Html) return part.text;
 	if (typeof part === "object") return part.map(({ text }) => text).join("");
-	return escapeText(String(part));
+	return escapeHtml(String(part));
 };
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);

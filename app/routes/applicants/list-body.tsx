@@ -1,0 +1,110 @@
+import { useNavigation } from "@remix-run/react";
+import { FolderOpen } from "lucide-react";
+import { formatRange } from "#app/format/numbers";
+import { ApplicantTable } from "#app/routes/applicants/applicant-table";
+import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
+import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import type { Selection } from "#app/routes/applicants/selection";
+import { LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { ErrorState } from "#app/ui/error-state";
+import { Pagination } from "#app/ui/pagination";
+import type { Store } from "#app/ui/store";
+import { problems, problemToast } from "#worker/contract/problems";
+
+interface ListBodyProps {
+	list: LoadedList;
+	base: string;
+	now: number;
+	selection: Selection;
+	/** Chosen applicants that the links carry on, without JavaScript. */
+	carried: readonly string[];
+	mayMove: boolean;
+	mayEmail: boolean;
+	/** The keyboard's row. */
+	cursor: Store<string | undefined>;
+}
+
+/** The rows with their pages; why there are none, or could not be had (§2 Applicants). */
+export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
+	const { address, applicants } = list;
+	const navigation = useNavigation();
+	const here = base + listSearch(address);
+	if (!applicants.ok)
+		return (
+			<Card>
+				<ErrorState
+					title={problems.applicants_unavailable.message}
+					message={problemToast(applicants.problem)}
+					retryTo={here}
+				/>
+			</Card>
+		);
+	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;
+	if (data.length === 0) return <NoApplicants address={address} base={base} />;
+	const isLoading = navigation.state === "loading" && navigation.location.pathname === base;
+	const range = formatRange({ page, size, total: Math.max(resultTotal, page * size + data.length) });
+	return (
+		<Card>
+			<ApplicantTable
+				rows={data}
+				base={base}
+				address={address}
+				now={now}
+				selection={mayMove || mayEmail ? selection : undefined}
+				mayMove={mayMove}
+				cursor={cursor}
+				busy={isLoading}
+			/>
+			<Pagination
+				range={resultTotalIsExact ? range : `${range}+`}
+				previousTo={
+					page > 0 && previousCursor
+						? base + withSelected(pageLink(address, page - 1, { before: previousCursor }), carried)
+						: undefined
+				}
+				nextTo={
+					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
+				}
+				size={size}
+				action={base}
+				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
+			/>
+		</Card>
+	);
+};
+
+/** why: the first page is addressed plainly, so that new arrivals at the top are on it. */
+const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
+	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
+
+/** Nobody: beyond the last page, under these filters, or at all. */
+const emptiness = (address: ListAddress) => {
+	if (address.page > 0 || address.after || address.before)
+		return {
+			title: "Nothing on this page",
+			text: "The list ends before it.",
+			way: "First page",
+			to: refilter(address, {}),
+		};
+	if (address.q || address.stage || address.items.length > 0 || address.courses.length > 0)
+		return {
+			title: "No applicant matches",
+			text: "Nobody fits these filters.",
+			way: "Show all applicants",
+			to: listSearch({ application: address.application }),
+		};
+	return { title: "No applicants yet", text: "Applicants appear here when they register for this application." };
+};
+
+const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
+	const { title, text, way, to } = emptiness(address);
+	return (
+		<Card>
+			<EmptyState icon={FolderOpen} title={title} action={way && <LinkButton to={base + to}>{way}</LinkButton>}>
+				{text}
+			</EmptyState>
+		</Card>
+	);
+};
