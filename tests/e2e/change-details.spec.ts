@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Rows of the other institution's list that these journeys take. */
-const rows = { mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
+const rows = { palette: [28, 29], mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
 
 const list = "/lagoon/applicants?size=50";
 const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
@@ -78,10 +78,22 @@ test("by keyboard alone: c and p on the open applicant, and the palette", { tag:
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("change programme");
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("dialog", { name: "Change Applicant Course" })).toBeVisible();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	const programme = dialog.getByRole("combobox", { name: /New programme/ });
+	await expect(programme).toHaveAttribute("aria-expanded", "false");
+	await expect(programme, "it has taken over the focus of the plain field").toBeFocused();
 	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
 	await page.keyboard.press("c");
-	await expect(page.getByRole("dialog", { name: "Change Applicant Course" })).toBeVisible();
+	await expect(programme).toHaveAttribute("aria-expanded", "false");
+	await expect(programme).toBeFocused();
+	await programme.click();
+	await expect(programme).toHaveAttribute("aria-expanded", "true");
+	await page.keyboard.press("Escape");
+	await expect(programme).toHaveAttribute("aria-expanded", "false");
+	await expect(dialog).toBeVisible();
+	await programme.click();
+	await expect(programme).toHaveAttribute("aria-expanded", "true");
 });
 
 test("without JavaScript both are pages, and what is wrong is said", { tag: "@long" }, async ({
@@ -137,4 +149,26 @@ test("a selection is posted together after its consequences were shown in number
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: "Post applicants" }).click();
 	await expect(page.getByText(/changed to /).first()).toBeVisible();
+});
+
+test("by the palette a selection gets another programme after its consequences were shown", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await takenOver(page);
+	for (const index of rows.palette) await row(page, index).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("Change programme");
+	await page
+		.getByRole("option", { name: /Change programme…: 2 selected/ })
+		.first()
+		.click();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	await expect(dialog.getByText("2 applicants selected")).toBeVisible();
+	const name = await chooseLast(dialog);
+	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await expectNoAxeViolations(page);
+	await dialog.getByRole("button", { name: "Change programme" }).click();
+	await expect(page.getByText(`changed to ${name}`).first()).toBeVisible();
 });

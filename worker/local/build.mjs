@@ -1,7 +1,7 @@
 // Remix's compiler, then the bundle that would be deployed: what runs here is what runs there.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { runTool } from "./run.mjs";
+import { runScript, runTool } from "./run.mjs";
 
 /** The Worker as Cloudflare would get it. */
 export const bundle = ".cache/bundle/index.js";
@@ -13,8 +13,10 @@ const isOutput = (path) => path.startsWith(join("public", "build")) || path.star
 /** Builds unless nothing has changed since the last time. */
 export const build = async ({ force = false } = {}) => {
 	if (!force && isUpToDate()) return;
-	await must("remix", ["build"], "The portal does not compile");
-	await must("wrangler", ["deploy", "--dry-run", "--outdir", ".cache/bundle"], "The Worker cannot be bundled");
+	await must(runTool("remix", ["build"], quietly), "The portal does not compile");
+	await must(runScript("worker/local/slim-manifest.mjs", [], quietly), "The list of routes cannot be made smaller");
+	const bundling = runTool("wrangler", ["deploy", "--dry-run", "--outdir", ".cache/bundle"], quietly);
+	await must(bundling, "The Worker cannot be bundled");
 };
 
 const isUpToDate = () => existsSync(bundle) && newestSource() < statSync(bundle).mtimeMs;
@@ -27,10 +29,9 @@ const newestSource = () => {
 	return Math.max(...[...files, ...settings.filter(existsSync)].map((path) => statSync(path).mtimeMs));
 };
 
-const must = async (tool, args, complaint) => {
-	const { code, output } = await runTool(tool, args, {
-		stdio: ["ignore", "pipe", "pipe"],
-		env: { NODE_ENV: "production" },
-	});
+const quietly = { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "production" } };
+
+const must = async (running, complaint) => {
+	const { code, output } = await running;
 	if (code !== 0) throw new Error(`${complaint}:\n${output}`);
 };

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Choice } from "#app/ui/form/choice";
 import { inputClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
@@ -15,6 +15,8 @@ interface ComboboxControlProps {
 	chosen: Choice | null;
 	onChoose: (choice: Choice | null) => void;
 	placeholder: string;
+	/** The plain field it takes the place of had the focus. */
+	takesFocus: boolean;
 	onQuery?: (query: string) => void;
 	onMore?: () => void;
 	/** The list opens. */
@@ -31,6 +33,10 @@ const optionClass = "flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data
 /** The last entry of a list that goes on. */
 const more: Choice = { value: "\n", label: "More" };
 
+/** What Headless UI's button listens to. */
+const press = (button: HTMLButtonElement | null) =>
+	button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "mouse" }));
+
 /** The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there. */
 export const ComboboxControl = ({
 	wiring,
@@ -40,11 +46,18 @@ export const ComboboxControl = ({
 	onQuery,
 	onMore,
 	onFocus,
+	takesFocus,
 	...look
 }: ComboboxControlProps) => {
 	const { name: _, ...input } = wiring;
 	const [query, setQuery] = useState("");
 	const panel = useTopLayer("fill");
+	const text = useRef<HTMLInputElement>(null);
+	const button = useRef<HTMLButtonElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as it takes the plain field's place.
+	useLayoutEffect(() => {
+		if (takesFocus) text.current?.focus();
+	}, []);
 	const found = onQuery ? options : matchChoices(options, query).slice(0, shownAtMost);
 	const ask = (text: string) => {
 		setQuery(text);
@@ -60,17 +73,17 @@ export const ComboboxControl = ({
 	};
 	return (
 		<Combobox
-			immediate
 			value={chosen}
 			by="value"
 			disabled={wiring.disabled}
 			onChange={(choice: Choice | null) => (choice === more ? onMore?.() : onChoose(choice))}
 			onClose={() => query !== "" && ask("")}
 		>
-			{({ activeOption }) => (
+			{({ activeOption, open }) => (
 				<div className="relative">
 					<ComboboxInput
 						{...input}
+						ref={text}
 						// why: the hidden input is the field; what is typed to find a choice belongs to no form.
 						form="none"
 						autoComplete="off"
@@ -83,9 +96,12 @@ export const ComboboxControl = ({
 							event.target.select();
 							onFocus?.();
 						}}
+						// why: a dialog that puts the focus here opens no list over itself; keys, typing and a click do.
+						onClick={() => !open && press(button.current)}
 						className={`${inputClass} pr-9 text-ellipsis`}
 					/>
 					<ComboboxButton
+						ref={button}
 						aria-label="Show the choices"
 						className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-text-3"
 					>

@@ -29,8 +29,12 @@ const load = async () => (await import("#app/ui/form/combobox-control")).Combobo
 export const ComboboxField = (props: ComboboxFieldProps) => {
 	const { field, control } = splitField(props);
 	const { options, defaultValue = "", placeholder = "Choose", form, onChosen, ...search } = control;
-	const Control = useLazy(load);
 	const select = useRef<HTMLSelectElement>(null);
+	const hadFocus = useRef(false);
+	const Control = useLazy(load, () => {
+		hadFocus.current = select.current?.matches(":focus") ?? false;
+		return true;
+	});
 	const [chosen, setChosen] = useState<Choice | null>(
 		() => options.find((option) => option.value === defaultValue) ?? null,
 	);
@@ -55,6 +59,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
 							options={options}
 							chosen={chosen}
 							placeholder={placeholder}
+							takesFocus={hadFocus.current}
 							onChoose={choose}
 						/>
 					</>
