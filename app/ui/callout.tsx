@@ -32,7 +32,7 @@ export const Callout = ({ tone = "info", icon: Glyph, action, role, className, c
 				<Glyph {...iconProps} />
 			</span>
 		)}
-		<div className="min-w-0 flex-1">{children}</div>
+		<div className="min-w-0 flex-1 basis-48">{children}</div>
 		{action}
 	</div>
 );

@@ -16,15 +16,18 @@ export interface DescriptionItemProps {
 	previous?: ReactNode;
 	/** Across both columns: a long text, a table. */
 	wide?: boolean;
+	/** On a narrow screen below its name instead of beside it: paragraphs, a table. */
+	stacks?: boolean;
 }
 
-export const DescriptionItem = ({ label, children, previous, wide = false }: DescriptionItemProps) => {
+export const DescriptionItem = ({ label, children, previous, wide = false, stacks = false }: DescriptionItemProps) => {
 	const isMissing = children === undefined || children === null || children === "";
 	return (
 		<div
 			className={classNames(
 				"grid grid-cols-[minmax(96px,128px)_minmax(0,1fr)] gap-2.5 border-b border-line py-2 compact:py-1",
 				wide && "md:col-span-2",
+				stacks && "max-sm:grid-cols-1 max-sm:gap-1",
 			)}
 		>
 			<dt className="text-text-3">{label}</dt>

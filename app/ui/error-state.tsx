@@ -29,6 +29,6 @@ export const ErrorState = ({ message, title, retryTo, requestId, action }: Error
 			)}
 			{action}
 		</div>
-		{requestId && <p className="mt-3 text-sm text-text-3">Request {requestId}</p>}
+		{requestId && <p className="mt-3 text-sm text-balance text-text-3">Request {requestId}</p>}
 	</div>
 );

@@ -21,6 +21,9 @@ const wideKinds = new Set<ReadField["kind"]>(["long-text", "html", "results"]);
 /** Does the answer need the width of both columns? */
 export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
 
+/** Does the answer need the whole width of a narrow screen? */
+export const isBlockValue = ({ kind }: ReadField): boolean => kind === "html" || kind === "results";
+
 const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
 /** One answer, drawn by what it is. */

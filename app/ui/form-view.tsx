@@ -1,6 +1,6 @@
 import { type ChangedAnswer, ChangedFrom } from "#app/ui/changed-answer";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { FormValue, type FormValueProps, isWideValue } from "#app/ui/form-value";
+import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-value";
 import { UnreadDot } from "#app/ui/unread-dot";
 import type { ReadField, ReadSection } from "#worker/contract/form-reading";
 
@@ -52,7 +52,7 @@ interface AnswerProps {
 const Answer = ({ field, change, draw }: AnswerProps) => {
 	if (!change)
 		return (
-			<DescriptionItem label={field.label} wide={isWideValue(field)}>
+			<DescriptionItem label={field.label} wide={isWideValue(field)} stacks={isBlockValue(field)}>
 				{field.kind === "empty" ? null : <FormValue field={field} {...draw} />}
 			</DescriptionItem>
 		);
@@ -64,6 +64,7 @@ const Answer = ({ field, change, draw }: AnswerProps) => {
 				</>
 			}
 			wide={isWideValue(field)}
+			stacks={isBlockValue(field)}
 		>
 			<FormValue field={field} {...draw} />
 			<ChangedFrom change={change} timeZone={draw.timeZone} />

@@ -46,7 +46,7 @@ export const MessagePage = ({
 			<h1 className="text-xl">{title}</h1>
 			{children && <div className="mt-1.5 text-balance text-text-2">{children}</div>}
 			{action && <div className="mt-6 flex flex-wrap justify-center gap-2.5">{action}</div>}
-			{note && <p className="mt-8 text-sm break-all text-text-3">{note}</p>}
+			{note && <p className="mt-8 text-sm text-balance [overflow-wrap:anywhere] text-text-3">{note}</p>}
 		</Element>
 	);
 };

@@ -25,6 +25,7 @@ const modules = {
 	S1: "./s1-sheet.mjs",
 	S2: "./s2-pdf.mjs",
 	S3: "./s3-attachment.mjs",
+	M1: "./m1-mails.mjs",
 };
 
 const { values: options } = parseArgs({

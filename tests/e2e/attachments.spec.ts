@@ -58,6 +58,23 @@ test("the passport picture in the header opens large", { tag: "@long" }, async (
 	await expect(page.getByRole("link", { name: /^Passport picture of/ })).toBeFocused();
 });
 
+test("the palette opens every tab of the open applicant that is not open", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Reviewer", null);
+	await openShortlisted(page);
+	await takenOver(page);
+	for (const name of ["Attachments", "Activity Log", "Transactions", "Application Information"]) {
+		await page.keyboard.press("Control+k");
+		await page.keyboard.type(name);
+		const option = page.getByRole("option", { name: new RegExp(`^${name}: `) });
+		await expect(option).toHaveCount(1);
+		await option.click();
+		await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+	}
+});
+
 test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);

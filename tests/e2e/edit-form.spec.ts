@@ -207,6 +207,13 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 
 	await step(page, /^Documents/).click();
 	const slip = page.getByLabel("Result slip", { exact: true });
+	const large = { name: "large.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(10_000_001) };
+	await slip.setInputFiles(large);
+	await expect(slip).toHaveAccessibleDescription(/The file is larger than 10 MB\. Choose a smaller one\./);
+	await slip.setInputFiles(
+		Array.from({ length: 6 }, (_, index) => ({ ...large, name: `${index}.pdf`, buffer: Buffer.alloc(9) })),
+	);
+	await expect(slip).toHaveAccessibleDescription(/Attach at most 5 files\./);
 	const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 	await slip.setInputFiles({ name: "slip.png", mimeType: "image/png", buffer: html });
 	await step(page, /^Preview and Update/).click();

@@ -9,14 +9,14 @@ const vars = {
 	CLIENT_SECRET: "a client secret for being killed",
 };
 
-/** The built portal over a state. @returns where it is, and what kills the runtime and all around it at once */
-export const startServer = async ({ persistTo }) => {
+/** The built portal over a state, with settings of its own. @returns where it is, and what kills the runtime and all around it at once */
+export const startServer = async ({ persistTo }, settings = {}) => {
 	const port = await freePort();
 	const options = {
 		port,
 		persistTo,
 		script: bundle,
-		vars: { ...vars, PORTAL_ORIGIN: `http://localhost:${port}` },
+		vars: { ...vars, PORTAL_ORIGIN: `http://localhost:${port}`, ...settings },
 		hasAssets: false,
 		sweepEveryMs: 1_000,
 	};

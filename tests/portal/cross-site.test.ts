@@ -1,13 +1,22 @@
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createLocation,
+	createOrganisation,
+	createReferee,
+	testDb,
+} from "#tests/support/factories";
 import { openBrowser, portalOrigin } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, password, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, letters } from "#worker/database/schema/applicants";
 import { sessions } from "#worker/database/schema/auth";
-import { notifications, outboxMails } from "#worker/database/schema/records";
+import { formDrafts, submissions } from "#worker/database/schema/forms";
+import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { templates } from "#worker/database/schema/workflows";
 
 const arrange = async () => {
 	const organisation = await createOrganisation();
@@ -23,7 +32,20 @@ const arrange = async () => {
 		createdAt: Date.now(),
 	};
 	await testDb().insert(notifications).values(notification);
-	return { orgName: organisation.id, application, applicant, staff, ...(await signedInBrowser(staff)) };
+	const [location, referee] = [await createLocation(organisation.id), await createReferee(applicant)];
+	const letter = { organisationId: organisation.id, id: "a-letter", name: "Letter", type: "document" as const };
+	await testDb()
+		.insert(templates)
+		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+	return {
+		orgName: organisation.id,
+		application,
+		applicant,
+		location,
+		referee,
+		staff,
+		...(await signedInBrowser(staff)),
+	};
 };
 let place: Awaited<ReturnType<typeof arrange>>;
 beforeAll(async () => {
@@ -36,12 +58,25 @@ const everything = async () => ({
 	notifications: await testDb().select().from(notifications),
 	sessions: await testDb().select().from(sessions).where(eq(sessions.userId, place.staff.id)),
 	mails: await testDb().select().from(outboxMails),
+	answers: await testDb().select().from(submissions),
+	drafts: await testDb().select().from(formDrafts),
+	letters: await testDb().select().from(letters),
+	tasks: await testDb().select().from(tasks),
 });
 
 const move = () => ({ stageId: place.application.steps[1]?.id ?? "", reason: "Meets the requirements" });
+const course = () => ({ courseId: place.application.courses[1]?.id ?? "" });
 const signedInForms: readonly [path: string, fields: () => Record<string, string>][] = [
 	["/applicants/:id/stage", move],
 	["/applicants/stage", () => ({ ...move(), id: place.applicant.id })],
+	["/applicants/:id/course", course],
+	["/applicants/:id/posting", () => ({ locationId: place.location.id })],
+	["/applicants/course", () => ({ ...course(), id: place.applicant.id })],
+	["/applicants/posting", () => ({ locationId: place.location.id, id: place.applicant.id })],
+	["/applicants/forms", () => ({ as: "pdf", id: place.applicant.id })],
+	["/applicants/:id/letter/new", () => ({ templateId: "a-letter" })],
+	["/applicants/:id/referees", () => ({ referee: place.referee.id })],
+	["/applicants/:id/edit?section=personal", () => ({ surname: "Eze", "~do": "next" })],
 	["/notices", () => ({ intent: "read", id: "notice-1" })],
 	["/notices", () => ({ intent: "read-all" })],
 	["/notices", () => ({ intent: "seen" })],

@@ -55,6 +55,12 @@ export const webp = (width = 2, height = 2, kind: "VP8 " | "VP8L" | "VP8X" = "VP
 	return bytesOf("RIFF", uint32(0), "WEBP", kind, uint32(10), sizes[kind]);
 };
 
+/** A red picture of one pixel, whole enough to be drawn. */
+export const redPixel = Uint8Array.from(
+	atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4IScHAAK2AQU0pnWqAAAAAElFTkSuQmCC"),
+	(char) => char.charCodeAt(0),
+);
+
 export const pdf = (inside = "") => bytesOf(`%PDF-1.7\n${inside}\ntrailer\nstartxref\n0\n%%EOF\n`);
 
 export const goodFiles: [name: string, mimetype: string, bytes: Uint8Array<ArrayBuffer>][] = [

@@ -18,9 +18,21 @@ export const readPdf = async (bytes: Uint8Array) => {
 		begin: source.slice(0, 5),
 		pages: texts,
 		text: texts.join("\n"),
+		fonts: fontsOf(objects),
+		/** How many there are, each counted once however often it is drawn; what makes one transparent is not counted. */
+		pictures: all.filter(({ head }) => head.includes("/Subtype /Image") && !head.includes("/DeviceGray")).length,
 		title: /\/Title \(([^)]*)\)/.exec(source)?.[1],
 	};
 };
+
+/** The fonts that the pages are written in, each with whether the file holds it. */
+const fontsOf = (objects: ReadonlyMap<string, PdfObject>) =>
+	[...objects.values()]
+		.filter(({ head }) => /\/Type \/Font\b/.test(head) && !head.includes("/DescendantFonts"))
+		.map(({ head }) => ({
+			name: /\/BaseFont \/(\S+)/.exec(head)?.[1],
+			isEmbedded: /\/FontFile2? /.test(objects.get(/\/FontDescriptor (\d+) 0 R/.exec(head)?.[1] ?? "")?.head ?? ""),
+		}));
 
 /** As the text of a page is compared. */
 export const withoutSpaces = (text: string): string => text.normalize("NFC").replace(/[\s\u200b]+/g, "");

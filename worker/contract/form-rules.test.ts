@@ -135,6 +135,7 @@ test.each<[string, FormCol, unknown, RegExp]>([
 		{ ...sitting, subjects: Array(21).fill(sitting.subjects[0]) },
 		/20 subjects/,
 	],
+	["a name in a result that is too long", col("neco-result"), { ...sitting, lastName: "x".repeat(501) }, /too long/],
 	["a text for a result", col("neco-result"), "A1", /is not a result/],
 	["an object for a file", col("file"), { a: 1 }, /as a file/],
 ])("%s is not", (_name, field, answer, message) => {

@@ -5,6 +5,7 @@ import { problemResponse } from "#app/api/problem-response";
 import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadAttachments } from "#app/routes/applicants/load-attachments.server";
+import { PdfFrame } from "#app/routes/applicants/pdf-frame";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -89,15 +90,8 @@ const Drawn = ({ file, href }: { file: { title: string; mimetype: string }; href
 				/>
 			);
 		case "pdf":
-			return (
-				// why no sandbox here: the file comes with its own, and Chromium shows no PDF in a frame that has one.
-				<iframe
-					key={href}
-					src={`${href}#navpanes=0`}
-					title={file.title}
-					className="h-[68dvh] w-full rounded-md border border-line bg-bg"
-				/>
-			);
+			// why no sandbox here: the file comes with its own, and Chromium shows no PDF in a frame that has one.
+			return <PdfFrame src={href} title={file.title} />;
 		default:
 			return (
 				<EmptyState icon={File} title="No preview">

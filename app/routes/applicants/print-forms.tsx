@@ -124,7 +124,7 @@ const As = ({ value, label, about, isChosen, disabled }: AsProps) => (
 			value={value}
 			defaultChecked={isChosen}
 			disabled={disabled}
-			className="mt-0.75 size-3.5 accent-accent"
+			className="mt-0.75 size-3.5 shrink-0 accent-accent"
 		/>
 		<span>
 			<span className="block">{label}</span>

@@ -7,9 +7,9 @@ export const PrintedHead = ({ form, code }: { form: PrintableForm; code: Code })
 	const { organisation, applicant, status, facts } = form;
 	return (
 		<>
-			<header className="flex items-start gap-4 border-b border-line-2 pb-3.5">
+			<header className="flex items-start gap-4 max-sm:flex-wrap border-b border-line-2 pb-3.5">
 				{organisation.hasLogo && <img src={`/${organisation.id}/logo`} alt="" className="size-16 object-contain" />}
-				<div className="min-w-0 flex-1">
+				<div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
 					<p className="text-xl font-medium">{organisation.name}</p>
 					{organisation.address && <p className="text-text-2">{organisation.address}</p>}
 					<p className="text-text-2">{[organisation.email, organisation.phone].filter(Boolean).join(" · ")}</p>
@@ -60,7 +60,7 @@ const Passport = ({ form: { organisation, applicant } }: { form: PrintableForm }
 
 /** Leads to the public summary: whoever holds the paper can check it. */
 const SummaryCode = ({ code: { size, path }, address }: { code: Code; address: string }) => (
-	<a href={address} className="shrink-0 text-center text-sm text-text-3">
+	<a href={address} className="ml-auto shrink-0 text-center text-sm text-text-3">
 		<svg
 			role="img"
 			aria-label="QR code of the public summary"

@@ -36,7 +36,7 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 						</h2>
 						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 					</div>
-					<p className="text-text-2">
+					<p className="mt-0.5 text-text-2">
 						<span className="tabular-nums">{applicant.applicationNumber}</span> ·{" "}
 						{capitalise(organisation.aliases.course)}: {applicant.course.code} {applicant.course.title} ·{" "}
 						{applicant.applicationTitle}

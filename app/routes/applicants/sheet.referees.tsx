@@ -41,7 +41,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	const body = { ids: form.getAll("referee").map(String) };
 	const idempotencyKey = String(form.get("idempotencyKey") ?? "");
 	const asked = await args.context.api.call(notifyReferees, { body }, { idempotencyKey });
-	if (asked.ok) return json({ outcomes: asked.value.outcomes, error: null });
+	if (asked.ok) {
+		const { outcomes } = asked.value;
+		// why: when none of them is there, the applicant may have been deleted meanwhile.
+		if (outcomes.every(({ outcome }) => outcome === "not_found"))
+			orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+		return json({ outcomes, error: null });
+	}
 	const { fields } = asked.problem;
 	const error = fields?.ids?.[0] ?? problemToast(asked.problem);
 	return json({ outcomes: null, error }, { status: httpStatus(asked.problem) });

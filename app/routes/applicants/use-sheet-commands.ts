@@ -63,6 +63,18 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 					},
 				]
 			: [];
+		const actions = actionsFor(user.privileges, factsOf({ applicant }, organisation));
+		const opening = tabs
+			.filter((tab, index) => index !== shown && !actions.some((action) => action.path === tab.path))
+			.map(
+				(tab): Command => ({
+					id: `applicant-tab${tab.path}`,
+					title: `${tab.label}: ${name}`,
+					group: "Applicant",
+					icon: ArrowRight,
+					run: () => go(here + tab.path + search),
+				}),
+			);
 		return [
 			{
 				...sheetKeys.next,
@@ -80,7 +92,7 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 			},
 			...moving,
 			...asking,
-			...actionsFor(user.privileges, factsOf({ applicant }, organisation)).map(
+			...actions.map(
 				({ id, label, icon, path: below, keys, reloadDocument, comesBack, refusal }): Command => ({
 					id: `applicant-${id}`,
 					title: `${label}: ${name}`,
@@ -92,6 +104,7 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 						reloadDocument ? window.location.assign(here + below) : go(here + below + (comesBack ? toDialog : search)),
 				}),
 			),
+			...opening,
 			{
 				...sheetKeys.size,
 				group: "Applicant",

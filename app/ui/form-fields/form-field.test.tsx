@@ -86,3 +86,26 @@ test("the details of a result are inputs, whether it is there or not, and one mo
 	expect(two).toMatch(/<details>.*<input[^>]*name="results.firstName.2"/s);
 	expect(two).toContain('<option value="female" selected="">Female</option>');
 });
+
+test.each<[string, string, Partial<FieldProps>, unknown, string[]]>([
+	["an option", "select", { options }, "gone", ["gone (not offered)"]],
+	["an option of a few", "radio", { options }, "gone", ["gone (not offered)"]],
+	["a country", "select", { source: "countries" }, "Biafra", ["Biafra (not offered)"]],
+	[
+		"a place",
+		"select",
+		{ source: "nigeria-states-lga" },
+		{ state: "Bendel", lga: "Asaba" },
+		["Bendel (not in the list)", "Asaba (not in the list)"],
+	],
+])("%s that is not offered any more stays there to choose, and says so", (_name, type, props, answer, said) => {
+	const sections = sectionsOf({ fieldId: "field", type, props: { ...props, label: "The field" } });
+	const text = draw(sections, answer).replace(/<!-- -->|<[^>]*>/g, "");
+	for (const part of said) expect(text).toContain(part);
+});
+
+test("a type that the engine does not know is asked for as a text, and says so", () => {
+	const html = draw(sectionsOf({ fieldId: "field", type: "hologram", props: { label: "Aura" } }), { colour: "blue" });
+	expect(html).toMatch(/value="colour: blue"/);
+	expect(html.replace(/<!-- -->/g, "")).toContain("Unknown field type “hologram”: shown as a text.");
+});

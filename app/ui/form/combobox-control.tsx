@@ -16,7 +16,7 @@ interface ComboboxControlProps {
 	onChoose: (choice: Choice | null) => void;
 	placeholder: string;
 	/** The plain field it takes the place of had the focus. */
-	takesFocus: boolean;
+	takesFocus?: boolean;
 	onQuery?: (query: string) => void;
 	onMore?: () => void;
 	/** The list opens. */
@@ -46,7 +46,7 @@ export const ComboboxControl = ({
 	onQuery,
 	onMore,
 	onFocus,
-	takesFocus,
+	takesFocus = false,
 	...look
 }: ComboboxControlProps) => {
 	const { name: _, ...input } = wiring;

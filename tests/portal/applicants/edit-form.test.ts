@@ -193,6 +193,20 @@ test("what is made wrong is answered beside its field, with a summary, and stays
 	expect(errorsOf(await read("?section=personal&check=1"), "nin")).toBe("Enter NIN");
 });
 
+test("an update that fails is told with its status, and what was typed waits in the draft", async () => {
+	await send("personal", "next", { surname: "Okonkwo" });
+	await env.DB.prepare(
+		"CREATE TRIGGER refuse_answers BEFORE UPDATE ON submissions BEGIN SELECT RAISE(ABORT, 'no room'); END",
+	).run();
+	const refused = await update();
+	await env.DB.prepare("DROP TRIGGER refuse_answers").run();
+	expect(refused.status).toBe(500);
+	expect(textOf(await refused.text())).toContain("Error 500: Unable to update applicant details");
+	expect((await draft())?.data).toEqual({ surname: "Okonkwo" });
+	expect((await update()).status).toBe(302);
+	expect((await submission()).data).toMatchObject({ surname: "Okonkwo" });
+});
+
 test("what was missing before is said, and does not stop the update", async () => {
 	await send("personal", "next", { aura: "green" });
 	const preview = textOf(await read("?section=preview"));

@@ -16,9 +16,9 @@ const arrange = async () => {
 	};
 	const admission = await template("Admission letter", "<p>Dear {{firstName}}</p>");
 	const broken = await template("Broken letter", "<p>Dear {{fristName}}</p>");
-	await template("Old letter", "<p>Dear</p>", { active: false });
+	const old = await template("Old letter", "<p>Dear</p>", { active: false });
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
-	return { organisationId, admission, broken, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
+	return { organisationId, admission, broken, old, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
 let place: Awaited<ReturnType<typeof arrange>>;
 beforeEach(async () => {
@@ -82,6 +82,19 @@ test("a merge field that does not exist is named beside the template, and nothin
 	expect(answer.status).toBe(422);
 	expect(errorsOf(await answer.text(), "template")).toBe(error);
 	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
+});
+
+test("a template that is out of use says so beside it, when it is looked at and when it is sent", async () => {
+	const error = "This template does not exist, or is no longer in use.";
+	const page = await pageOf(`${place.sheet}/letter/new?template=${place.old}`);
+	expect(errorsOf(page, "template")).toBe(error);
+	const form = { ...formOf(await pageOf(`${place.sheet}/letter/new`), "make-letter"), templateId: place.old };
+	const answer = await place.browser.post(`${place.sheet}/letter/new?template=${place.old}`, form);
+	expect([answer.status, errorsOf(await answer.text(), "template")]).toEqual([422, error]);
+	const none = await place.browser.post(`${place.sheet}/letter/new`, { ...form, templateId: "" });
+	expect([none.status, errorsOf(await none.text(), "template")]).toEqual([422, "Choose a template"]);
+	await testDb().delete(templates);
+	expect(textOf(await pageOf(`${place.sheet}/letter/new`))).toContain("There is no document template in use.");
 });
 
 test("letters are made by whoever may change applicants, and read by whoever sees them", async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { encode } from "uqr";
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
@@ -8,7 +9,8 @@ import { organisations } from "#worker/database/schema/organisations";
 import { tasks } from "#worker/database/schema/records";
 
 const arrange = async () => {
-	const { id: organisationId } = await createOrganisation({ name: "University of Ìbàdàn", address: "1 Oyo Road" });
+	const contacts = { address: "1 Oyo Road", email: "admissions@ui.example", phone: "0803 000 0001" };
+	const { id: organisationId } = await createOrganisation({ name: "University of Ìbàdàn", ...contacts });
 	const application = await createApplication(organisationId);
 	const data = { surname: "Ọ̀ṣunyẹmí <b>x</b>", old: "left over" };
 	const applicant = await createApplicant(application, { data, photoKey: "photos/none.jpg" });
@@ -30,7 +32,7 @@ test("the printable page says what the PDF says, and leads to it", async () => {
 	const text = textOf(html);
 	for (const expected of [
 		"University of Ìbàdàn",
-		"1 Oyo Road",
+		"1 Oyo Road admissions@ui.example · 0803 000 0001",
 		"Adaeze Chinonso Okafor",
 		place.applicant.applicationNumber,
 		"Pending",
@@ -46,6 +48,13 @@ test("the printable page says what the PDF says, and leads to it", async () => {
 		`https://portal.test/${place.organisationId}/candidate-info/${place.applicant.publicId}`,
 	);
 	expect(tagsOf(html, "svg").join()).toContain("QR code of the public summary");
+	const { data } = encode(`https://portal.test/${place.organisationId}/candidate-info/${place.applicant.publicId}`, {
+		...{ border: 0, ecc: "M" },
+	});
+	const [, path = ""] = /<path d="((?:M\d+ \d+h1v1h-1z)+)"/.exec(html) ?? [];
+	const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));
+	expect(data.map((row, y) => row.map((_, x) => dark.has(`${x} ${y}`)))).toEqual(data);
+	expect(tagsOf(html, "img").join()).toContain(`${place.sheet}/photo`);
 	expect(text).not.toMatch(/\bPrint\b/);
 });
 
@@ -62,6 +71,17 @@ test("a table in an answer is a table on paper, in the sheet and in the public s
 			path,
 			expect.stringMatching(/<tbody><tr><th[^>]*>Maths<\/th><td[^>]* colSpan="2"[^>]*>A1<\/td><\/tr><\/tbody>/i),
 		]);
+});
+
+test.each([
+	[2, "Approved", "green"],
+	[3, "Declined", "red"],
+	[0, "Pending", "slate"],
+])("the status at step %i is printed as %s in %s", async (step, label, colour) => {
+	const stepId = place.application.steps[step]?.id ?? "";
+	const { id } = await createApplicant(place.application, { stepId });
+	const html = await pageOf(`${place.list}/${id}/print`);
+	expect(html).toMatch(new RegExp(`<span class="[^"]*text-${colour}[^"]*"><span[^>]*>${label}</span>`));
 });
 
 test("the sheet offers the form to download and to print", async () => {
@@ -132,6 +152,9 @@ test("the forms of a selection are drawn in the background and downloaded by who
 	const colleague = await createStaff({ organisationId: place.organisationId });
 	const { browser } = await signedInBrowser(colleague);
 	for (const path of [download, `${download}/file`]) expect((await browser.get(path)).status).toBe(404);
+	expect(textOf(await (await browser.get(download)).text())).toContain(
+		"This download does not exist, or is somebody else's.",
+	);
 });
 
 /** The page of a download of the reader's own. */

@@ -73,6 +73,7 @@ test("each referee is listed with their status, and with what they answered", as
 	const html = await show();
 	const text = textOf(html);
 	expect(text).toContain("3 referees, 2 submitted.");
+	expect(text).toMatch(/Mr Silent Submitted .* They left every question open\./);
 	expect(text).toMatch(/Dr Musa Danjuma Not Submitted \S+@college\.example · 0800 123 4567 Asked November 1st 2026/);
 	expect(text).toMatch(/Prof\. Ọlá Bello Submitted .*Answered November 12th 2026, 10:00/);
 	expect(text).toMatch(/Academic reference Your report She is <b>careful<\/b>\. In short Kind Other answers old Kept/);

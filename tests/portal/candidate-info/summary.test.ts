@@ -152,7 +152,7 @@ test("an applicant without a form has a summary that says so", async () => {
 	const { publicId } = await createApplicant(place.application, { hasForm: false });
 	const { answer, html } = await show("", `/${place.organisation.id}/candidate-info/${publicId}`);
 	expect(answer.status).toBe(200);
-	expect(textOf(html)).toContain("No form yet");
+	expect(textOf(html)).toContain("No form yet The applicant has not begun to fill in the form.");
 });
 
 test("below another organisation, or by an id that nobody has, it is not found and not kept either", async () => {
@@ -166,4 +166,18 @@ test("below another organisation, or by an id that nobody has, it is not found a
 		expect(html).not.toContain("Okafor");
 		expect(tagsOf(html, "meta").find((tag) => tag.includes('name="robots"'))).toContain("noindex");
 	}
+});
+
+test("an address that opens too many is told to wait, and shown nobody", async () => {
+	const headers = { "cf-connecting-ip": crypto.randomUUID() };
+	const open = (path: string) => openBrowser().get(path, { headers });
+	for (let opened = 0; opened < 60; opened++) await (await open(`${place.path}-${opened % 7}`)).body?.cancel();
+	const refused = await open(place.path);
+	const html = await refused.text();
+	expect([refused.status, textOf(html)]).toMatchObject([
+		429,
+		expect.stringContaining("Too many attempts. Wait a few minutes and try again."),
+	]);
+	expect(html).not.toContain("Okafor");
+	expect((await openBrowser().get(place.path)).status).toBe(200);
 });

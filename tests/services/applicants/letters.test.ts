@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createOrganisation, testDb } from "#tests/support/factories";
+import { redPixel } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { replacing } from "#tests/support/replacing";
 import { applicantLog, letters } from "#worker/database/schema/applicants";
@@ -85,6 +86,21 @@ describe("a letter on demand", () => {
 		});
 		const [event] = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
 		expect(event).toMatchObject({ type: "applicants.letters_made", payload: { letterIds: [body.id] } });
+	});
+
+	it("bears the institution's logo and the signature", async () => {
+		const { organisationId, template, make, read } = await openOffice();
+		const picturesOf = async () => (await read((await make(template.id)).body.id)).pictures;
+		const own = eq(organisations.id, organisationId);
+		expect(await picturesOf()).toBe(1);
+		const logoKey = `logos/${organisationId}.png`;
+		await env.FILES.put(logoKey, redPixel);
+		await testDb().update(organisations).set({ logoKey }).where(own);
+		expect(await picturesOf()).toBe(2);
+		await testDb().update(organisations).set({ signatureKey: null }).where(own);
+		expect(await picturesOf()).toBe(1);
+		await testDb().update(organisations).set({ logoKey: null }).where(own);
+		expect(await picturesOf()).toBe(0);
 	});
 
 	it("joins those before it, the newest first", async () => {

@@ -3,11 +3,23 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type Answer, fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
 import { pdf, png } from "#tests/support/files";
+import { replacing } from "#tests/support/replacing";
 import { sweep } from "#worker/events/sweep";
 import type { FormDraft } from "#worker/services/forms/contract";
 
 const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;
 const day = 86_400_000;
+
+/** A store during whose writing something else happens. why: it lies between reading a draft and keeping it. */
+const meanwhile = (happens: () => unknown) => ({
+	FILES: replacing(env.FILES, {
+		put: async (...file: Parameters<R2Bucket["put"]>) => {
+			await happens();
+			return env.FILES.put(...file);
+		},
+	}),
+});
+const slip = [["slip", fileOf("a.pdf", pdf())]] as const;
 
 describe("a draft", () => {
 	it("is none until something was typed", async () => {
@@ -78,6 +90,40 @@ describe("a draft", () => {
 		expect(draftIn(await desk.readDraft()).data).toEqual({ surname: "Eze", phone: "08031234567", score: 7 });
 	});
 
+	it("loses nothing of a page that is kept while another one is, whatever was changed on it", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { surname: "Eze" } });
+		const pages = [{ duplicateFields: { sections: { schools: 2 } } }, { removedFiles: ["a"] }];
+		const bindings = meanwhile(() => pages[0] && desk.draft(pages.shift() ?? {}));
+		const kept = await desk.draft({ data: { score: 7 } }, { files: slip, bindings });
+		expect(draftIn(kept)).toMatchObject({
+			data: { surname: "Eze", score: 7 },
+			duplicateFields: { sections: { schools: 2 } },
+			removedFiles: ["a"],
+		});
+		expect(await desk.stored()).toEqual(draftIn(kept).files.map(({ id }) => expect.stringContaining(id)));
+	});
+
+	it("that another tab does not stop changing is to be tried again, and nothing is left behind", async () => {
+		const desk = await openEditDesk();
+		let score = 0;
+		const bindings = meanwhile(() => desk.draft({ data: { score: ++score } }));
+		const answers = [
+			await desk.draft({ data: { phone: "08031234567" } }, { files: slip, bindings }),
+			await desk.put({ draft: true }, { files: slip, bindings }),
+		];
+		for (const answer of answers)
+			expect(answer).toMatchObject({
+				...{ status: 409 },
+				body: {
+					code: "in_progress",
+					error: "The same request is still being worked on. Wait a moment and reload the page.",
+				},
+			});
+		expect(draftIn(await desk.readDraft()).data).toEqual({ score: 6 });
+		expect([(await desk.form()).version, await desk.stored()]).toEqual([1, []]);
+	});
+
 	it.each<[string, Record<string, unknown>, string]>([
 		["a field that the form does not have", { data: { hacked: "x" } }, "hacked"],
 		["ten thousand repeats", { duplicateFields: { sections: { schools: 10_000 } } }, "schools"],
@@ -131,6 +177,16 @@ describe("an update from the draft", () => {
 		expect((await desk.log()).map(({ reason }) => reason)).toContain(
 			"4 answers changed: Surname, Phone number, The certificate, The passport",
 		);
+	});
+
+	it("takes what another tab keeps in it until the last moment", async () => {
+		const desk = await openEditDesk();
+		await desk.draft({ data: { school: "A" } });
+		const pages = [{ duplicateFields: { sections: { schools: 2 } } }];
+		const bindings = meanwhile(() => pages[0] && desk.draft(pages.shift() ?? {}));
+		const { body } = await desk.put({ draft: true }, { files: slip, bindings });
+		expect(body).toMatchObject({ version: 2, data: { school: "A" }, duplicateFields: { sections: { schools: 2 } } });
+		expect(await desk.drafts()).toEqual([]);
 	});
 
 	it("puts what is sent beside it on top, and leaves none of its files behind", async () => {

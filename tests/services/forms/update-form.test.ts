@@ -447,6 +447,8 @@ describe("a file", () => {
 				],
 			},
 		);
+		const twoFaces = ["a.png", "b.png"].map((name) => ["passport", fileOf(name, png())] as const);
+		expect((await desk.put({}, { files: twoFaces })).body.fields).toEqual({ passport: ["Attach one picture only."] });
 		expect(status).toBe(422);
 		expect(body.fields).toEqual({
 			surname: ["This field takes no file."],

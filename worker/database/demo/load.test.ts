@@ -43,6 +43,13 @@ describe("the demo data", () => {
 		]);
 	});
 
+	test("gives every applicant a public id that nobody guesses: 24 letters of 64", () => {
+		const ids = all(database, "SELECT public_id FROM applicants").map(({ public_id }) => String(public_id));
+		expect(ids.filter((id) => !/^[\w-]{24}$/.test(id))).toEqual([]);
+		expect(new Set(ids).size).toBe(400);
+		for (let place = 0; place < 24; place++) expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(40);
+	});
+
 	test("is the same for the same seed and time", () => {
 		const everything = "SELECT a.*, s.data FROM applicants a JOIN submissions s ON s.id = a.submission_id ORDER BY seq";
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));

@@ -59,6 +59,15 @@ describe("a picture of too many pixels is refused", () => {
 	});
 });
 
+test("a document by the name of another kind, or a picture by a document's, is not what its name says", () => {
+	for (const [name, bytes] of [
+		["picture.pdf", png()],
+		["document.png", pdf()],
+		["notes.pdf", bytesOf("hello")],
+	] as const)
+		expect([name, refusalOf(name, bytes)]).toEqual([name, "The file is not what its name says. Choose another one."]);
+});
+
 test("a file without a byte, and one of more than 10 MB, are refused", () => {
 	expect(refusalOf("a.pdf", new Uint8Array())).toMatch(/empty/);
 	expect(refusalOf("a.txt", new Uint8Array(10_000_001).fill(97))).toMatch(/10 MB/);

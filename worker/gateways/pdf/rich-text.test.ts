@@ -41,6 +41,36 @@ test("what is no text for readers is left out", () => {
 	expect(words(readRichText(hostile))).toBe("f");
 });
 
+/** Where a picture would be fetched from, if any were. */
+const elsewhere = [
+	...[
+		"http://169.254.169.254/latest/meta-data",
+		"http://[::1]/",
+		"http://2130706433/",
+		"http://0x7f.1/",
+		"//evil.test/x",
+	],
+	...[
+		"https://redirect.test/?to=http://10.0.0.1",
+		"http://rebind.test/",
+		"file:///etc/passwd",
+		"gopher://127.0.0.1:25/_",
+	],
+	...["data:image/svg+xml,<svg/>", "blob:https://portal.test/1", "ftp://10.0.0.1/", "/api/candidates", "x"],
+];
+
+test.each(elsewhere)("no picture is fetched from %s, whichever way a text asks for it", (url) => {
+	const html = [
+		`<img src="${url}"><picture><source srcset="${url}"></picture><object data="${url}"></object><embed src="${url}">`,
+		`<p style="background:url(${url})">a</p><link rel="stylesheet" href="${url}"><style>@import "${url}"</style>`,
+		`<iframe src="${url}"></iframe><svg><image href="${url}"/></svg><video poster="${url}"></video>b`,
+	].join("");
+	const nodes = readRichText(html);
+	expect(words(nodes)).toBe("ab");
+	expect(JSON.stringify(nodes)).not.toMatch(/"(image|svg|background)"/);
+	expect(JSON.stringify(nodes)).not.toMatch(/"(src|url|link)"/);
+});
+
 test("blocks follow one another, with their alignment", () => {
 	const html = '<h1>Title</h1><p style="color: red; text-align: CENTER">a</p><div align="right">b<p>c</p></div>';
 	const blocks = readRichText(html);

@@ -11,6 +11,16 @@ const mine = ({ organisationId, actor }: OrgContext, submissionId: string) =>
 		eq(formDrafts.submissionId, submissionId),
 	);
 
+/** Nothing of a draft has changed since it was seen. why not by its time: another tab may keep a page within a millisecond. */
+export const isAsSeen = ({ version, data, repeats, files, removedFiles }: NewDraft) =>
+	and(
+		eq(formDrafts.version, version),
+		eq(formDrafts.data, data),
+		eq(formDrafts.repeats, repeats),
+		eq(formDrafts.files, files),
+		eq(formDrafts.removedFiles, removedFiles),
+	);
+
 /** Ends the actor's draft of a form with the commit that used it. */
 export const writeDraftsEnd = (ctx: OrgContext, submissionId: string): Write =>
 	ctx.db.delete(formDrafts).where(mine(ctx, submissionId));
@@ -35,7 +45,7 @@ export const keepDraft = async (
 		? await db
 				.update(formDrafts)
 				.set(row)
-				.where(and(mine(ctx, submissionId), eq(formDrafts.data, seen.data), eq(formDrafts.files, seen.files)))
+				.where(and(mine(ctx, submissionId), isAsSeen(seen)))
 				.returning()
 		: await db
 				.insert(formDrafts)

@@ -5,6 +5,7 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, type DraftFile, formDrafts, submissions } from "#worker/database/schema/forms";
 import { modificationEntries } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/http/context";
+import { isAsSeen } from "#worker/services/forms/draft.writes";
 import type { DraftRow, FormToEdit } from "#worker/services/forms/edit.queries";
 
 interface NewAnswers {
@@ -16,7 +17,7 @@ interface NewAnswers {
 
 /**
  * Writes the answers if the form is as it was seen, its applicant is there, and the draft that they were taken from, if
- * any, still holds the same files.
+ * any, is as it was seen too.
  */
 export const writeAnswers = (
 	ctx: OrgContext,
@@ -50,8 +51,7 @@ const isDraftAsSeen = ({ organisationId }: OrgContext, draft: DraftRow) =>
 		eq(formDrafts.userId, draft.userId),
 		eq(formDrafts.submissionId, draft.submissionId),
 		// why: what another tab has kept meanwhile is neither lost nor attached without its object.
-		eq(formDrafts.data, draft.data),
-		eq(formDrafts.files, draft.files),
+		isAsSeen(draft),
 	);
 
 /** The applicant was reviewed just now; with `photoKey`, their passport picture is another, or gone. */

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from "vitest";
+import { routes } from "#app/routes.js";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { type Browser, openBrowser } from "#tests/support/portal-browser";
+import { textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+type Address = readonly [path: string, privilege: "candidate:r" | "candidate:u" | "candiemail:c", status?: number];
+
+/** What there is of an applicant, by the least that opens it; 404 where this one has nothing of the kind. */
+const ofApplicant: readonly Address[] = [
+	["", "candidate:r"],
+	["/attachments", "candidate:r"],
+	["/attachments/:attachmentId", "candidate:r", 404],
+	["/letter", "candidate:r"],
+	["/letter/:letterId", "candidate:r", 404],
+	["/referees", "candidate:r"],
+	["/emails", "candidate:r"],
+	["/activity-log", "candidate:r"],
+	["/transactions", "candidate:r"],
+	["/passport", "candidate:r", 404],
+	["/photo", "candidate:r", 404],
+	["/transactions/:transactionId/receipt", "candidate:r", 404],
+	["/print", "candidate:r"],
+	["/form.pdf", "candidate:r"],
+	["/letters/:letterId", "candidate:r", 404],
+	["/files/:formId/:attachmentId", "candidate:r", 404],
+	["/email-files/:attachmentId", "candidate:r", 404],
+	["/stage", "candidate:u"],
+	["/course", "candidate:u"],
+	["/posting", "candidate:u"],
+	["/letter/new", "candidate:u"],
+	["/letter-preview", "candidate:u", 422],
+	["/edit", "candidate:u", 302],
+	["/email", "candiemail:c"],
+];
+
+/** What there is of a selection and of the list. */
+const ofList: readonly Address[] = [
+	["/applications", "candidate:r"],
+	["/filters", "candidate:r"],
+	["/forms", "candidate:r"],
+	["/locations", "candidate:u"],
+	["/stage", "candidate:u"],
+	["/course", "candidate:u"],
+	["/posting", "candidate:u"],
+	["/email", "candiemail:c"],
+];
+
+/** As it is asked for: with ids that nobody has. */
+const asked = (path: string) => path.replace(/:\w+/g, "none") + (path === "/letter-preview" ? "?template=none" : "");
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(organisationId));
+	return { organisationId, applicant };
+};
+let here: Awaited<ReturnType<typeof arrange>>;
+let there: Awaited<ReturnType<typeof arrange>>;
+let addresses: (readonly [address: string, privilege: string, status: number])[];
+beforeAll(async () => {
+	here = await arrange();
+	there = await arrange();
+	const list = `/${here.organisationId}/applicants`;
+	addresses = [
+		...ofList.map(([path, ...more]) => [list + asked(path), ...more] as const),
+		...ofApplicant.map(([path, ...more]) => [`${list}/${here.applicant.id}${asked(path)}`, ...more] as const),
+	].map(([path, privilege, status = 200]) => [path, privilege, status] as const);
+});
+
+const browserWith = async (privileges: readonly string[]): Promise<Browser> =>
+	(await signedInBrowser(await createStaff({ organisationId: here.organisationId, privileges }))).browser;
+
+/** The addresses that this browser does not find as they should be. */
+const wrongAmong = async (browser: Browser, expected: (privilege: string, status: number) => number) => {
+	const wrong: unknown[] = [];
+	for (const [path, privilege, status] of addresses) {
+		const answer = await browser.get(path);
+		await answer.body?.cancel();
+		if (answer.status !== expected(privilege, status)) wrong.push([path, answer.status]);
+	}
+	return wrong;
+};
+
+test("no address of an applicant or of the list dodges this file", () => {
+	const found: string[] = [];
+	const collect = (base: string) => (path: string, _module: string, options?: unknown, children?: () => void) => {
+		const whole = [base, path].filter(Boolean).join("/");
+		const inner = typeof options === "function" ? options : children;
+		found.push(whole);
+		const outer = define;
+		define = collect(whole);
+		inner?.();
+		define = outer;
+	};
+	let define = collect("");
+	routes(((callback: (route: typeof define) => void) =>
+		callback((...route: Parameters<typeof define>) => define(...route))) as never);
+	const below = "/:orgName/applicants";
+	const wanted = [
+		...ofList.map(([path]) => below + path),
+		...ofApplicant.map(([path]) => `${below}/:applicantId${path}`),
+		below,
+	];
+	expect([...new Set(found.filter((path) => path.startsWith(below)))].sort()).toEqual(wanted.sort());
+});
+
+test("none is open to whoever is not logged in; each leads to the login page and back", async () => {
+	for (const [path] of addresses) {
+		const answer = await openBrowser().get(path);
+		expect([path, answer.status, answer.headers.get("location")]).toEqual([
+			path,
+			302,
+			`/${here.organisationId}?to=${encodeURIComponent(path)}`,
+		]);
+	}
+});
+
+test("none is open to whoever may do everything else", async () => {
+	const browser = await browserWith(["users:u", "payments:r", "courses:u", "templates:u", "statistics:r"]);
+	expect(await wrongAmong(browser, () => 403)).toEqual([]);
+});
+
+test("who may only look finds what is looked at, and is refused what changes something", async () => {
+	const browser = await browserWith(["candidate:r"]);
+	const expected = (privilege: string, status: number) => (privilege === "candidate:r" ? status : 403);
+	expect(await wrongAmong(browser, expected)).toEqual([]);
+});
+
+test("who may change applicants finds everything but what needs leave to write to them", async () => {
+	const browser = await browserWith(["candidate:u"]);
+	const expected = (privilege: string, status: number) => (privilege === "candiemail:c" ? 403 : status);
+	expect(await wrongAmong(browser, expected)).toEqual([]);
+});
+
+test("another institution's applicant is as absent as one that nobody has, whatever is asked of them", async () => {
+	const browser = await browserWith(["candidate:r", "candidate:u", "candiemail:c"]);
+	for (const [path] of ofApplicant) {
+		const [foreign, unknown] = await Promise.all(
+			[there.applicant.id, "nobody"].map(async (id) => {
+				const answer = await browser.get(`/${here.organisationId}/applicants/${id}${asked(path)}`);
+				return [answer.status, textOf(await answer.text()).replace(/Request [\w-]+|"requestId":"[\w-]+"/, "")];
+			}),
+		);
+		expect([path, foreign?.[0]]).toEqual([path, 404]);
+		expect(foreign).toEqual(unknown);
+	}
+});
