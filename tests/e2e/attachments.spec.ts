@@ -75,7 +75,7 @@ test("the palette opens every tab of the open applicant that is not open", { tag
 	}
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await tab(page).click();

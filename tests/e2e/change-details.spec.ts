@@ -119,7 +119,7 @@ test("without JavaScript both are pages, and what is wrong is said", { tag: "@lo
 	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
 });
 
-test("without JavaScript a selection is posted after its consequences were shown", async ({
+test("without JavaScript a selection is posted after its consequences were shown", { tag: "@long" }, async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

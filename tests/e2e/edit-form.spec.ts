@@ -394,7 +394,10 @@ test("every step is accessible in both themes and fits 360 px", { tag: "@long" }
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-test("a grade corrected in the wizard is in the table of the record, with what it means", async ({ page, signIn }) => {
+test("a grade corrected in the wizard is in the table of the record, with what it means", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "results");
 	await page.goto(`${path}/edit?section=results`);

@@ -34,7 +34,7 @@ test("/ goes to the search, where letters are letters again", async ({ page, sig
 	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
 });
 
-test("mod+A chooses the page, in a field it chooses the text", async ({ page, signIn }) => {
+test("mod+A chooses the page, in a field it chooses the text", { tag: "@long" }, async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await page.keyboard.press("Control+a");
 	await expect(page.getByRole("region", { name: "Selection" }).getByText("50 selected")).toBeVisible();

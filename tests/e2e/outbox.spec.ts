@@ -52,7 +52,11 @@ test("a mail that went out is found by the palette and read as it would look", {
 	await expect(opened).toHaveURL(/\/crestfield\/reset-request\?/);
 });
 
-test("without JavaScript it is found by the search page", async ({ withoutJavaScript: page, signIn, colleague }) => {
+test("without JavaScript it is found by the search page", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+	colleague,
+}) => {
 	await forgetPassword(colleague, terna);
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/search?q=outbox");

@@ -62,7 +62,7 @@ test("the first choice is ready for Enter: a page by its name, an applicant by t
 	await expect(page.getByRole("dialog", { name })).toBeVisible();
 });
 
-test("an applicant opens over the list as it stands: its page, its size and its search stay", async ({
+test("an applicant opens over the list as it stands: its page, its size and its search stay", { tag: "@long" }, async ({
 	page,
 	signIn,
 }) => {
@@ -181,7 +181,7 @@ test("a refusal keeps what was typed: somebody else was faster", { tag: "@long" 
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 });
 
-test("with rows selected their move comes first", async ({ page, signIn }) => {
+test("with rows selected their move comes first", { tag: "@long" }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();

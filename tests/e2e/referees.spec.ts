@@ -46,11 +46,9 @@ const openReferees = async (page: Page, { pending, fromEnd = false }: { pending:
 	return (await page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())?.trim() ?? "";
 };
 
-test("a referee is asked again, answers by the mailed link, and it arrives on the open record", async ({
-	page,
-	browser,
-	signIn,
-}) => {
+test("a referee is asked again, answers by the mailed link, and it arrives on the open record", {
+	tag: "@long",
+}, async ({ page, browser, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1 });
 	await takenOver(page);

@@ -33,7 +33,10 @@ test("a reload keeps the selection, on every page, until it is cleared", async (
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("a row ticked before the scripts took over is chosen when they have", async ({ page, signIn }) => {
+test("a row ticked before the scripts took over is chosen when they have", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	let letScriptsCome = () => {};
 	const wanted = new Promise<void>((resolve) => {

@@ -19,10 +19,9 @@ const mailsAbout = async (page: Page, subject: string): Promise<Mail[]> => {
 	return mails.filter((mail) => mail.subject === subject);
 };
 
-test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", async ({
-	page,
-	signIn,
-}) => {
+test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const path = (await applicantsOf(page, list))[rows.keys] ?? "";
 	await page.goto(`${path}/emails?size=50`);

@@ -44,7 +44,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 	await expect(row.getByText(mark)).toHaveCount(0);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const href = await findCorrected(page);
 	await page.goto(href);
@@ -57,7 +57,11 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	await expect(sheet.locator("dd").locator("del")).toBeVisible();
 });
 
-test("a row is marked as soon as a colleague changes whom one has opened", async ({ page, colleague, signIn }) => {
+test("a row is marked as soon as a colleague changes whom one has opened", { tag: "@long" }, async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Reviewer", "/lagoon/applicants?size=50");
 	await takenOver(page);
 	const row = rows(page).nth(1 + quietRow);

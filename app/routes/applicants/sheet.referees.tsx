@@ -75,7 +75,7 @@ const Referees = () => {
 					submitted.
 					{mayNotify &&
 						pending.length > 0 &&
-						" Renotify sends a mail with a new link; the one sent before stops working."}
+						" Renotify sends a mail with a new link; the one sent before works for one more day."}
 				</p>
 				{mayNotify && pending.length > 1 && (
 					<RenotifyForm
