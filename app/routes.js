@@ -24,11 +24,16 @@ export const routes = (defineRoutes) =>
 		route("/:orgName", "shell/layout.tsx", { id: "shell" }, () => {
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("locations", "routes/applicants/locations.tsx");
+				route("views/new", "routes/applicants/save-view.tsx");
 				route("stage", "routes/applicants/change-stages.tsx");
 				route("course", "routes/applicants/change-courses.tsx");
 				route("posting", "routes/applicants/post-applicants.tsx");
 				route("forms", "routes/applicants/print-forms.tsx");
+				route("export", "routes/applicants/export-candidates.tsx");
+				route("report", "routes/applicants/application-report.tsx");
 				route("email", "routes/applicants/send-emails.tsx");
+				route("letters", "routes/applicants/make-letters.tsx");
+				route("notify", "routes/applicants/notify-stage.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {
 						route("", "routes/applicants/no-dialog.tsx", { index: true });
@@ -51,18 +56,49 @@ export const routes = (defineRoutes) =>
 					route("transactions", "routes/applicants/sheet.transactions.tsx");
 				});
 			});
+			route("applicants/views", "routes/applicants/views.tsx", () => {
+				route(":viewId", "routes/applicants/change-view.tsx");
+			});
 			route("applicants/applications", "routes/applicants/applications.tsx");
 			route("applicants/:applicantId/edit", "routes/applicants/edit-form.tsx");
 			route("applicants/filters", "routes/applicants/filters.tsx");
+			route("uploaded-candidates", "routes/uploaded-candidates/list.tsx", () => {
+				route("new", "routes/uploaded-candidates/new-group.tsx");
+			});
+			route("manage-candidates/:groupId", "routes/uploaded-candidates/group.tsx", () => {
+				route("", "routes/uploaded-candidates/candidates.tsx", () => {
+					route("", "routes/uploaded-candidates/no-dialog.tsx", { index: true });
+					route("edit", "routes/uploaded-candidates/edit-group.tsx");
+					route("delete", "routes/uploaded-candidates/delete-group.tsx");
+					route("upload", "routes/uploaded-candidates/upload.tsx");
+				});
+				route("imports", "routes/uploaded-candidates/imports.tsx");
+				route("imports/:importId", "routes/uploaded-candidates/import.tsx", () => {
+					route("undo", "routes/uploaded-candidates/undo-import.tsx");
+					route("discard", "routes/uploaded-candidates/discard-import.tsx");
+				});
+			});
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
 			route("outbox", "routes/outbox/list.tsx");
 			route("outbox/texts", "routes/outbox/texts.tsx");
 			route("outbox/:mailId", "routes/outbox/mail.tsx");
+			route("reasons", "routes/reasons/list.tsx", () => {
+				route(":reasonId", "routes/reasons/reason.tsx");
+			});
+			route("downloads", "routes/tasks/downloads.tsx");
+			route("tasks", "routes/tasks/failed.tsx");
+			route("mailings/:mailingId", "routes/applicants/mailing.tsx");
+			route("batches/:batchId", "routes/applicants/batch.tsx");
 			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
+		route(
+			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
+			"routes/uploaded-candidates/failed-rows.tsx",
+		);
 		route("/:orgName/logo", "routes/organisation/logo.tsx");
+		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
 		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/applicants/receipt.tsx");
@@ -74,6 +110,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/applicants/email-file.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
+		route("/:orgName/stage-changes/:moveId/undo", "routes/applicants/undo-stage-change.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");
 
 		// Anything else

@@ -14,6 +14,8 @@ const Toast = v.object({
 	id: v.string(),
 	kind: v.picklist(["success", "error", "info", "warning"]),
 	message: v.string(),
+	action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+	settles: v.optional(v.string()),
 });
 export type Toast = v.InferOutput<typeof Toast>;
 

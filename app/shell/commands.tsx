@@ -19,14 +19,23 @@ import { holdsAny, type Permission } from "#worker/contract/permissions";
 export interface CommandPrompt {
 	label: string;
 	submitLabel: string;
-	/** What it would do, in a sentence: asked for when the prompt opens, shown above its field. */
-	about?(): Promise<string>;
+	/** What it would do, in a sentence, and what can be chosen: asked for when the prompt opens, shown beside its field. */
+	about?(): Promise<{ sentence: string; option?: string | undefined }>;
 	/** @returns an error to show, or undefined when it is done. */
-	run(text: string): Promise<string | undefined>;
+	run(text: string, isOptionChosen: boolean): Promise<string | undefined>;
 }
 
 /** Headings of the palette and of the key sheet, in their order. */
-export const commandGroups = ["Selection", "Applicant", "List", "Pages", "Appearance", "Session", "Help"] as const;
+export const commandGroups = [
+	"Selection",
+	"Undo",
+	"Applicant",
+	"List",
+	"Pages",
+	"Appearance",
+	"Session",
+	"Help",
+] as const;
 
 /** Something a member of staff can do. Declared once; the palette, the keys, the key sheet and menus all read it. */
 export interface Command {

@@ -1,5 +1,6 @@
-import { ExternalLink, Menu as MenuIcon, User } from "lucide-react";
+import { Bookmark, ExternalLink, Menu as MenuIcon, User } from "lucide-react";
 import { navigationFor } from "#app/shell/navigation";
+import { viewCount } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
@@ -8,13 +9,22 @@ import type { MenuEntry } from "#app/ui/menu-entry";
 
 /** The side navigation, and what the top bar has no room for, as a menu where there is no room for a side. */
 export const MobileNavigation = () => {
-	const { orgName, user, organisation } = useShell();
+	const { orgName, user, organisation, views } = useShell();
 	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({
 		id: path,
 		label,
 		icon,
 		to: `/${orgName}/${path}`,
 	}));
+	for (const view of views)
+		if (view.isPinned)
+			entries.push({
+				id: view.id,
+				label: view.name,
+				icon: Bookmark,
+				hint: `${viewCount(view)} applicants`,
+				to: `/${orgName}/applicants${view.search}`,
+			});
 	entries.push({ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` });
 	if (organisation.applicantSiteUrl)
 		entries.push({

@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { ListChecks, Users } from "lucide-react";
 import type { Icon } from "#app/ui/icon";
 import { anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
 
@@ -16,6 +16,12 @@ export interface NavigationEntry {
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
 const entries: readonly NavigationEntry[] = [
 	{ path: "applicants", label: "Process Applicants", icon: Users, permissions: anyOf("candidate"), goKey: "p" },
+	{
+		path: "uploaded-candidates",
+		label: "Uploaded Candidates",
+		icon: ListChecks,
+		permissions: anyOf("candigroup"),
+	},
 ];
 
 /** The entries the holder of these privileges may open. */

@@ -1,6 +1,8 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Fragment } from "react";
 import { navigationFor } from "#app/shell/navigation";
+import { PinnedViews } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
 import { SignedInForm } from "#app/ui/form/form";
@@ -35,22 +37,24 @@ export const Sidebar = () => {
 			</div>
 			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
 				{navigationFor(user.privileges).map(({ path, label, icon: Glyph }) => (
-					<NavLink
-						key={path}
-						to={`/${orgName}/${path}`}
-						title={folded ? label : undefined}
-						aria-label={folded ? label : undefined}
-						prefetch="intent"
-						className={({ isActive }) =>
-							classNames(
-								"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
-								isActive ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
-							)
-						}
-					>
-						<Glyph {...iconProps} />
-						{!folded && <span className="truncate">{label}</span>}
-					</NavLink>
+					<Fragment key={path}>
+						<NavLink
+							to={`/${orgName}/${path}`}
+							title={folded ? label : undefined}
+							aria-label={folded ? label : undefined}
+							prefetch="intent"
+							className={({ isActive }) =>
+								classNames(
+									"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
+									isActive ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
+								)
+							}
+						>
+							<Glyph {...iconProps} />
+							{!folded && <span className="truncate">{label}</span>}
+						</NavLink>
+						{path === "applicants" && !folded && <PinnedViews />}
+					</Fragment>
 				))}
 			</nav>
 			<div

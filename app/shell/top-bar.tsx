@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { AvatarMenu } from "#app/shell/avatar-menu";
+import { DownloadsLink } from "#app/shell/downloads/downloads-link";
 import { MobileNavigation } from "#app/shell/mobile-navigation";
 import { Bell } from "#app/shell/notifications/bell";
 import { PaletteButton } from "#app/shell/palette/palette-button";
@@ -31,6 +32,7 @@ export const TopBar = () => {
 					<span className="max-lg:sr-only">Go to Applicant Site</span>
 				</a>
 			)}
+			<DownloadsLink />
 			<Bell />
 			<SettingsPanel />
 			<AvatarMenu />

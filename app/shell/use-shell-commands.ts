@@ -6,9 +6,11 @@ import { usePalette } from "#app/shell/palette/palette-context";
 import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
 
+const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
+
 /** What can be done anywhere: pages, theme, another organisation, sign out, the palette and the key sheet. */
 export const useShellCommands = (): void => {
-	const { orgName, user, csrf, preferences, hasOutbox } = useShell();
+	const { orgName, user, csrf, preferences, hasOutbox, views } = useShell();
 	const palette = usePalette();
 	const navigate = useNavigate();
 	const submit = useSubmit();
@@ -16,7 +18,7 @@ export const useShellCommands = (): void => {
 	const here = pathname + search;
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, here }).map(
+			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here }).map(
 				({ to, form, ...command }): Command => ({
 					...command,
 					run: () =>
@@ -35,6 +37,9 @@ export const useShellCommands = (): void => {
 				keyOnly: true,
 				run: palette.toggle,
 			},
+			// why: what a dialog and a form answer themselves is said here, so that the key sheet has every key.
+			{ id: "close", title: "Close a dialog or the applicant", group: "Help", keys: ["Escape"], ...onlySaid },
+			{ id: "submit", title: "Send the form one types in", group: "Help", keys: ["mod+Enter"], ...onlySaid },
 			{
 				id: "key-sheet",
 				title: "Keyboard shortcuts",
@@ -45,7 +50,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, preferences, hasOutbox, csrf, palette, navigate, submit, here],
+		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here],
 	);
 	useCommands(commands);
 };

@@ -5,12 +5,20 @@ import { Toaster, toast } from "sonner";
 import { iconProps } from "#app/ui/icon";
 import { onDialogsChange, topDialog } from "#app/ui/open-dialogs";
 import { onToast, takeToasts } from "#app/ui/toast";
+import { ToastForm } from "#app/ui/toast-form";
 import { dismissClass, toastClass, toastIcons } from "#app/ui/toast-look";
 
 const tell = () => {
-	for (const { kind, message, id } of takeToasts())
-		toast[kind](message, { id: id ?? message, duration: kind === "error" ? 10_000 : 5_000 });
+	for (const { kind, message, id, action } of takeToasts())
+		toast[kind](message, {
+			id: id ?? message,
+			duration: action ? Math.min(action.forMs, longestMs) : kind === "error" ? 10_000 : 5_000,
+			action: action && <ToastForm action={action} />,
+		});
 };
+
+/** What is offered for longer stays among the commands. */
+const longestMs = 60_000;
 
 /** Lives in the page, and inside the topmost dialog while one is open. */
 export const LiveToasts = () => {

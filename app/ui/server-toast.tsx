@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { iconProps } from "#app/ui/icon";
 import type { ToastMessage } from "#app/ui/toast";
+import { ToastForm } from "#app/ui/toast-form";
 import { dismissClass, toastClass, toastIcons } from "#app/ui/toast-look";
 
 /** The toast as the server draws it: what somebody without JavaScript sees. */
@@ -9,6 +10,7 @@ export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismiss
 	<div role="status" className={`${toastClass} fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden`}>
 		<span className="mt-0.5">{toastIcons[toast.kind]}</span>
 		<span className="flex-1">{toast.message}</span>
+		{toast.action && <ToastForm action={toast.action} />}
 		<Link to={dismissTo} aria-label="Dismiss" className={dismissClass}>
 			<X {...iconProps} size={14} />
 		</Link>

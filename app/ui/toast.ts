@@ -6,18 +6,38 @@ export interface ToastMessage {
 	message: string;
 	/** The message itself when left out. */
 	id?: string;
+	/** What can be done about it. */
+	action?: ToastAction;
+	/** The address of an action that is done, and offered no longer. */
+	settles?: string;
 }
+
+/** What a toast offers for a while: a form that posts to an address. */
+export interface ToastAction {
+	label: string;
+	/** In a list of commands: "Undo: move of Ada Okafor to Accepted". */
+	title: string;
+	to: string;
+	/** How long it can be done, in milliseconds. */
+	forMs: number;
+}
+
+/** Shared by everything that posts a toast's action, so that whoever listens hears each answer. */
+export const toastFetcherKey = "toast-action";
 
 let waiting: ToastMessage[] = [];
 /** why: the toast a redirect left comes with every reading of the page until its cookie is gone. */
 const told = new Set<string>();
 let hasTold = false;
+let offered: (ToastAction & { until: number }) | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page. */
 export const showToast = (toast: ToastMessage): void => {
 	if (toast.id && told.has(toast.id)) return;
 	if (toast.id) told.add(toast.id);
+	if (toast.action) offered = { ...toast.action, until: Date.now() + toast.action.forMs };
+	if (toast.settles && offered?.to === toast.settles) offered = undefined;
 	waiting.push(toast);
 	hasTold = true;
 	for (const listener of listeners) listener();
@@ -25,6 +45,9 @@ export const showToast = (toast: ToastMessage): void => {
 
 /** Has anything been told on this page? What shows toasts is loaded then. */
 export const hasToasts = (): boolean => hasTold;
+
+/** What the last toast that offered something offers; `until` by this browser's clock. */
+export const offeredAction = () => offered;
 
 /** The toasts nobody has shown yet; they count as shown. */
 export const takeToasts = (): ToastMessage[] => {

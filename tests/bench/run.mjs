@@ -20,12 +20,15 @@ const modules = {
 	R3: "./r3-palette.mjs",
 	R4: "./r4-notice.mjs",
 	R5: "./r5-stage-change.mjs",
+	R6: "./r6-export.mjs",
 	R7: "./r7-browser-code.mjs",
 	R8: "./r8-vitals.mjs",
 	S1: "./s1-sheet.mjs",
 	S2: "./s2-pdf.mjs",
 	S3: "./s3-attachment.mjs",
 	M1: "./m1-mails.mjs",
+	I1: "./i1-import.mjs",
+	N1: "./n1-neighbour.mjs",
 };
 
 const { values: options } = parseArgs({

@@ -73,6 +73,7 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	const send = dialog.getByRole("button", { name: "Comment & Proceed" });
 	const name = await chooseLast(stage);
 	const chosen = await stage.inputValue();
+	await expect(dialog.getByRole("region", { name: "What is sent" })).toBeVisible();
 	await comment.fill("Typed before the line went down.");
 	await sendInVain(page, send);
 	await expect(comment).toHaveValue("Typed before the line went down.");

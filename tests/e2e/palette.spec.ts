@@ -126,6 +126,7 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
+	await expect(palette(page).getByText(/is sent the email/), "what it sends is said before").toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
@@ -163,6 +164,7 @@ test("a refusal keeps what was typed: somebody else was faster", { tag: "@long" 
 		await who.keyboard.press("Enter");
 		await expect(palette(who).getByRole("textbox", { name: "Comment" })).toBeFocused();
 		await who.waitForLoadState("networkidle");
+		await expect(palette(who).getByText(/is sent the email/)).toBeVisible();
 	};
 	await move(page, "invitation");
 	await move(colleague, "recommended");

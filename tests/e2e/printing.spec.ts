@@ -63,9 +63,12 @@ test("who is admitted gets a letter; another is made from a template that was lo
 	await page.goto(`${sheet}/stage`);
 	const stages = page.getByRole("combobox", { name: "New stage" });
 	await stages.selectOption({ label: "Admitted" });
+	await expect(page.getByRole("region", { name: "What is sent" })).toContainText("An offer letter is made");
 	await page.getByRole("textbox", { name: "Comment" }).fill("Council of November.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
-	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible({ timeout: 20_000 });
+	// why so long: it is made when the move can no longer be undone, after 30 seconds.
+	test.setTimeout(120_000);
+	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible({ timeout: 60_000 });
 	await page.getByRole("link", { name: "Offer Letter" }).click();
 	await expect(page.getByText("Educational information · 45.21KB")).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");

@@ -21,6 +21,7 @@ test("who saves second is shown both versions, and can apply theirs on top", { t
 	const mine = await openDialog(page, path);
 	const theirs = await openDialog(colleague, path);
 	await mine.getByLabel("New stage").selectOption({ label: "Invited to screening" });
+	await expect(mine.getByRole("region", { name: "What is sent" })).toBeVisible();
 	await mine.getByLabel("Comment").fill("Mine.");
 
 	await theirs.getByLabel("New stage").selectOption({ label: "Keep in view" });
@@ -37,6 +38,7 @@ test("who saves second is shown both versions, and can apply theirs on top", { t
 
 	const again = await openDialog(colleague, path);
 	await again.getByLabel("New stage").selectOption({ label: "Documents missing" });
+	await expect(again.getByRole("region", { name: "What is sent" })).toBeVisible();
 	await again.getByLabel("Comment").fill("Theirs, later.");
 	await again.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(mine.getByText("is at Documents missing"), "the dialog is still live").toBeVisible();

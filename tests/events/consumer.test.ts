@@ -48,7 +48,11 @@ describe("the consumer of events", () => {
 		const receipts = (await testDb().select().from(eventReceipts)).filter(
 			({ eventId }) => eventId === message.eventIds[0],
 		);
-		expect(receipts.map(({ subscriber }) => subscriber).sort()).toEqual(["audit-trail", "stage-letters"]);
+		expect(receipts.map(({ subscriber }) => subscriber).sort()).toEqual([
+			"audit-trail",
+			"reason-counts",
+			"stage-letters",
+		]);
 	});
 
 	it("tries a poisoned message again and does the others", async () => {

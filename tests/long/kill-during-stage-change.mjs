@@ -47,7 +47,10 @@ const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 	fetch(`${url}/api/candidates`, {
 		method: "PATCH",
 		headers: { ...authorization, "content-type": "application/json" },
-		body: JSON.stringify({ candidateIds: applicants.map(({ id }) => id), stageId, reason: "The runtime is killed." }),
+		body: JSON.stringify({
+			...{ candidateIds: applicants.map(({ id }) => id), stageId, reason: "The runtime is killed." },
+			doNotNotify: true,
+		}),
 	}).then(
 		(answer) => answer.ok,
 		() => false,

@@ -4,9 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
+import { batches } from "#worker/database/schema/batches";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
+import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { savedViews } from "#worker/database/schema/saved-views";
+import { candidateGroups, candidateImports } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
@@ -104,7 +108,7 @@ beforeAll(async () => {
 });
 
 test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
-	expect(endpoints).toHaveLength(91);
+	expect(endpoints).toHaveLength(134);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -202,6 +206,12 @@ const createForeign = async () => {
 			createdAt: 1,
 			updatedAt: 1,
 		}),
+		testDb()
+			.insert(batches)
+			.values({
+				...{ organisationId: id, id: "foreign-batch", kind: "stage", status: "ready", targetId: "t", targetName: "t" },
+				...{ subject: "s", heldUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
+			}),
 		testDb().insert(mailings).values({
 			organisationId: id,
 			id: "foreign-mailing",
@@ -243,6 +253,51 @@ const createForeign = async () => {
 			html: "h",
 			createdAt: 1,
 		}),
+		testDb().insert(candidateGroups).values({
+			organisationId: id,
+			id: "foreign-group",
+			name: "Foreign",
+			nameKey: "foreign",
+			createdBy: owner.id,
+			createdAt: 1,
+			updatedAt: 1,
+		}),
+		testDb()
+			.insert(candidateImports)
+			.values({
+				organisationId: id,
+				id: "foreign-import",
+				groupId: "foreign-group",
+				fileName: "list.csv",
+				format: "csv",
+				size: 1,
+				status: "ready",
+				columns: [{ header: "JAMB", samples: [], field: "examNumber" }],
+				rows: 1,
+				counts: { new: 1 },
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
+			}),
+		testDb().insert(savedViews).values({
+			organisationId: id,
+			id: "foreign-view",
+			holder: "",
+			ownerId: owner.id,
+			name: "v",
+			isPinned: true,
+			applicationId: application.id,
+			createdAt: 1,
+			updatedAt: 1,
+		}),
+		testDb().insert(reasons).values({
+			organisationId: id,
+			id: "foreign-reason",
+			text: "r",
+			isPrivate: false,
+			createdAt: 1,
+			updatedAt: 1,
+		}),
 		testDb().insert(templates).values({
 			organisationId: id,
 			id: "foreign-email-template",
@@ -263,23 +318,35 @@ const createForeign = async () => {
 		["/courses/admin-level-item/", { id: departmentId }],
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
+		["/candidate-views/", { id: "foreign-view" }],
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: "foreign-letter" }],
 		["/email/candidates/", { id: applicant.id, attachmentId: "foreign-mailed" }],
 		["/templates/", { id: "foreign-email-template" }],
+		["/reasons/", { id: "foreign-reason" }],
 		["/outbox/mails/", { id: "foreign-mail" }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
 		["/notifications/", { id: "foreign-notification" }],
 		["/tasks/", { id: "foreign-task" }],
+		["/candidate-groups/", { id: "foreign-group", importId: "foreign-import" }],
 		["/candidate-info/", { id: applicant.publicId }],
+		["/batches/", { id: "foreign-batch" }],
+		["/mailings/", { id: "foreign-mailing" }],
+		["/stage-changes/", { id: "foreign-batch" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would do something, had the caller any business there. */
 	const bodies: Record<string, unknown[]> = {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],
+		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: "foreign-email" }],
 		"/candidates/:id/letters": [{ templateId: "foreign-template" }],
+		"/candidate-groups/:id": [{ name: "Mine now" }],
+		"/candidate-groups/:id/imports": [{ name: "list.csv" }],
+		"/candidate-groups/:id/imports/:importId/columns": [{ columns: ["examNumber"] }],
+		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
 	};
@@ -291,7 +358,15 @@ const snapshot = async (id: string) =>
 	Promise.all(
 		[
 			...["applicants", "applicant_log", "roles", "notifications", "events", "submissions", "attachments"],
-			...["form_drafts", "modification_entries", "emails", "mailings"],
+			...[
+				"form_drafts",
+				"modification_entries",
+				"emails",
+				"mailings",
+				"saved_views",
+				"candidate_groups",
+				"candidate_imports",
+			],
 		].map(async (table) => {
 			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
 			return rows.results;
@@ -385,5 +460,5 @@ test.each(named(paged))("%s refuses a page or a size that is none", async (_name
 });
 
 test("paged endpoints are those we know", () => {
-	expect(paged).toHaveLength(16);
+	expect(paged).toHaveLength(22);
 });

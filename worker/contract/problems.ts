@@ -53,6 +53,13 @@ export const problems = {
 	course_unchanged: { status: 422, message: "Unable to change course" },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
+	view_exists: { status: 409, message: "A view with this name already exists" },
+	view_not_yours: {
+		status: 403,
+		message: "Only whoever may change applicants can share a view, or change a shared one.",
+	},
+	too_many_views: { status: 409, message: "There are 30 views already. Delete one that is no longer needed." },
+	too_many_pinned: { status: 409, message: "8 views are pinned already. Unpin one first." },
 	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
 
 	// Transactions
@@ -63,7 +70,47 @@ export const problems = {
 	recipients_changed: { status: 409, message: "Other applicants than shown would be written to by now. Look again." },
 	no_recipients: { status: 422, message: "There is nobody to write to." },
 	task_not_failed: { status: 409, message: "This task has not failed, or there is nothing of it to try again." },
+	stage_writes_nothing: { status: 422, message: "This stage has no email template in use." },
+	stage_mail_broken: {
+		status: 422,
+		message: "The email of this stage cannot be sent. Mend its template, or choose not to notify.",
+	},
+	selection_changed: { status: 409, message: "Other applicants than shown are meant by now. Look again." },
+	undo_too_late: {
+		status: 409,
+		message: "This change can no longer be undone: the time for it is over. Change it back instead.",
+	},
 	email_not_failed: { status: 409, message: "This email is on its way, or has been sent." },
+
+	// Reports
+	not_staff: { status: 422, message: "Reports go to your own staff alone." },
+
+	// Reasons
+	reason_exists: { status: 409, message: "There is a reason with this text already." },
+	reason_in_use: {
+		status: 409,
+		message: "This reason was given to applicants and is counted. Offer it no longer instead of deleting it.",
+	},
+	reason_unknown: { status: 422, message: "This reason does not exist any longer. Choose another one." },
+	reasons_full: { status: 422, message: "There are 200 reasons already. Delete one first." },
+
+	// Files to be downloaded
+	nothing_to_export: { status: 422, message: "There is nobody to export." },
+	export_too_large: {
+		status: 422,
+		message: "This is more than one file can hold. Narrow the list, or choose fewer columns.",
+	},
+
+	// Uploaded candidates
+	candidate_group_not_created: { status: 409, message: "Unable to create candidate group" },
+	candidate_group_not_updated: { status: 409, message: "Unable to update candidate group" },
+	candidate_group_not_deleted: { status: 409, message: "Unable to delete candidate group" },
+	candidate_group_unavailable: { status: 404, message: "Unable to fetch candidate group" },
+	import_elsewhere: {
+		status: 409,
+		message: "This import has gone on meanwhile, or another one of the group is at work. Look again.",
+	},
+	import_adds_nothing: { status: 422, message: "There is nothing in this list to add or to update." },
 
 	// Forms
 	form_update_failed: { status: 500, message: "Unable to update applicant details" },

@@ -42,3 +42,9 @@ const offersTemplates = new Set<StageType>([
 	"RECOMMENDED_THREE",
 ]);
 export const stageOffersTemplates = (type: StageType): boolean => offersTemplates.has(type);
+
+/** Stage types at which the decision has been made: nothing more is waited for. */
+export const decidedStageTypes: readonly StageType[] = ["ACCEPTED", "DECLINED"];
+
+/** Stage types at which nobody of the office is waited for: the applicant still fills in the form, or all is decided. */
+export const restingStageTypes: readonly StageType[] = ["REGISTRATION", ...decidedStageTypes];

@@ -25,6 +25,7 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 const subjectOf = (event: DomainEvent): string => {
 	switch (event.type) {
 		case "applicants.stage_changed":
+		case "applicants.stage_change_undone":
 		case "applicants.course_changed":
 		case "applicants.posted":
 		case "applicants.form_updated":
@@ -37,6 +38,9 @@ const subjectOf = (event: DomainEvent): string => {
 			return event.payload.applicantId;
 		case "applicants.emailed":
 			return event.payload.total === 1 ? "1 applicant" : `${event.payload.total} applicants`;
+		case "candidates.imported":
+		case "candidates.import_undone":
+			return `${event.payload.groupName}: ${event.payload.fileName}`;
 		case "task.started":
 		case "task.finished":
 			return event.payload.taskId;

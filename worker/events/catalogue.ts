@@ -4,11 +4,23 @@ import * as v from "valibot";
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
 const ofRole = { roleId: v.string(), name: v.string() };
 
+/** A list of applicants that somebody keeps under a name. */
+const ofView = { viewId: v.string(), name: v.string(), isShared: v.boolean() };
+
+/** What a reason said, to whom, and whether it was offered. */
+const ReasonState = v.object({ text: v.string(), isPrivate: v.boolean(), active: v.boolean() });
+const ofReason = { reasonId: v.string(), name: v.string() };
+
 /** What a task is about, for a notice to lead there: its application, and its applicant when it is one alone. */
 const taskSubject = {
 	applicationId: v.optional(v.string()),
 	candidateIds: v.optional(v.array(v.string())),
+	/** Where a notice leads instead, below the organisation. */
+	path: v.optional(v.string()),
 };
+
+/** An import of candidates into a group. */
+const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
@@ -23,6 +35,19 @@ export const eventPayloads = {
 		stageName: v.string(),
 		reason: v.string(),
 		locationId: v.nullable(v.string()),
+		/** The reusable reason that the comment began with. */
+		reasonId: v.optional(v.string()),
+		/** Is the comment for staff alone? */
+		isPrivate: v.optional(v.boolean()),
+		/** By which it can be undone, until its hold ends. */
+		batchId: v.optional(v.string()),
+	}),
+	"applicants.stage_change_undone": v.object({
+		/** The change that was undone. */
+		batchId: v.string(),
+		/** Who is back where they were. */
+		applicantIds: v.array(v.string()),
+		stepId: v.string(),
 	}),
 	"applicants.course_changed": v.object({
 		/** Null when a batch spans several applications. */
@@ -94,14 +119,37 @@ export const eventPayloads = {
 		hasFile: v.optional(v.boolean()),
 		/** Of how many applicants the file is, and of how many it is not: they were no longer there. */
 		drawn: v.optional(v.number()),
+		/** Applicants of a table. */
+		rows: v.optional(v.number()),
 		leftOut: v.optional(v.number()),
 		/** Mails that went out, and that did not. */
 		sent: v.optional(v.number()),
 		failed: v.optional(v.number()),
+		/** Was what it was to do undone? */
+		undone: v.optional(v.boolean()),
 		reason: v.optional(v.string()),
 		applicationTitle: v.nullable(v.string()),
 		total: v.number(),
 	}),
+	"candidate_group.created": v.object({ groupId: v.string(), name: v.string() }),
+	"candidate_group.updated": v.object({
+		groupId: v.string(),
+		name: v.string(),
+		/** Its name before. */
+		before: v.string(),
+		applicationId: v.nullable(v.string()),
+	}),
+	"candidate_group.deleted": v.object({ groupId: v.string(), name: v.string() }),
+	/** Candidates of a list were added to a group and updated in it, but for those that failed. */
+	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
+	/** They were taken out again or restored, but for those that had changed since. */
+	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
+	"view.created": v.object(ofView),
+	"view.updated": v.object(ofView),
+	"view.deleted": v.object(ofView),
+	"reason.created": v.object({ ...ofReason, after: ReasonState }),
+	"reason.updated": v.object({ ...ofReason, before: ReasonState, after: ReasonState }),
+	"reason.deleted": v.object({ ...ofReason, before: ReasonState }),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
 	"role.deleted": v.object({ ...ofRole, before: RoleState }),

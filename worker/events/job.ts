@@ -15,6 +15,7 @@ export interface OpenTask {
 	/** What its notices lead to. */
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
+	path?: string | undefined;
 	createdBy: string;
 }
 
@@ -29,6 +30,8 @@ export interface Job {
 	prepare(input: unknown): RunSlice;
 	/** Why a task of which everything was done has failed all the same: of its mails none was accepted. */
 	failureOf?(ctx: OrgContext, task: OpenTask): Promise<string | undefined>;
+	/** What follows from it, however it ends. Before its end is told; may run twice. */
+	conclude?(ctx: OrgContext, task: OpenTask): Promise<void>;
 	/** Without it, a failed task cannot be tried again. */
 	retry?: Retry;
 }

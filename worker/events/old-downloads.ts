@@ -2,18 +2,24 @@ import type { Env } from "#worker/env";
 
 /** Where tasks put the files that are to be downloaded. */
 export const downloadsFolder = "downloads/";
+/** Where lists that are uploaded lie until they have been read. */
+export const uploadsFolder = "uploads/";
 
 const dayMs = 86_400_000;
 /** A file that was made to be downloaded is kept for a week: it holds what applicants told in confidence. */
 const keptMs = 7 * dayMs;
 
-/** Once an hour: deletes files that were made to be downloaded, and what a broken task left there. */
+/** Once an hour: deletes files that were made to be downloaded, lists that nobody read, and what a broken task left. */
 export const deleteOldDownloads = async ({ FILES }: Env, now: number): Promise<void> => {
 	// why: every look into the store is paid for, and a week is not a matter of minutes.
 	if (new Date(now).getUTCMinutes() !== 0) return;
+	for (const prefix of [downloadsFolder, uploadsFolder]) await deleteOld(FILES, prefix, now);
+};
+
+const deleteOld = async (FILES: Env["FILES"], prefix: string, now: number): Promise<void> => {
 	let cursor: string | undefined;
 	do {
-		const page = await FILES.list({ prefix: downloadsFolder, ...(cursor && { cursor }) });
+		const page = await FILES.list({ prefix, ...(cursor && { cursor }) });
 		const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < now - keptMs);
 		if (old.length > 0) await FILES.delete(old.map(({ key }) => key));
 		cursor = page.truncated ? page.cursor : undefined;

@@ -1,9 +1,11 @@
-import { commit } from "#worker/database/commit";
+import { commit, type Write } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { writeTask } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 
 interface NewTask {
+	/** When it is known by something else already. */
+	id?: string;
 	type: string;
 	/** What the job gets; JSON. */
 	input: unknown;
@@ -15,19 +17,26 @@ interface NewTask {
 	applicationId?: string;
 	/** When it is about one applicant. */
 	candidateIds?: string[];
+	/** Where its notices lead instead, below the organisation. */
+	path?: string;
+	/** What else begins with it. */
+	writes?: readonly Write[];
 }
 
 /** Starts long work in the background. @returns the task's id, to ask its progress by. */
-export const startTask = async (ctx: OrgContext, started: NewTask): Promise<string> => {
+export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
 	const { taskId, write, event } = newTask(ctx, started);
-	await commit(ctx, { writes: [write], event });
+	await commit(ctx, { writes: [write, ...writes], event });
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 	return taskId;
 };
 
 /** A task that begins with the commit its row and its event are part of; it is sent on its way after that. */
-export const newTask = (ctx: OrgContext, { type, input, total, makesFile, ...about }: NewTask) => {
-	const taskId = ctx.newId();
+export const newTask = (
+	ctx: OrgContext,
+	{ id: known, type, input, total, makesFile, ...about }: Omit<NewTask, "writes">,
+) => {
+	const taskId = known ?? ctx.newId();
 	const { id, name, email } = ctx.actor;
 	const task = { id: taskId, type, total, input: { job: input, ...about, actor: { id, name, email } } };
 	const payload = { taskId, taskType: type, userId: id, makesFile, ...about, total };

@@ -1,5 +1,7 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
+import { knowApplicants } from "#worker/events/known-applicants";
+import { deleteOldBatches } from "#worker/events/old-batches.writes";
 import { deleteOldDownloads } from "#worker/events/old-downloads";
 import { deleteOrphans } from "#worker/events/orphans";
 import { readUndispatched } from "#worker/events/sweep.queries";
@@ -8,6 +10,7 @@ import {
 	deleteExpiredSessions,
 	deleteExpiredTokens,
 	deleteHalfMailings,
+	deleteIdleImports,
 	deleteOldDrafts,
 	deleteOldRateLimits,
 	takeStuckTasks,
@@ -27,6 +30,10 @@ const givenUpAfterMs = 7 * dayMs;
 const draftsLiveMs = 30 * dayMs;
 /** A referee's link that ended so long ago is not even told from one that never was. */
 const invitationsLiveMs = 90 * dayMs;
+/** A list that nobody imported for so long is forgotten. */
+const importsLiveMs = 30 * dayMs;
+/** What became of each of a batch is shown for so long. */
+const batchesLiveMs = 90 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
@@ -50,7 +57,10 @@ export const sweep = async (
 		"old downloads": () => deleteOldDownloads(env, now),
 		"old form drafts": () => forgetOldDrafts(env, now),
 		"mailings nobody finished": () => deleteHalfMailings(db, now - dayMs),
+		"imports nobody carried out": () => deleteIdleImports(db, { now, before: now - importsLiveMs }),
+		"old batches": () => deleteOldBatches(db, { before: now - batchesLiveMs, halfBefore: now - dayMs }),
 		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
+		"known applicants": () => knowApplicants(env),
 		"orphaned files": () => deleteOrphans(env, now),
 	};
 	for (const [step, run] of Object.entries(steps)) {

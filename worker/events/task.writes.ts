@@ -10,6 +10,7 @@ export interface TaskInput {
 	applicationTitle: string | null;
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
+	path?: string | undefined;
 	actor: { id: string; name: string; email: string };
 }
 
@@ -37,15 +38,15 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
 
-/** Records a slice. Goes into the batch that does it. */
+/** Records a slice. Goes into the batch that does it. @param total when it is known better than before. */
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
-	{ done, result }: { done: number; result: unknown },
+	{ done, total = task.total, result }: { done: number; total?: number; result: unknown },
 ): Write =>
 	db
 		.update(tasks)
-		.set({ done, result, updatedAt: now() })
+		.set({ done, total, result, updatedAt: now() })
 		.where(and(isStarted(organisationId, task.id), eq(tasks.done, task.done)));
 
 /** A task that has ended goes on; what it said of its end is taken back. */

@@ -47,6 +47,13 @@ export const fileAnswer = (file: OpenFile): Response => {
 	return new Response(file.body, { status: 206, headers });
 };
 
+/** The answer that carries a file while it is being made: how long it will be nobody knows yet. */
+export const streamAnswer = ({ name, body }: { name: string; body: ReadableStream }): Response => {
+	const headers = fileHeaders({ name, mimetype: "application/octet-stream" });
+	headers.delete("accept-ranges");
+	return new Response(body, { headers });
+};
+
 interface MadeFile {
 	bytes: Uint8Array<ArrayBuffer>;
 	name: string;

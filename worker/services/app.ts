@@ -2,7 +2,9 @@ import type { Clock } from "#worker/http/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
+import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
+import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
 import { authRoutes } from "#worker/services/auth/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
@@ -14,10 +16,12 @@ import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
 import { outboxRoutes } from "#worker/services/outbox/routes";
+import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
+import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/routes";
 import { usersRoutes } from "#worker/services/users/routes";
 import { workflowsRoutes } from "#worker/services/workflows/routes";
 
@@ -31,6 +35,9 @@ const features: readonly ((app: App) => void)[] = [
 	workflowsRoutes,
 	applicantsRoutes,
 	applicantDocumentsRoutes,
+	applicantExportsRoutes,
+	reasonsRoutes,
+	applicationReportsRoutes,
 	emailsRoutes,
 	transactionsRoutes,
 	formsRoutes,
@@ -40,6 +47,7 @@ const features: readonly ((app: App) => void)[] = [
 	tasksRoutes,
 	candidateInfoRoutes,
 	searchRoutes,
+	uploadedCandidatesRoutes,
 	outboxRoutes,
 	openApiRoutes,
 ];

@@ -9,6 +9,7 @@ import {
 	wrongEmail,
 	wrongRecipients,
 } from "#app/routes/applicants/email-form";
+import { listQuery, readListAddress } from "#app/routes/applicants/list-address";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
@@ -17,6 +18,8 @@ import { previewEmail, sendEmail } from "#worker/services/emails/contract";
 import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
+/** What the list behind the dialog lets through. */
+type Matching = ReturnType<typeof listQuery>;
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -39,15 +42,16 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuse(email, Object.fromEntries([...refused].map(([name, why]) => [name, [why]])));
+	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
 	switch (form.get("intent")) {
 		case "template":
 			return fillIn(context.api, email);
 		case "preview":
-			return preview(context.api, email);
+			return preview(context.api, email, matching);
 		case "write":
 			return json(answer(email));
 		case "send": {
-			const refusal = await send(context.api, email);
+			const refusal = await send(context.api, email, matching);
 			if (refusal) return refusal;
 			context.session.flash({ kind: "success", message: notices.emailsStarted });
 			return redirect(backTo);
@@ -83,21 +87,21 @@ const fillIn = async (api: Api, email: TypedEmail) => {
 	return json(answer(filled, { filled: crypto.randomUUID() }));
 };
 
-const preview = async (api: Api, email: TypedEmail) => {
+const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongRecipients(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const { subject, message, shownFor } = email;
-	const body = { ...recipientsOf(email), subject, message: htmlOfTyped(message), shownFor: shownFor || null };
+	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), shownFor: shownFor || null };
 	const previewed = await api.call(previewEmail, { body });
 	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
 };
 
 /** @returns why it was not sent. */
-const send = async (api: Api, email: TypedEmail) => {
+const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const data = {
-		...recipientsOf(email),
+		...recipientsOf(email, matching),
 		subject: email.subject,
 		message: htmlOfTyped(email.message),
 		templateId: email.templateId || null,

@@ -1,11 +1,15 @@
+import { Link } from "@remix-run/react";
+import { Bookmark } from "lucide-react";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import { needLabels } from "#app/routes/applicants/needs";
 import { SearchBox } from "#app/routes/applicants/search-box";
 import { useRouteAnswer } from "#app/routes/applicants/use-route-answer";
 import { useShell } from "#app/shell/shell-context";
 import { FilterChip } from "#app/ui/chip";
+import { iconProps } from "#app/ui/icon";
 
 interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
 	base: string;
@@ -53,11 +57,29 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 					{level}: {name}
 				</FilterChip>
 			))}
+			{address.needs && (
+				<FilterChip removeTo={base + withSelected(refilter(address, { needs: undefined }), carried)}>
+					{needLabels[address.needs]}
+				</FilterChip>
+			)}
+			{address.sort && (
+				<FilterChip removeTo={base + withSelected(refilter(address, { sort: undefined }), carried)}>
+					Longest waiting first
+				</FilterChip>
+			)}
 			{chosen.courses.map(({ id, code }) => (
 				<FilterChip key={id} removeTo={without("courses", id)}>
 					{code}
 				</FilterChip>
 			))}
+			<Link
+				to={`${base}/views/new${withSelected(listSearch(address), carried)}`}
+				preventScrollReset
+				className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text"
+			>
+				<Bookmark {...iconProps} size={14} />
+				Save view
+			</Link>
 		</div>
 	);
 };

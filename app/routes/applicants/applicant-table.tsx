@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useMemo } from "react";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
 import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { type ListAddress, listSearch, withSelected } from "#app/routes/applicants/list-address";
+import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
 import { selectionPages } from "#app/routes/applicants/selection-pages";
 import { useSelectedCount } from "#app/routes/applicants/use-selection";
@@ -23,6 +23,8 @@ interface ApplicantTableProps {
 	now: number;
 	/** Left out for a reader who may do nothing to several. */
 	selection: Selection | undefined;
+	/** Chosen applicants that the links carry on, without JavaScript. */
+	carried: readonly string[];
 	mayMove: boolean;
 	/** The id of the row the keyboard is at. */
 	cursor: Store<string | undefined>;
@@ -31,7 +33,7 @@ interface ApplicantTableProps {
 
 /** Applicants as rows, or as cards where there is no room for columns. */
 export const ApplicantTable = (props: ApplicantTableProps) => {
-	const { rows, base, address, now, selection, mayMove, cursor, busy } = props;
+	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
 	const search = listSearch(address);
@@ -50,7 +52,12 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 				<Th width={280} className="max-xl:hidden">
 					<span className="capitalize">{organisation.aliases.course}</span>
 				</Th>
-				<Th width={88} numeric>
+				<Th
+					width={88}
+					numeric
+					sortTo={base + withSelected(refilter(address, { sort: address.sort ? undefined : "waiting" }), carried)}
+					sorted={address.sort || address.needs === "waiting" ? "descending" : undefined}
+				>
 					Waiting
 				</Th>
 			</TableHead>

@@ -5,6 +5,8 @@ import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
+import { showToast, type ToastMessage } from "#app/ui/toast";
+import { ToastForm } from "#app/ui/toast-form";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { updateApplicants } from "#worker/services/applicants/batch.contract";
@@ -27,6 +29,8 @@ interface BatchOutcomesProps {
 	/** How those are called to whom it happened; "Moved" unless told. */
 	doneLabel?: string;
 	closeTo: string;
+	/** What else there is to say of it, and how it is undone. */
+	toast?: ToastMessage;
 	/** The dialog's address, for those who may be tried again. */
 	dialogUrl: string;
 }
@@ -38,6 +42,7 @@ export const BatchOutcomes = ({
 	rows,
 	doneLabel = outcomes.moved.label,
 	closeTo,
+	toast,
 	dialogUrl,
 }: BatchOutcomesProps) => {
 	const again = rows.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
@@ -47,6 +52,9 @@ export const BatchOutcomes = ({
 	useEffect(() => {
 		replace(rows.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id));
 	}, [rows, replace]);
+	useEffect(() => {
+		if (toast?.action) showToast(toast);
+	}, [toast]);
 	const unmovedFirst = [...rows].sort((a, b) => Number(a.outcome === "moved") - Number(b.outcome === "moved"));
 	return (
 		<Dialog
@@ -62,6 +70,12 @@ export const BatchOutcomes = ({
 			}
 		>
 			<Summary text={summary} />
+			{toast?.action && (
+				<div className="mt-2 flex items-center justify-between gap-3">
+					<span>{toast.message}</span>
+					<ToastForm action={toast.action} />
+				</div>
+			)}
 			<ul className="mt-3 divide-y divide-line">
 				{unmovedFirst.map((row) => (
 					<li key={row.id} className="flex items-center justify-between gap-3 py-1.5">

@@ -19,7 +19,7 @@ interface BatchPreviewProps {
 }
 
 /** What the form itself says; everything else of the address it repeats. */
-const askedHere: ReadonlySet<string> = new Set(["to", "find", "foundBefore", "locationName", "locationPage"]);
+const askedHere: ReadonlySet<string> = new Set(["to", "rows", "find", "foundBefore", "locationName", "locationPage"]);
 
 interface BatchSelectProps {
 	label: string;

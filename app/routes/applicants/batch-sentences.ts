@@ -1,6 +1,8 @@
 import { formatCount, formatNumber } from "#app/format/numbers";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { previewBatch, previewDetails, updateApplicants } from "#worker/services/applicants/batch.contract";
+import type { previewLetters } from "#worker/services/applicants/letters.contract";
+import type { previewNotify } from "#worker/services/emails/contract";
 
 type Preview = EndpointResponse<typeof previewBatch>;
 type Outcome = EndpointResponse<typeof updateApplicants>["outcomes"][number]["outcome"];
@@ -60,3 +62,33 @@ export const detailResults = (name: string, rows: readonly { outcome: Outcome }[
 		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,
 	);
 };
+
+/** "48 applicants selected", "All 12,431 applicants that match". */
+export const describeChosen = (
+	{ ids, isAll }: { ids: readonly string[]; isAll: boolean },
+	total: number | undefined,
+) => {
+	if (!isAll) return `${formatCount(ids.length, "applicant")} selected`;
+	return total === undefined ? "All applicants that match" : `All ${formatCount(total, "applicant")} that match`;
+};
+
+/** "46 applicants at Accepted are sent “Admission” again, 2 are not at this stage." */
+export const notifySentence = ({ recipients, elsewhere, stageName, template }: NotifyPreview): string =>
+	sentence(
+		`${formatCount(recipients, "applicant")} at ${stageName} ${recipients === 1 ? "is" : "are"} sent “${template.name}” again`,
+		are(elsewhere, "not at this stage"),
+	);
+
+type NotifyPreview = Pick<
+	EndpointResponse<typeof previewNotify>,
+	"recipients" | "elsewhere" | "stageName" | "template"
+>;
+
+/** "46 applicants get a letter from Admission letter, 2 are no longer there." */
+export const lettersSentence = ({ letters, notFound, templateName }: LettersPreview): string =>
+	sentence(
+		`${formatCount(letters, "applicant")} ${letters === 1 ? "gets" : "get"} a letter from ${templateName}`,
+		are(notFound, "no longer there"),
+	);
+
+type LettersPreview = EndpointResponse<typeof previewLetters>;

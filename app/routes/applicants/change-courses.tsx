@@ -4,13 +4,14 @@ import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
+import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { BatchCourseForm } from "#app/routes/applicants/detail-change-form";
 import { firstError } from "#app/routes/applicants/first-error";
 import { readListAddress } from "#app/routes/applicants/list-address";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -25,15 +26,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
-	const ids = [...address.selected];
+	const chosen = readChosen(params);
 	const to = params.get("to") ?? "";
 	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
 	const [application, preview] = await Promise.all([
 		api.call(getApplication, { params: { id: applicationId } }),
-		previewOf(args.context, { candidateIds: ids, courseId: to }),
+		previewOf(args.context, { ...choiceOf(params, chosen), courseId: to, ...rowsPage(params) }),
 	]);
 	const courses = orThrow(application).courses.map(({ course }) => course);
-	return json({ ids, to, courses, preview, idempotencyKey: crypto.randomUUID() });
+	return json({ chosen, to, courses, preview, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Gives the selection the chosen course in one piece and says what became of each (§4). */
@@ -42,8 +43,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchCourseForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
-	const { id: candidateIds, courseId, asOf, idempotencyKey } = submission.value;
-	return saveDetails(args, { candidateIds, courseId, asOf }, idempotencyKey);
+	const { id: ids, all, expected, courseId, asOf, ...confirmed } = submission.value;
+	const choice = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
+	return saveDetails(args, { ...choice, courseId, asOf }, confirmed);
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
@@ -53,14 +55,15 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** Change Applicant Course for a selection. */
 const ChangeCourses = () => {
-	const { ids, to, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { chosen, to, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const alias = useShell().organisation.aliases.course;
 	return (
 		<DetailBatchDialog
 			title="Change Applicant Course"
 			path="course"
 			name="courseId"
-			ids={ids}
+			chosen={chosen}
+			kind="course"
 			preview={preview}
 			idempotencyKey={idempotencyKey}
 			answer={useKeptAnswer<typeof action>()}

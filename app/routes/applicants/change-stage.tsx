@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import {
 	findLocations,
@@ -13,13 +14,19 @@ import {
 	noLocations,
 	pageOfLocations,
 } from "#app/routes/applicants/find-locations.server";
+import { planNext } from "#app/routes/applicants/go-on.server";
+import { GoOnChoice } from "#app/routes/applicants/go-on-choice";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { beginWithReason, offeredReasons } from "#app/routes/applicants/load-reasons.server";
+import { lookAtMessages } from "#app/routes/applicants/look-at-messages.server";
+import { movedToast } from "#app/routes/applicants/moved-toast";
 import { readStale } from "#app/routes/applicants/read-stale.server";
+import { SentWithStage } from "#app/routes/applicants/sent-with-stage";
 import { StageChangeFields } from "#app/routes/applicants/stage-change-fields";
 import { StageChangeForm } from "#app/routes/applicants/stage-change-form";
 import { StaleApplicant } from "#app/routes/applicants/stale-applicant";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { useKeptKey } from "#app/routes/applicants/use-kept-key";
+import { useMessages } from "#app/routes/applicants/use-messages";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -43,16 +50,21 @@ const permissions = ["candidate:u"] as const;
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
+	const to = new URL(args.request.url).searchParams.get("to") ?? "";
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
-	const [application, locations] = await Promise.all([
+	const [application, locations, looked, reasons] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
 		pageOfLocations(api),
+		lookAtMessages(api, applicant.id, to),
+		offeredReasons(args.context),
 	]);
 	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
 	return json({
 		applicant,
 		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
 		locations: locations.ok ? locations.value : noLocations,
+		looked,
+		reasons,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -62,14 +74,22 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args, permissions);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
+	await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: StageChangeForm });
 	const found = await findLocations(form, api);
 	if (isFindingLocations(form))
-		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
-	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
-	const { stageId, reason, locationId, version, idempotencyKey } = submission.value;
+		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found, looked: null });
 	const params = { id: args.params.applicantId ?? "" };
-	const body = { stageId, reason, locationId: locationId ?? null, version };
+	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
+	const { stageId, reason, reasonId, locationId, version, doNotNotify, seen, idempotencyKey } = submission.value;
+	const looked = doNotNotify || seen === stageId ? null : await look();
+	if (looked?.messages.email || looked?.messages.letter)
+		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
+	const where = { stageId, locationId: locationId ?? null, version };
+	const body = { ...where, reason, reasonId, doNotNotify: Boolean(doNotNotify) };
+	const goOn = await planNext(args, form);
 	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
 	if (!moved.ok) {
 		const { problem } = moved;
@@ -77,12 +97,14 @@ export const action = async (args: ActionFunctionArgs) => {
 		const stale = problem.code === "stale_applicant" ? await readStale(api, params.id, problem, version) : null;
 		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
-		return json({ result, stale, found }, { status: httpStatus(problem) });
+		return json({ result, stale, found, looked: await look() }, { status: httpStatus(problem) });
 	}
-	const message = `${fullName(moved.value)} is now at ${moved.value.stage.name}`;
-	if (form.get("stay")) return json({ result: null, stale: null, found, message });
-	session.flash({ kind: "success", message });
-	return redirect(`/${orgName}/applicants/${params.id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
+	const { stage, move } = moved.value;
+	const about = { subject: fullName(moved.value), stageName: stage.name, now: Date.now() };
+	const toast = movedToast(orgName, `${about.subject} is now at ${stage.name}`, move, about);
+	if (form.get("stay")) return json({ result: null, stale: null, found, looked: null, toast });
+	session.flash(toast);
+	return goOn();
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
@@ -90,15 +112,19 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: StageChangeForm }), problem),
 	stale: null,
 	found: null,
+	looked: null,
 }));
 
 export const shouldRevalidate = unlessUnanswered;
+
+/** Said where a stage sends something that was not shown before: nobody is written to by surprise. */
+const lookFirst = "Look at what this stage sends, then proceed.";
 
 const formId = "change-stage";
 
 /** Change Applicant Status (§2 Applicant modals). */
 const ChangeStage = () => {
-	const { applicant, steps, locations, idempotencyKey } = useLoaderData<typeof loader>();
+	const { applicant, steps, locations, reasons, idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const navigation = useNavigation();
 	const location = useLocation();
@@ -114,6 +140,7 @@ const ChangeStage = () => {
 	});
 	const shown = locations.locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
 	const errors = answer?.stale ? [] : errorsElsewhere(form.allErrors, shown);
+	const looked = useMessages(location.pathname, fieldText(fields.stageId.value), [answer?.looked, loaded.looked]);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
 	return (
@@ -140,7 +167,10 @@ const ChangeStage = () => {
 						<FieldErrors errors={errors} />
 					</div>
 				)}
-				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} />
+				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
+					{looked && <SentWithStage looked={looked} isSilent={fields.doNotNotify.initialValue !== undefined} />}
+				</StageChangeFields>
+				<GoOnChoice />
 			</SignedInForm>
 			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
 		</Dialog>

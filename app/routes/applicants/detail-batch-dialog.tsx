@@ -5,8 +5,13 @@ import { isUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
+import { describeChosen } from "#app/routes/applicants/batch-sentences";
+import type { Chosen } from "#app/routes/applicants/chosen";
+import { ChosenInputs } from "#app/routes/applicants/chosen-inputs";
+import { ConfirmCount } from "#app/routes/applicants/confirm-field";
 import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { PreviewList } from "#app/routes/applicants/preview-list";
 import { useAsShown } from "#app/routes/applicants/use-as-shown";
 import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { Button } from "#app/ui/button";
@@ -22,10 +27,11 @@ interface DetailBatchDialogProps {
 	path: string;
 	width?: number;
 	/** The form's name of what is chosen. */
-	name: "courseId" | "locationId";
+	name: "courseId" | "locationId" | "templateId";
 	/** Where it is chosen, as `to`. */
 	children: ReactNode;
-	ids: readonly string[];
+	chosen: Chosen;
+	kind: "course" | "location" | "letter";
 	preview: Result<DetailPreview> | null;
 	idempotencyKey: string;
 	answer:
@@ -39,13 +45,14 @@ interface DetailBatchDialogProps {
 
 /** Gives a selection a course or a posting: what it would do in numbers, then what became of each. */
 export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
-	const { title, path, width, name, ids, preview, answer } = props;
+	const { title, path, width, name, preview, answer } = props;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
 	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined, answer);
 	const idempotencyKey = useKeptKey(props.idempotencyKey, answer);
-	const chosen = params.get("to") ?? "";
+	const to = params.get("to") ?? "";
+	const total = preview?.ok ? preview.value.total : undefined;
 	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
 		return (
@@ -62,7 +69,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 	return (
 		<Dialog
 			title={title}
-			description={`${formatCount(ids.length, "applicant")} selected`}
+			description={describeChosen(props.chosen, total)}
 			width={width}
 			closeTo={closeTo}
 			footer={
@@ -79,22 +86,26 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 			}
 		>
 			<div className="grid gap-4">
-				{ids.length === 0 && <Callout tone="warning">Choose at least one applicant.</Callout>}
-				<BatchPreview chosen={chosen || undefined} preview={preview} params={[...params]} action={pathname}>
+				{!props.chosen.isAll && props.chosen.ids.length === 0 && (
+					<Callout tone="warning">Choose at least one applicant.</Callout>
+				)}
+				<BatchPreview chosen={to || undefined} preview={preview} params={[...params]} action={pathname}>
 					{props.children}
 				</BatchPreview>
+				{preview?.ok && props.kind !== "letter" && (
+					<PreviewList rows={preview.value.rows} total={preview.value.total} kind={props.kind} />
+				)}
 				{answer?.error && (
 					<Callout tone="danger" role="alert">
 						{answer.error}
 					</Callout>
 				)}
 				<SignedInForm method="post" id={formId} preventScrollReset>
-					{ids.map((id) => (
-						<input key={id} type="hidden" name="id" value={id} />
-					))}
-					<input type="hidden" name={name} value={chosen} />
+					<ChosenInputs {...props.chosen} total={total} />
+					<input type="hidden" name={name} value={to} />
 					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
+					{preview?.ok && <ConfirmCount count={preview.value.changes} typed="" errors={undefined} />}
 				</SignedInForm>
 			</div>
 		</Dialog>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maxSelected } from "#app/routes/applicants/list-address";
+import { chosenFields, hasChosen, nobodyChosen } from "#app/routes/applicants/chosen";
 import { Id } from "#worker/contract/ids";
 
 const of = {
@@ -9,14 +9,10 @@ const of = {
 };
 
 const ofMany = {
+	...chosenFields,
 	idempotencyKey: of.idempotencyKey,
 	/** When its consequences were counted. */
 	asOf: v.optional(v.pipe(v.number("Reload the page and try again."), v.safeInteger("Reload the page and try again."))),
-	id: v.pipe(
-		v.array(Id),
-		v.minLength(1, "Choose at least one applicant."),
-		v.maxLength(maxSelected, `At most ${maxSelected} applicants at a time.`),
-	),
 };
 
 const chosen = (what: string) => v.pipe(v.string(`Choose a ${what}`), v.minLength(1, `Choose a ${what}`), Id);
@@ -26,5 +22,26 @@ export const CourseChangeForm = v.object({ ...of, courseId: chosen("course") });
 export const PostingForm = v.object({ ...of, locationId: chosen("location") });
 
 /** The same for several applicants. */
-export const BatchCourseForm = v.object({ ...ofMany, courseId: chosen("course") });
-export const BatchPostingForm = v.object({ ...ofMany, locationId: chosen("location") });
+export const BatchCourseForm = v.pipe(
+	v.object({ ...ofMany, courseId: chosen("course") }),
+	v.forward(
+		v.check((form) => hasChosen(form), nobodyChosen),
+		["id"],
+	),
+);
+export const BatchPostingForm = v.pipe(
+	v.object({ ...ofMany, locationId: chosen("location") }),
+	v.forward(
+		v.check((form) => hasChosen(form), nobodyChosen),
+		["id"],
+	),
+);
+
+/** Which document template their letters are made from. */
+export const BatchLettersForm = v.pipe(
+	v.object({ ...ofMany, templateId: chosen("template") }),
+	v.forward(
+		v.check((form) => hasChosen(form), nobodyChosen),
+		["id"],
+	),
+);

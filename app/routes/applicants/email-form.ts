@@ -1,12 +1,13 @@
 import * as v from "valibot";
-import { formatCount, formatNumber } from "#app/format/numbers";
+import { formatCount } from "#app/format/numbers";
 import { htmlOfTyped } from "#app/format/typed-html";
+import { wrongCount } from "#app/routes/applicants/confirm-count";
 import { fieldText } from "#app/ui/form/field-text";
 import { maxFileBytes } from "#worker/contract/file-part";
 import { maxAttachmentBytes, maxAttachments, NewEmail } from "#worker/services/emails/contract";
 
 /** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
-const RecipientMode = v.picklist(["selected", "stage", "all"]);
+const RecipientMode = v.picklist(["selected", "matching", "stage", "all"]);
 export type RecipientMode = v.InferOutput<typeof RecipientMode>;
 
 /** One way to say whom it goes to, and how many they are. */
@@ -18,9 +19,6 @@ export interface RecipientChoice {
 
 /** The hidden field that says how many a choice was shown to be. */
 export const countName = (mode: RecipientMode): string => `count-${mode}`;
-
-/** More recipients than this have to be typed, as a number. */
-export const confirmAbove = 30;
 
 /** The dialog's form as it was sent, right or wrong. */
 export interface TypedEmail {
@@ -65,7 +63,8 @@ export const readEmail = (form: FormData): TypedEmail => {
 };
 
 /** Whom it goes to, as the services take it. */
-export const recipientsOf = ({ to, applicationId, stageId, ids }: TypedEmail) => ({
+export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail, matching?: M) => ({
+	...(to === "matching" && { matching }),
 	applicationId,
 	stageId: to === "stage" ? stageId : null,
 	candidateIds: to === "selected" ? ids : [],
@@ -112,7 +111,6 @@ export const wrongFiles = (files: readonly { name: string; size: number }[]): Em
 };
 
 const wrongConfirmation = ({ count, confirmed }: TypedEmail): EmailErrors => {
-	if (count === null || count <= confirmAbove) return {};
-	if (confirmed.replace(/[\s,.]/g, "") === String(count)) return {};
-	return { confirmed: [`Type ${formatNumber(count)}: it goes to ${formatCount(count, "applicant")}.`] };
+	const wrong = wrongCount(count, confirmed, `it goes to ${formatCount(count ?? 0, "applicant")}`);
+	return wrong === undefined ? {} : { confirmed: [wrong] };
 };

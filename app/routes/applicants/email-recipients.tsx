@@ -1,5 +1,6 @@
 import { formatNumber } from "#app/format/numbers";
-import { confirmAbove, countName, type RecipientChoice, type RecipientMode } from "#app/routes/applicants/email-form";
+import { confirmAbove } from "#app/routes/applicants/confirm-count";
+import { countName, type RecipientChoice, type RecipientMode } from "#app/routes/applicants/email-form";
 import { FieldErrors } from "#app/ui/form/field";
 import { TextField } from "#app/ui/form/text-field";
 
@@ -34,7 +35,9 @@ export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRe
 			))}
 		</div>
 		{isNarrowed && (
-			<p className="text-sm text-text-2">All means all: the search and the filters of the list do not narrow it.</p>
+			<p className="text-sm text-text-2">
+				“All that match” are those of the list as it is searched and filtered; all others are not narrowed by it.
+			</p>
 		)}
 		{errors && <FieldErrors id="recipients-errors" errors={errors} />}
 	</fieldset>

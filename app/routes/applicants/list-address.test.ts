@@ -3,7 +3,8 @@ import { hasWholeNumbers, listSearch, readListAddress, refilter } from "#app/rou
 
 describe("the list's address", () => {
 	test("says the same after it was read and written", () => {
-		const search = "?application=a1&stage=s2&items=i1%2Ci2&courses=c1&q=ada+okafor&page=3&size=50&after=120";
+		const search =
+			"?application=a1&stage=s2&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&sort=waiting&page=3&size=50&after=120";
 		expect(listSearch(readListAddress(new URLSearchParams(search)))).toBe(search);
 	});
 

@@ -1,4 +1,6 @@
 import { defaultPageSize } from "#worker/contract/page";
+import type { Need, Sort } from "#worker/services/applicants/contract";
+import type { ViewFilters } from "#worker/services/applicants/saved-views.contract";
 
 /** What the address of the list says (every view is a URL). Ids only; the services decide what they mean. */
 export interface ListAddress {
@@ -8,6 +10,8 @@ export interface ListAddress {
 	items: readonly string[];
 	courses: readonly string[];
 	q: string;
+	needs?: Need;
+	sort?: Sort;
 	page: number;
 	size: number;
 	/** Cursors of the page links; the page number alone finds the same rows. */
@@ -38,6 +42,8 @@ export const readListAddress = (params: URLSearchParams): ListAddress => ({
 	items: [...new Set(params.getAll("items").flatMap(list))],
 	courses: [...new Set(params.getAll("courses").flatMap(list))],
 	q: params.get("q")?.trim() ?? "",
+	needs: (params.get("needs") || undefined) as Need | undefined,
+	sort: (params.get("sort") || undefined) as Sort | undefined,
 	page: whole(params.get("page"), 0),
 	size: whole(params.get("size"), defaultPageSize),
 	after: params.get("after") || undefined,
@@ -53,6 +59,8 @@ export const listSearch = (address: Partial<ListAddress>): string => {
 	if (address.items?.length) params.set("items", address.items.join(","));
 	if (address.courses?.length) params.set("courses", address.courses.join(","));
 	if (address.q) params.set("q", address.q);
+	if (address.needs) params.set("needs", address.needs);
+	if (address.sort) params.set("sort", address.sort);
 	if (address.page) params.set("page", String(address.page));
 	if (address.size && address.size !== defaultPageSize) params.set("size", String(address.size));
 	if (address.after) params.set("after", address.after);
@@ -101,4 +109,17 @@ export const listQuery = (address: ListAddress) => ({
 	administrationLevelItemIds: address.items.length > 0 ? address.items.join(",") : undefined,
 	courseIds: address.courses.length > 0 ? address.courses.join(",") : undefined,
 	keyword: address.q || undefined,
+	needs: address.needs,
+	sort: address.sort,
+});
+
+/** What a view keeps of the address. */
+export const viewFilters = (address: ListAddress, applicationId: string): ViewFilters => ({
+	applicationId,
+	stage: address.stage,
+	administrationLevelItemIds: address.items.length > 0 ? [...address.items] : undefined,
+	courseIds: address.courses.length > 0 ? [...address.courses] : undefined,
+	keyword: address.q || undefined,
+	needs: address.needs,
+	sort: address.sort,
 });

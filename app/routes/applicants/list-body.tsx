@@ -53,6 +53,7 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 				address={address}
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
+				carried={carried}
 				mayMove={mayMove}
 				cursor={cursor}
 				busy={isLoading}
@@ -88,7 +89,7 @@ const emptiness = (address: ListAddress) => {
 			way: "First page",
 			to: refilter(address, {}),
 		};
-	if (address.q || address.stage || address.items.length > 0 || address.courses.length > 0)
+	if (address.q || address.needs || address.stage || address.items.length > 0 || address.courses.length > 0)
 		return {
 			title: "No applicant matches",
 			text: "Nobody fits these filters.",

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { FolderOpen, Mail } from "lucide-react";
+import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { isUnanswered } from "#app/api/unanswered";
@@ -15,6 +15,7 @@ import {
 } from "#app/routes/applicants/list-address";
 import { ListBody } from "#app/routes/applicants/list-body";
 import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
+import { NeedsYou } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
@@ -22,7 +23,7 @@ import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-se
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { PageHeader } from "#app/ui/page-header";
@@ -104,14 +105,27 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 				title="Process Applicants"
 				context={<ApplicationPicker base={base} application={application} address={address} carried={carried} />}
 				actions={
-					mayEmail &&
 					rows.length > 0 && (
-						<Button form="selection" formAction={`${base}/email`} icon={Mail}>
-							Send Email
-						</Button>
+						<>
+							{mayEmail && (
+								<Button form="selection" formAction={`${base}/email`} icon={Mail}>
+									Send Email
+								</Button>
+							)}
+							{mayEmail || mayMove ? (
+								<Button form="selection" formAction={`${base}/export`} icon={FileSpreadsheet}>
+									Export
+								</Button>
+							) : (
+								<LinkButton to={`${base}/export${listSearch(address)}`} icon={FileSpreadsheet} preventScrollReset>
+									Export
+								</LinkButton>
+							)}
+						</>
 					)
 				}
 			/>
+			{list.needs && <NeedsYou base={base} address={address} counts={list.needs} />}
 			<Tabs
 				label="Stages"
 				className="mt-3"
@@ -148,6 +162,8 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					address={address}
 					steps={stages.stages}
 					mayMove={mayMove}
+					total={applicants.ok ? applicants.value.resultTotal : 0}
+					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
 			<ListSteering

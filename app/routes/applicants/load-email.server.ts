@@ -1,5 +1,6 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
+import type { listQuery } from "#app/routes/applicants/list-address";
 import { previewEmail } from "#worker/services/emails/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
@@ -15,6 +16,8 @@ interface Recipients {
 	stageId?: string;
 	/** Empty for all. */
 	candidateIds: string[];
+	/** Instead of all: what a list lets through. */
+	matching?: ReturnType<typeof listQuery>;
 }
 
 /** How many a mail would go to, as the services will count them when it is sent. */

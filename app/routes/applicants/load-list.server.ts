@@ -3,7 +3,7 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
 import { type ListAddress, listQuery } from "#app/routes/applicants/list-address";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
-import { countStages, listApplicants } from "#worker/services/applicants/contract";
+import { countNeeds, countStages, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
 /**
@@ -20,7 +20,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 	const params = { id };
 	// why: the default's title is known by now; only names of courses need the whole application.
 	const about = standard && address.courses.length === 0 ? { ...standard, courses: [] } : undefined;
-	const [application, levels, items, stages, applicants] = await Promise.all([
+	const [application, levels, items, stages, needs, applicants] = await Promise.all([
 		about ?? api.call(getApplication, { params }).then(orThrow),
 		api.call(listAdminLevels, {}),
 		address.items.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
@@ -31,6 +31,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 				courseIds: query.courseIds,
 			},
 		}),
+		api.call(countNeeds, { query: { applicationId: id } }),
 		api.call(listApplicants, {
 			query: {
 				...query,
@@ -57,6 +58,8 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 		},
 		stages: orThrow(stages),
+		// why: they are courtesy; a list is not refused because they cannot be counted.
+		needs: needs.ok ? needs.value : null,
 		// why: a list that fails leaves the frame, the picker and the tabs usable.
 		applicants,
 	};

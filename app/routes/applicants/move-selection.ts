@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { consequences, results } from "#app/routes/applicants/batch-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import { askRoute } from "#app/shell/palette/route-data";
+import { toldBefore } from "#app/shell/palette/told-before";
 import { showToast } from "#app/ui/toast";
 import { problems } from "#worker/contract/problems";
 
@@ -26,6 +27,7 @@ const Preview = v.object({
 					notAllowed: v.number(),
 					notFound: v.number(),
 					emails: v.number(),
+					messages: v.object({ email: v.nullable(v.object({ name: v.string() })), fault: v.nullable(v.string()) }),
 					asOf: v.number(),
 				}),
 			}),
@@ -43,19 +45,27 @@ export const previewSelection = async ({
 	address,
 	ids,
 	step,
-}: Target): Promise<{ sentence: string; asOf?: number }> => {
+}: Target): Promise<{ sentence: string; option?: string; asOf?: number }> => {
 	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Preview);
 	if (!answer.ok) return { sentence: answer.error };
 	const { preview } = answer.data;
 	if (!preview) return { sentence: problems.internal.message };
 	if (!preview.ok) return { sentence: preview.problem.error };
-	return { sentence: consequences(preview.value), asOf: preview.value.asOf };
+	const { messages, asOf } = preview.value;
+	const { sentence, option } = toldBefore(messages);
+	return { sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "), option, asOf };
 };
 
 /** What the dialog's action answers to a form that stays where it is. */
 const Answer = v.object({
 	error: v.optional(v.string()),
 	summary: v.optional(v.string()),
+	toast: v.optional(
+		v.object({
+			message: v.string(),
+			action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+		}),
+	),
 	outcome: v.nullish(
 		v.object({
 			moved: v.number(),
@@ -80,20 +90,23 @@ export const moveSelection = async ({
 	ids,
 	step,
 	reason,
+	isSilent,
 	asOf,
 	csrf,
-}: Target & { reason: string; asOf: number | undefined; csrf: string }): Promise<Moved> => {
+}: Target & { reason: string; isSilent: boolean; asOf: number | undefined; csrf: string }): Promise<Moved> => {
 	const form = new URLSearchParams({ csrf, stageId: step.id, reason, stay: "1", idempotencyKey: crypto.randomUUID() });
+	if (isSilent) form.set("doNotNotify", "1");
 	if (asOf !== undefined) form.set("asOf", String(asOf));
 	for (const id of ids) form.append("id", id);
 	const answer = await askRoute(`${base}/stage${listSearch(address)}`, route, Answer, { form });
 	if (!answer.ok) return answer;
-	const { error, outcome, summary } = answer.data;
+	const { error, outcome, summary, toast } = answer.data;
 	if (!outcome) return { ok: false, error: error ?? problems.internal.message };
 	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "moved").map(({ id }) => id);
 	const isWhole = outcome.taskId !== null || unmoved.length === 0;
 	const message = isWhole && summary ? summary : results(step.name, outcome.outcomes);
 	if (!isWhole && outcome.moved === 0) return { ok: false, error: message };
-	showToast({ id: crypto.randomUUID(), kind: isWhole ? "success" : "warning", message });
+	const told = isWhole && toast ? toast : { ...toast, message };
+	showToast({ ...told, id: crypto.randomUUID(), kind: isWhole ? "success" : "warning" });
 	return { ok: true, unmoved };
 };

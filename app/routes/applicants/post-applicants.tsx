@@ -4,14 +4,14 @@ import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-r
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { BatchPostingForm } from "#app/routes/applicants/detail-change-form";
 import { findLocations, pageOfLocations, withPlace } from "#app/routes/applicants/find-locations.server";
 import { firstError } from "#app/routes/applicants/first-error";
-import { readListAddress } from "#app/routes/applicants/list-address";
 import { LocationField } from "#app/routes/applicants/location-field";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -23,16 +23,16 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
-	const ids = [...readListAddress(params).selected];
+	const chosen = readChosen(params);
 	const to = params.get("to") ?? "";
 	const [listed, found, preview] = await Promise.all([
 		pageOfLocations(api),
 		findLocations(params, api),
-		previewOf(args.context, { candidateIds: ids, locationId: to }),
+		previewOf(args.context, { ...choiceOf(params, chosen), locationId: to, ...rowsPage(params) }),
 	]);
 	// why: what is chosen stays chosen while another is looked for.
 	const first = withPlace(orThrow(listed), preview?.ok ? { id: to, name: preview.value.name } : null);
-	return json({ ids, to, first, found, preview, idempotencyKey: crypto.randomUUID() });
+	return json({ chosen, to, first, found, preview, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Posts the selection in one piece and says what became of each (§4 Posting). */
@@ -41,8 +41,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchPostingForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
-	const { id: candidateIds, locationId, asOf, idempotencyKey } = submission.value;
-	return saveDetails(args, { candidateIds, locationId, asOf }, idempotencyKey);
+	const { id: ids, all, expected, locationId, asOf, ...confirmed } = submission.value;
+	const choice = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
+	return saveDetails(args, { ...choice, locationId, asOf }, confirmed);
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
@@ -52,7 +53,7 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** Post applicants (§2 Modals, §9: 600 px) for a selection. */
 const PostApplicants = () => {
-	const { ids, to, first, found, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { chosen, to, first, found, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const submit = useSubmit();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
@@ -68,7 +69,8 @@ const PostApplicants = () => {
 			path="posting"
 			width={600}
 			name="locationId"
-			ids={ids}
+			chosen={chosen}
+			kind="location"
 			preview={preview}
 			idempotencyKey={idempotencyKey}
 			answer={useKeptAnswer<typeof action>()}

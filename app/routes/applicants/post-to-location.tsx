@@ -7,6 +7,7 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import { PostingForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
@@ -18,7 +19,6 @@ import {
 } from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";

@@ -5,12 +5,13 @@ import { FileDown } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { firstError } from "#app/routes/applicants/first-error";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { PrintFormsForm } from "#app/routes/applicants/print-forms-form";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { useKeptKey } from "#app/routes/applicants/use-kept-key";
+import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -48,7 +49,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	});
 	// why the list's address: the page of the download leads back to the same rows.
 	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
-	return redirect(`/${orgName}/downloads/${started.value.taskId}${search}`);
+	const { taskId } = started.value;
+	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
+	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */

@@ -1,5 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
+import { AllMatchingLink, useIsAllChosen } from "#app/routes/applicants/all-matching";
+import { ChosenAll } from "#app/routes/applicants/chosen-all";
 import { type ListAddress, maxSelected } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
 import { selectionPages } from "#app/routes/applicants/selection-pages";
@@ -17,12 +19,22 @@ interface SelectedApplicantsProps {
 	address: ListAddress;
 	steps: readonly { id: string; name: string; type: string }[];
 	mayMove: boolean;
+	/** How many the list holds, and whether that is certain. */
+	total: number;
+	isExact: boolean;
 }
 
-/** What can be done with the chosen applicants. */
+/** What can be done with the chosen applicants, or with all that match. */
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
-	return count > 0 ? <ChosenBar {...props} count={count} /> : null;
+	const isAll = useIsAllChosen() && props.mayMove;
+	if (isAll) return <ChosenAll {...props} />;
+	return (
+		<>
+			{props.mayMove && <AllMatchingLink {...props} />}
+			{count > 0 && <ChosenBar {...props} count={count} />}
+		</>
+	);
 };
 
 const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: number }) => {

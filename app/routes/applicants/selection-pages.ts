@@ -1,4 +1,4 @@
-import { BookOpen, FileDown, Mail, MapPin } from "lucide-react";
+import { BookOpen, FileDown, FileSignature, FileSpreadsheet, Mail, MailCheck, MapPin } from "lucide-react";
 import type { Icon } from "#app/ui/icon";
 import { holdsAny, type Permission } from "#worker/contract/permissions";
 
@@ -27,7 +27,10 @@ export const selectionPages = (
 		{ path: "course", label: `Change ${aliases.course}…`, icon: BookOpen, keys: ["c"], permissions: ["candidate:u"] },
 		{ path: "posting", label: "Post to location…", icon: MapPin, keys: ["p"], permissions: ["candidate:u"] },
 		{ path: "email", label: "Send email…", icon: Mail, keys: ["e"], permissions: ["candiemail:c"] },
+		{ path: "notify", label: "Notify again…", icon: MailCheck, permissions: ["candiemail:c"] },
+		{ path: "letters", label: "Make letters…", icon: FileSignature, permissions: ["candidate:u"] },
 		{ path: "forms", label: "Download forms…", icon: FileDown },
+		{ path: "export", label: "Export…", icon: FileSpreadsheet },
 	];
 	return pages.filter(
 		({ path, permissions }) =>

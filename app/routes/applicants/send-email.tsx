@@ -3,6 +3,7 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
@@ -10,7 +11,6 @@ import { emailTemplates } from "#app/routes/applicants/load-email.server";
 import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
 import { tabOfOrigin } from "#app/routes/applicants/sheet-tabs";
 import { unsentEmail } from "#app/routes/applicants/unsent-email";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 

@@ -3,13 +3,13 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
 import type { RecipientChoice } from "#app/routes/applicants/email-form";
-import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
+import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { countRecipients, emailTemplates } from "#app/routes/applicants/load-email.server";
 import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
 import { unsentEmail } from "#app/routes/applicants/unsent-email";
-import { useKeptAnswer } from "#app/routes/applicants/use-kept-answer";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
@@ -20,29 +20,44 @@ const permissions = ["candiemail:c"] as const;
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
-	const address = readListAddress(new URL(args.request.url).searchParams);
+	const params = new URL(args.request.url).searchParams;
+	const address = readListAddress(params);
 	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
 	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
-	const [selected, atStage, all, templates] = await Promise.all([
+	const isNarrowed = isNarrow(address);
+	const isAll = params.get("all") === "1";
+	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
+		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: listQuery(address) }) : 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),
 	]);
 	const choices: RecipientChoice[] = [
 		{ mode: "selected", label: "Selected", count: selected },
+		...(isNarrowed || isAll ? [{ mode: "matching" as const, label: "All that match", count: matching }] : []),
 		...(stage ? [{ mode: "stage" as const, label: `All at ${stage.name}`, count: atStage }] : []),
 		{ mode: "all", label: `All of ${application.title}`, count: all },
 	];
 	return json({
 		...{ applicationId, stageId: stage?.id, ids, choices, templates },
-		initial: ids.length > 0 ? ("selected" as const) : stage ? ("stage" as const) : ("all" as const),
-		isNarrowed: address.q !== "" || address.items.length > 0 || address.courses.length > 0,
+		initial: isAll
+			? ("matching" as const)
+			: ids.length > 0
+				? ("selected" as const)
+				: stage
+					? ("stage" as const)
+					: ("all" as const),
+		isNarrowed,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
+
+/** Does the list leave out some of its application, by more than a stage? */
+const isNarrow = ({ q, items, courses, needs }: ListAddress): boolean =>
+	q !== "" || items.length > 0 || courses.length > 0 || needs !== undefined;
 
 /** The step that the list shows, by its id or by its type; none when several have that type. */
 const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {

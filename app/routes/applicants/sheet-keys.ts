@@ -6,6 +6,8 @@ type Key = Pick<Command, "id" | "title" | "keys">;
 export const sheetKeys = {
 	next: { id: "applicant-next", title: "Next applicant", keys: ["j"] },
 	previous: { id: "applicant-previous", title: "Previous applicant", keys: ["k"] },
+	undecided: { id: "applicant-undecided", title: "Next undecided applicant", keys: ["n"] },
+	stageAndOn: { id: "applicant-stage-on", title: "Change the stage and go on to the next…", keys: ["shift+S"] },
 	stage: { id: "applicant-stage", title: "Change the stage…", keys: ["s"] },
 	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
 	course: { id: "applicant-course", title: "Change the course…", keys: ["c"] },
@@ -16,7 +18,13 @@ export const sheetKeys = {
 	previousTab: { id: "applicant-tab-previous", title: "Previous tab", keys: ["["] },
 } as const satisfies Record<string, Key>;
 
-const moving: readonly Key[] = [sheetKeys.stage, sheetKeys.nthStage, sheetKeys.posting];
+const moving: readonly Key[] = [
+	sheetKeys.undecided,
+	sheetKeys.stageAndOn,
+	sheetKeys.stage,
+	sheetKeys.nthStage,
+	sheetKeys.posting,
+];
 
 /** The same for a list on which nobody is open: to be read, not to be run. */
 export const sheetKeysAhead = ({ mayMove, mayEmail }: { mayMove: boolean; mayEmail: boolean }): Command[] =>

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
@@ -41,11 +41,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		applicant,
 		steps: orThrow(application).workflow.steps,
-		neighbours: neighbours.ok ? neighbours.value : { previousId: null, nextId: null, position: null, total: null },
+		neighbours: neighbours.ok ? neighbours.value : nobodyAround,
 		mayMove: holdsAny(user.privileges, ["candidate:u"]),
 		orgName,
 	});
 };
+
+const nobodyAround = { previousId: null, nextId: null, nextUndecidedId: null, position: null, total: null };
 
 export const shouldRevalidate = unlessUnanswered;
 
@@ -63,7 +65,7 @@ const ApplicantSheet = () => {
 	useSheetCommands(data, address);
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
-	const { previousId, nextId, position, total } = data.neighbours;
+	const { previousId, nextId, nextUndecidedId, position, total } = data.neighbours;
 	return (
 		<Sheet
 			label={fullName(data.applicant)}
@@ -83,6 +85,9 @@ const ApplicantSheet = () => {
 						<Step to={`${base}/${previousId}${address.search}`} label="Previous applicant" icon={ChevronLeft} />
 					)}
 					{nextId && <Step to={`${base}/${nextId}${address.search}`} label="Next applicant" icon={ChevronRight} />}
+					{data.mayMove && nextUndecidedId && (
+						<Step to={`${base}/${nextUndecidedId}${address.search}`} label="Next undecided" icon={ChevronsRight} />
+					)}
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
 							{others.slice(0, 3).map(({ id, name }) => (

@@ -1,18 +1,18 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { FileText, Mail, Paperclip } from "lucide-react";
+import type { ReactNode } from "react";
 import type { FoundLocations, LocationPage } from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
+import { type OfferedReason, ReasonField } from "#app/routes/applicants/reason-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
-import { iconProps } from "#app/ui/icon";
-import { stageOffersTemplates } from "#worker/contract/stage-types";
 import type { WorkflowStep } from "#worker/services/workflows/contract";
 
 interface StageChangeFieldsProps {
 	fields: {
 		stageId: FieldMetadata<string>;
 		reason: FieldMetadata<string>;
+		reasonId: FieldMetadata<string | undefined>;
 		locationId: FieldMetadata<string | undefined>;
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
@@ -22,10 +22,15 @@ interface StageChangeFieldsProps {
 	found?: FoundLocations | null;
 	/** When the stage was chosen before, and is only repeated. */
 	chosen?: WorkflowStep;
+	/** What the comment may begin with. */
+	reasons: readonly OfferedReason[];
+	/** What the stage sends. */
+	children?: ReactNode;
 }
 
-/** Stage, comment and location; the templates of the stages that offer some (§4). */
-export const StageChangeFields = ({ fields, steps, locations, found, chosen }: StageChangeFieldsProps) => {
+/** Stage, comment and location, and what the stage sends (§4). */
+export const StageChangeFields = (props: StageChangeFieldsProps) => {
+	const { fields, steps, locations, found, chosen, reasons, children } = props;
 	const { stageId, reason, locationId } = fields;
 	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
 	return (
@@ -51,7 +56,15 @@ export const StageChangeFields = ({ fields, steps, locations, found, chosen }: S
 					}))}
 				/>
 			)}
-			{step && <Templates step={step} />}
+			{children}
+			{reasons.length > 0 && (
+				<ReasonField
+					key={fields.reasonId.key}
+					reasons={reasons}
+					commentId={reason.id}
+					chosen={fieldText(fields.reasonId.initialValue)}
+				/>
+			)}
 			<TextareaField
 				key={reason.key}
 				name={reason.name}
@@ -67,28 +80,5 @@ export const StageChangeFields = ({ fields, steps, locations, found, chosen }: S
 				<LocationField key={locationId.key} field={locationId} first={locations} found={found} />
 			)}
 		</>
-	);
-};
-
-const Templates = ({ step }: { step: WorkflowStep }) => {
-	if (!stageOffersTemplates(step.type)) return null;
-	const offered = [
-		{ icon: Mail, kind: "Email", file: step.emailTemplate },
-		{ icon: FileText, kind: "Document", file: step.pdfTemplate },
-		...step.attachments.map((file) => ({ icon: Paperclip, kind: "Attachment", file })),
-	].flatMap(({ file, ...rest }) => (file ? { ...rest, ...file } : []));
-	return (
-		<section aria-label={`Templates of ${step.name}`} className="rounded-md border border-line bg-bg px-3 py-2">
-			<p className="text-sm text-text-3">Templates of this stage</p>
-			{offered.length === 0 && <p>None is set.</p>}
-			<ul>
-				{offered.map(({ icon: Glyph, kind, id, name }) => (
-					<li key={`${kind} ${id}`} className="flex items-center gap-2">
-						<Glyph {...iconProps} />
-						<span className="text-text-2">{kind}:</span> {name}
-					</li>
-				))}
-			</ul>
-		</section>
 	);
 };

@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from "@remix-run/react";
-import { Mail } from "lucide-react";
+import { Bookmark, ChartNoAxesColumn, FileSpreadsheet, Mail } from "lucide-react";
 import { type MutableRefObject, useMemo, useRef } from "react";
-import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
+import { batchUrl, type ListAddress, listSearch, refilter } from "#app/routes/applicants/list-address";
 import type { Selection } from "#app/routes/applicants/selection";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Store } from "#app/ui/store";
+import { anyOf } from "#worker/contract/permissions";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 interface ListCommands {
@@ -60,6 +61,21 @@ export const useListCommands = (props: ListCommands): void => {
 				keys: ["f"],
 				run: () => document.getElementById("list-filters")?.focus(),
 			},
+			{
+				id: "list-sort",
+				title: address.sort ? "Newest first" : "Longest waiting first",
+				group: "List",
+				keywords: "sort order waiting",
+				run: () => navigate(base + refilter(address, { sort: address.sort ? undefined : "waiting" })),
+			},
+			{
+				id: "list-save-view",
+				title: "Save this list as a view…",
+				group: "List",
+				icon: Bookmark,
+				keywords: "pin name share filter",
+				run: () => navigate(`${base}/views/new${listSearch(address)}`, { preventScrollReset: true }),
+			},
 		];
 		return [
 			...rowKeys,
@@ -67,6 +83,11 @@ export const useListCommands = (props: ListCommands): void => {
 			...(mayEmail
 				? [emailAll(() => navigate(`${base}/email${listSearch(address)}`, { preventScrollReset: true }))]
 				: []),
+			exportList(() => navigate(batchUrl(base, "export", address, selection.get()), { preventScrollReset: true })),
+			...(mayEmail
+				? [notifyAll(() => navigate(`${base}/notify${listSearch(address)}`, { preventScrollReset: true }))]
+				: []),
+			reportList(() => navigate(`${base}/report${listSearch(address)}`, { preventScrollReset: true })),
 			...(isNobodyOpen ? sheetKeysAhead({ mayMove, mayEmail }) : []),
 		];
 	}, [rows, cursor, base, address, selection, mayMove, mayEmail, isNobodyOpen, navigate]);
@@ -78,6 +99,37 @@ const emailAll = (run: () => void): Command => ({
 	title: "Send email to all of the list…",
 	group: "List",
 	icon: Mail,
+	run,
+});
+
+const reportList = (run: () => void): Command => ({
+	id: "list-report",
+	title: "Report of the application…",
+	group: "List",
+	icon: ChartNoAxesColumn,
+	keywords: "counts statistics stage course day reasons excel",
+	permissions: reportReaders,
+	run,
+});
+
+const reportReaders = anyOf("appreport");
+
+const exportList = (run: () => void): Command => ({
+	id: "list-export",
+	title: "Export the list…",
+	group: "List",
+	icon: FileSpreadsheet,
+	keywords: "excel csv spreadsheet download candidates",
+	keys: ["shift+E"],
+	run,
+});
+
+const notifyAll = (run: () => void): Command => ({
+	id: "list-notify",
+	title: "Notify all at a stage again…",
+	group: "List",
+	icon: Mail,
+	keywords: "email template stage resend",
 	run,
 });
 

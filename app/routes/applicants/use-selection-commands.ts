@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
+import { confirmAbove } from "#app/routes/applicants/confirm-count";
 import { batchStageUrl, batchUrl, type ListAddress } from "#app/routes/applicants/list-address";
 import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
 import type { Selection } from "#app/routes/applicants/selection";
@@ -38,23 +39,32 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 			},
 			...steps.map((step): Command => {
 				let asOf: number | undefined;
-				return {
+				const command: Command = {
 					id: `selection-move-${step.id}`,
 					title: `Move ${count} selected to`,
 					group: "Selection",
 					icon: ArrowRight,
 					keywords: `${step.name} ${describeStageType(step.type).label}`,
 					stage: step,
+				};
+				// why: so many are confirmed by their number, which the dialog asks for.
+				if (count > confirmAbove)
+					return {
+						...command,
+						run: () => navigate(batchStageUrl(base, address, chosen(), step.id), { preventScrollReset: true }),
+					};
+				return {
+					...command,
 					prompt: {
 						label: `Why do ${count} applicants move to ${step.name}?`,
 						submitLabel: `Move ${count}`,
 						about: async () => {
 							const preview = await previewSelection({ base, address, ids: chosen(), step });
 							asOf = preview.asOf;
-							return preview.sentence;
+							return preview;
 						},
-						run: async (reason) => {
-							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, asOf, csrf });
+						run: async (reason, isSilent) => {
+							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, isSilent, asOf, csrf });
 							if (!moved.ok) return moved.error;
 							selection.replace(moved.unmoved);
 							revalidate();

@@ -46,7 +46,7 @@ export const useSelectedCount = (selection: Selection, among?: readonly string[]
 export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
 	useStore(selection ?? nobody, (ids) => ids.has(id));
 
-const batchForms = ["stage", "course", "posting", "email"];
+const batchForms = ["stage", "course", "posting", "email", "notify"];
 
 /** A selection that was changed has done its duty: it is empty when the dialog's form leads back to the list. */
 export const useClearAfterChange = (base: string, { clear }: Selection): void => {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { ArrowRight, ChevronLeft, ChevronRight, Mail, Maximize2 } from "lucide-react";
+import { ArrowRight, ChevronLeft, ChevronRight, ChevronsRight, Mail, Maximize2 } from "lucide-react";
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/routes/applicants/list-address";
@@ -29,6 +29,20 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 		const name = fullName(applicant);
 		const moving: Command[] = mayMove
 			? [
+					{
+						...sheetKeys.undecided,
+						group: "Applicant",
+						icon: ChevronsRight,
+						disabled: neighbours.nextUndecidedId ? undefined : "Nobody below is undecided",
+						run: () => go(`${base}/${neighbours.nextUndecidedId}${search}`),
+					},
+					{
+						...sheetKeys.stageAndOn,
+						group: "Applicant",
+						icon: ArrowRight,
+						keywords: "decide advance comment proceed",
+						run: () => go(`${here}/stage${search}${search ? "&" : "?"}goOn=on`),
+					},
 					{
 						...sheetKeys.stage,
 						title: `Change the stage of ${name}…`,

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { Search, UserSearch } from "lucide-react";
+import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
@@ -8,7 +8,7 @@ import { requireUser } from "#app/session/require-user.server";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
-import { shellActions } from "#app/shell/palette/shell-actions";
+import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -19,6 +19,7 @@ import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
 import { PageHeader } from "#app/ui/page-header";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { listUndoable } from "#worker/services/applicants/undo.contract";
 import { searchEverything } from "#worker/services/search/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -30,28 +31,59 @@ const searchedCharacters = 200;
 
 /** The palette's search as an address: the palette asks it for data, a browser without JavaScript for a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args);
+	const { user, orgName } = await requireUser(args);
+	const undoable = await readUndoable(args, user.privileges, orgName);
 	const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, searchedCharacters);
 	const { scope, query } = parseScope(q);
 	const isSearched = holdsAny(user.privileges, anyOf("candidate")) && (scope === "all" || scope === "applicants");
-	if (!isSearched) return json<SearchAnswer>({ q, applicants: [], recent: false, failure: null });
+	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
 	// why: not thrown: pages and commands are found all the same.
 	if (!found.ok) {
-		const answer: SearchAnswer = { q, applicants: [], recent: false, failure: found.problem.error };
+		const answer: Answer = { q, applicants: [], recent: false, failure: found.problem.error, undoable };
 		return json(answer, { status: httpStatus(found.problem) });
 	}
-	return json<SearchAnswer>({ q, ...found.value, failure: null });
+	return json({ q, ...found.value, failure: null, undoable } satisfies Answer);
+};
+
+interface Answer extends SearchAnswer {
+	/** Stage changes of the reader's own that can be undone, for who has no keys. */
+	undoable: { title: string; action: string }[];
+}
+
+/** why only for a page: the palette knows itself what can be undone. */
+const readUndoable = async (
+	{ context, request }: LoaderFunctionArgs,
+	privileges: readonly string[],
+	orgName: string,
+): Promise<Answer["undoable"]> => {
+	const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
+	if (!isPage || !holdsAny(privileges, ["candidate:u"])) return [];
+	const found = await context.api.call(listUndoable, {});
+	if (!found.ok) return [];
+	return found.value.data.map(({ id, subject, stageName }) => ({
+		title: `Undo: move of ${subject} to ${stageName}`,
+		action: `/${orgName}/stage-changes/${id}/undo`,
+	}));
 };
 
 /** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
 const SearchResults = () => {
-	const { q, applicants, recent, failure } = useLoaderData<typeof loader>();
-	const { orgName, user, preferences, hasOutbox } = useShell();
+	const { q, applicants, recent, failure, undoable } = useLoaderData<typeof loader>();
+	const { orgName, user, preferences, hasOutbox, views } = useShell();
 	const { pathname, search } = useLocation();
 	const here = pathname + search;
 	const parsed = parseScope(q);
-	const actions = shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, here });
+	const undos = undoable.map(
+		({ title, action }): ShellAction => ({
+			...{ id: action, title, group: "Undo", icon: Undo2 },
+			form: { action, fields: { returnTo: here } },
+		}),
+	);
+	const actions = [
+		...undos,
+		...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here }),
+	];
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
 	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;
 	return (

@@ -5,7 +5,9 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatDrawn } from "#app/format/drawn";
+import { formatExported } from "#app/format/exported";
 import { formatKilobytes, formatNumber } from "#app/format/numbers";
+import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
@@ -21,9 +23,11 @@ export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = { id: args.params.taskId ?? "" };
-	const { status, done, total, result } = orThrow(await args.context.api.call(getTask, { params }));
+	const { status, complete, done, total, result } = orThrow(await args.context.api.call(getTask, { params }));
 	const [file, failure] = [v.safeParse(TaskFile, result), v.safeParse(v.object({ reason: v.string() }), result)];
-	return json({
+	const seen = complete ? dropDownloads({ request: args.request, orgName }, [params.id]) : undefined;
+	const headers: HeadersInit = seen ? { "set-cookie": seen } : {};
+	const state = {
 		here: `/${orgName}/downloads/${params.id}`,
 		list: `/${orgName}/applicants`,
 		status,
@@ -31,7 +35,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		total,
 		reason: failure.success ? failure.output.reason : null,
 		file: file.success ? file.output : null,
-	});
+	};
+	return json(state, { headers });
 };
 
 /** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
@@ -84,6 +89,7 @@ const Download = () => {
 					</>
 				}
 			>
+				{file.rows !== undefined && <p>{formatExported({ rows: file.rows, leftOut: file.leftOut ?? 0 })}</p>}
 				{file.drawn !== undefined && <p>{formatDrawn({ drawn: file.drawn, leftOut: file.leftOut ?? 0 })}</p>}
 				<p>Ready to download, {formatKilobytes(file.size)}. It is kept for a week.</p>
 			</MessagePage>

@@ -3,19 +3,27 @@ import { Bell as BellIcon, X } from "lucide-react";
 import { useState } from "react";
 import { formatBadgeCount } from "#app/format/numbers";
 import type { NotificationPage } from "#app/shell/notifications/further-pages";
-import { NotificationList } from "#app/shell/notifications/notification-list";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { IconButton, IconLink } from "#app/ui/icon-button";
 import { SkeletonLines } from "#app/ui/skeleton";
 import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { useLazy } from "#app/ui/use-lazy";
 import { problems } from "#worker/contract/problems";
 
 const labelOf = (count: number | null): string => {
 	// why: a bell without a count would say that nothing is new.
 	if (count === null) return `Notifications: ${problems.unread_unavailable.message}`;
 	return count > 0 ? `Notifications, ${formatBadgeCount(count)} new` : "Notifications";
+};
+
+/** why: what a notification says is a text for each kind of task; only who opens the bell needs them. */
+const load = async () => (await import("#app/shell/notifications/notification-list")).NotificationList;
+
+const Listed = ({ page }: { page: NotificationPage | undefined }) => {
+	const List = useLazy(load);
+	return page && List ? <List first={page} /> : <SkeletonLines lines={8} />;
 };
 
 /** The bell with its count ('99+' above 99) and the side sheet it opens (§2); without JavaScript a link to the page. */
@@ -57,7 +65,7 @@ export const Bell = () => {
 						<h2 className="text-lg">Notifications</h2>
 						<IconButton type="button" icon={X} label="Close notifications" onClick={close} />
 					</div>
-					{page.data ? <NotificationList first={page.data} /> : <SkeletonLines lines={8} />}
+					<Listed page={page.data} />
 				</SurfaceDialog>
 			)}
 		</>

@@ -22,6 +22,22 @@ test.each([
 	expect(task(type, status)).toMatchObject({ title, tone });
 });
 
+test("a task whose change was undone says that nothing came of it", () => {
+	const about = { applicationTitle: "Undergraduate", sent: 0, undone: true };
+	expect(task("EMAIL_CANDIDATE", "SUCCESS", about)).toEqual({
+		title: "No email was sent: the stage change was undone",
+		detail: "Undergraduate",
+		tone: "neutral",
+	});
+	expect(task("STAGE_CHANGE", "SUCCESS", { undone: true }).title).toBe("The stage change was undone");
+});
+
+test("what has failed leads to where it is tried again, a batch to what became of each", () => {
+	expect(task("LETTERS", "FAILED", { applicationId: "a1" }).path).toBe("tasks");
+	expect(task("EMAIL_CANDIDATE", "FAILED", { candidateIds: ["c1"] }).path).toBe("applicants/c1/emails");
+	expect(task("STAGE_CHANGE", "FAILED", { path: "batches/b1" }).path).toBe("batches/b1");
+});
+
 test("a task that made a file leads to it", () => {
 	const about = { applicationId: "a1", taskId: "t1" };
 	expect(task("PRINT_FORMS", "SUCCESS", about).path).toBe("downloads/t1");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formatDrawn } from "#app/format/drawn";
+import { formatExported } from "#app/format/exported";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
@@ -39,13 +40,17 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 			return {
 				...describeTask(about),
 				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
-				path: about.taskId ? `downloads/${about.taskId}` : (pathOfRecord(about) ?? path),
+				path: about.taskId
+					? `downloads/${about.taskId}`
+					: (about.path ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
 			};
 	}
 };
 
 const outcomeOf = (about: v.InferOutput<typeof NotificationMessage>): string | undefined => {
-	const { drawn, leftOut = 0, sent, failed = 0 } = about;
+	const { drawn, rows, leftOut = 0, sent, failed = 0, undone } = about;
+	if (undone) return undefined;
+	if (rows !== undefined) return formatExported({ rows, leftOut });
 	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
 	if (sent === undefined) return undefined;
 	return failed > 0 ? `${formatNumber(sent)} sent, ${formatNumber(failed)} not` : `${formatNumber(sent)} sent`;
@@ -67,6 +72,11 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 		failed: notices.exportFailed,
 		done: "Candidate export is ready",
 	},
+	APPLICATION_REPORT: {
+		started: "An application report is being made",
+		failed: "The application report could not be made",
+		done: "The application report is ready",
+	},
 	PRINT_FORMS: {
 		started: "Applicant forms are being drawn",
 		failed: "Applicant forms could not be drawn",
@@ -82,6 +92,46 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 		failed: "A reference did not arrive",
 		done: "A reference has arrived",
 	},
+	STAGE_UNDO: {
+		started: "A stage change is being undone",
+		failed: "A stage change could not be undone altogether",
+		done: "A stage change was undone",
+	},
+	CANDIDATE_LIST: {
+		started: "A list of candidates is being read",
+		failed: "A list of candidates could not be read",
+		done: "A list of candidates was read",
+	},
+	CANDIDATE_CHECK: {
+		started: "A list of candidates is being checked",
+		failed: "A list of candidates could not be checked",
+		done: "A list of candidates is ready to be imported",
+	},
+	CANDIDATE_IMPORT: {
+		started: "Candidates are being imported",
+		failed: "Candidates could not be imported",
+		done: "Candidates were imported",
+	},
+	CANDIDATE_IMPORT_UNDO: {
+		started: "An import of candidates is being undone",
+		failed: "An import of candidates could not be undone",
+		done: "An import of candidates was undone",
+	},
+	SELECTION_LETTERS: {
+		started: "Offer letters are being made",
+		failed: "Offer letters could not be made",
+		done: "Offer letters were made",
+	},
+	COURSE_CHANGE: {
+		started: "Courses are being changed",
+		failed: "Courses could not be changed",
+		done: "Courses were changed",
+	},
+	POSTING: {
+		started: "Applicants are being posted",
+		failed: "Applicants could not be posted",
+		done: "Applicants were posted",
+	},
 	STAGE_CHANGE: {
 		started: "Applicants are being moved",
 		failed: "Applicants could not be moved",
@@ -89,12 +139,21 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 	},
 };
 
+/** Of tasks whose stage change was undone. */
+const undoneNames: Partial<Record<string, string>> = {
+	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
+	LETTERS: "No offer letter was made: the stage change was undone",
+	STAGE_CHANGE: "The stage change was undone",
+};
+
 const describeTask = ({
 	type = "",
 	status,
+	undone,
 }: v.InferOutput<typeof NotificationMessage>): Pick<NotificationText, "title" | "tone"> => {
 	const names = taskNames[type] ?? { started: "A task started", failed: "A task failed", done: "A task is done" };
 	if (status === "STARTED") return { title: names.started, tone: "neutral" };
+	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
 	if (status === "FAILED") return { title: names.failed, tone: "error" };
 	return { title: names.done, tone: "success" };
 };

@@ -2,6 +2,7 @@ import { ArrowLeft, CircleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { PaletteHints } from "#app/shell/palette/palette-hints";
 import { Button } from "#app/ui/button";
+import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { iconProps } from "#app/ui/icon";
 import { IconButton } from "#app/ui/icon-button";
@@ -13,18 +14,21 @@ interface CommentFormProps {
 	title: ReactNode;
 	/** What it would do, in a sentence. */
 	about?: string;
+	/** What can be ticked besides: "Do not notify". */
+	option?: string | undefined;
 	label: string;
 	submitLabel: string;
 	/** @returns an error to show with the text kept, or undefined when it is done. */
-	onSubmit: (text: string) => Promise<string | undefined>;
+	onSubmit: (text: string, isOptionChosen: boolean) => Promise<string | undefined>;
 	onBack: () => void;
 }
 
 /** The comment that a change asks for, in the palette itself (§5: 'Enter a comment'). Enter sends it. */
-export const CommentForm = ({ title, about, label, submitLabel, onSubmit, onBack }: CommentFormProps) => {
+export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
 	const [error, setError] = useState<string>();
 	const [isPending, setIsPending] = useState(false);
+	const [isOptionChosen, setOptionChosen] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const id = useId();
 	useBrowserLayoutEffect(() => field.current?.focus(), []);
@@ -34,7 +38,7 @@ export const CommentForm = ({ title, about, label, submitLabel, onSubmit, onBack
 		if (isPending) return;
 		if (text.trim() === "") return setError("Enter a comment");
 		setIsPending(true);
-		setError(await onSubmit(text.trim()));
+		setError(await onSubmit(text.trim(), isOptionChosen));
 		setIsPending(false);
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -77,6 +81,13 @@ export const CommentForm = ({ title, about, label, submitLabel, onSubmit, onBack
 					onKeyDown={onKeyDown}
 					className={controlClass("field-sizing-content max-h-60 min-h-18 resize-none py-2")}
 				/>
+				{option !== undefined && (
+					// biome-ignore lint/a11y/noLabelWithoutControl: the box is inside.
+					<label className="flex w-fit items-center gap-2">
+						<Checkbox checked={isOptionChosen} onChange={(event) => setOptionChosen(event.target.checked)} />
+						{option}
+					</label>
+				)}
 				<div role="alert">
 					{error !== undefined && (
 						<p id={`${id}-error`} className="flex items-start gap-1.5 text-red">

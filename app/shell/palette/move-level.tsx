@@ -4,6 +4,7 @@ import { formatAgo } from "#app/format/relative-time";
 import { CommentForm } from "#app/shell/palette/comment-form";
 import type { Steering } from "#app/shell/palette/level";
 import { askRoute } from "#app/shell/palette/route-data";
+import { toldBefore } from "#app/shell/palette/told-before";
 import { type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
@@ -29,27 +30,43 @@ const Current = v.object({
 const MoveAnswer = v.object({
 	result: v.nullable(v.object({ error: v.nullish(v.record(v.string(), v.nullable(v.array(v.string())))) })),
 	stale: v.nullable(v.object({ current: Current })),
-	message: v.optional(v.string()),
+	toast: v.optional(
+		v.object({
+			message: v.string(),
+			action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+		}),
+	),
 });
 
 /** The comment, then the move: posts what the stage dialog posts. */
 export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 	const { orgName, csrf } = useShell();
-	const { form, load } = useStageSteps(applicant.id);
+	const { form, load } = useStageSteps(applicant.id, step.id);
 	const { revalidate } = useRevalidator();
 
-	const move = async (reason: string): Promise<string | undefined> => {
+	const told = form?.looked && toldBefore(form.looked.messages, applicant.name);
+
+	const move = async (reason: string, isSilent: boolean): Promise<string | undefined> => {
 		// why: whoever types fast is done before the form has come.
 		const asked = form ? { ok: true as const, data: form } : await load(applicant.id);
 		if (!asked.ok) return asked.error;
 		const fields = { version: String(asked.data.applicant.version), idempotencyKey: asked.data.idempotencyKey };
 		const answer = await askRoute(stageAddress(orgName, applicant.id), stageRoute, MoveAnswer, {
-			form: { csrf, stageId: step.id, reason, stay: "1", ...fields },
+			form: {
+				csrf,
+				stageId: step.id,
+				reason,
+				stay: "1",
+				// why not always: whoever types fast has not seen what it sends, and is shown it first.
+				...(form?.looked && { seen: step.id }),
+				...(isSilent && { doNotNotify: "1" }),
+				...fields,
+			},
 		});
 		if (!answer.ok) return answer.error;
-		const { result, stale, message } = answer.data;
+		const { result, stale, toast } = answer.data;
 		if (!result) {
-			showToast({ id: crypto.randomUUID(), kind: "success", message: message ?? `Moved to ${step.name}` });
+			showToast({ message: `Moved to ${step.name}`, ...toast, id: crypto.randomUUID(), kind: "success" });
 			steering.close();
 			revalidate();
 			return undefined;
@@ -68,6 +85,8 @@ export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 					<StageBadge type={step.type} name={step.name} />
 				</>
 			}
+			about={told?.sentence}
+			option={told?.option}
 			label="Comment"
 			submitLabel="Move"
 			onSubmit={move}

@@ -12,19 +12,19 @@ interface PromptLevelProps {
 
 /** The comment of a command that asks for one, below what the command would do. */
 export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) => {
-	const [about, setAbout] = useState("Counting…");
+	const [about, setAbout] = useState<{ sentence: string; option?: string | undefined }>({ sentence: "Counting…" });
 	useEffect(() => {
 		let isHere = true;
-		prompt?.about?.().then((text) => isHere && setAbout(text));
+		prompt?.about?.().then((told) => isHere && setAbout(told));
 		return () => {
 			isHere = false;
 		};
 	}, [prompt]);
 	if (!prompt) return null;
-	const run = async (text: string) => {
+	const run = async (text: string, isOptionChosen: boolean) => {
 		let failure: string | undefined;
 		try {
-			failure = await prompt.run(text);
+			failure = await prompt.run(text, isOptionChosen);
 		} catch (error) {
 			// why: a command that could not even ask, as fetch says when the line is down; the text stays.
 			if (!(error instanceof TypeError)) throw error;
@@ -41,7 +41,8 @@ export const PromptLevel = ({ command: { title, stage, prompt }, steering }: Pro
 					{stage && <StageBadge type={stage.type} name={stage.name} />}
 				</>
 			}
-			about={prompt.about && about}
+			about={prompt.about && about.sentence}
+			option={about.option}
 			label={prompt.label}
 			submitLabel={prompt.submitLabel}
 			onSubmit={run}

@@ -4,6 +4,7 @@ import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-
 import { useTypedAhead } from "#app/shell/palette/use-typed-ahead";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
+import { useUndoCommand } from "#app/shell/use-undo-command";
 
 type Opened = { view: "palette"; command?: Command } | { view: "keys" };
 
@@ -19,6 +20,7 @@ type Surfaces = Awaited<ReturnType<typeof load>>;
 
 const ShellCommands = () => {
 	useShellCommands();
+	useUndoCommand();
 	return null;
 };
 

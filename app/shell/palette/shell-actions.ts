@@ -1,7 +1,23 @@
-import { Bell, Building2, LogOut, MailOpen, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
+import {
+	Bell,
+	Bookmark,
+	Building2,
+	CircleAlert,
+	Download,
+	LogOut,
+	MailOpen,
+	MessageSquareText,
+	Monitor,
+	Moon,
+	Rows3,
+	Rows4,
+	Sun,
+	User,
+} from "lucide-react";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor } from "#app/shell/navigation";
+import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 
@@ -19,6 +35,8 @@ interface Place {
 	privileges: readonly string[];
 	preferences: Preferences;
 	hasOutbox: boolean;
+	/** The reader's lists of applicants, pinned or not. */
+	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
 	/** Where a change of looks comes back to. */
 	here: string;
 }
@@ -32,9 +50,10 @@ const looks = [
 ] as const;
 
 const outboxReaders = anyOf("candiemail");
+const reasonReaders = [...anyOf("templates"), "candidate:u"] as const;
 
 /** What can be done on every page: go somewhere, change the looks, another organisation, log out. */
-export const shellActions = ({ orgName, privileges, preferences, hasOutbox, here }: Place): ShellAction[] => [
+export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => [
 	...navigationFor(privileges).map(
 		({ path, label, icon, goKey, permissions }): ShellAction => ({
 			id: `go-${path}`,
@@ -46,6 +65,28 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, here
 			to: `/${orgName}/${path}`,
 		}),
 	),
+	...views.map(
+		({ id, name, isShared, search }): ShellAction => ({
+			id: `view-${id}`,
+			title: `Open the view ${name}`,
+			group: "Pages",
+			icon: Bookmark,
+			keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
+			to: `/${orgName}/applicants${search}`,
+		}),
+	),
+	...(holdsAny(privileges, anyOf("candidate"))
+		? [
+				{
+					id: "go-views",
+					title: "Go to Saved views",
+					group: "Pages" as const,
+					icon: Bookmark,
+					keywords: "lists filters rename pin share delete",
+					to: `/${orgName}/applicants/views`,
+				},
+			]
+		: []),
 	{
 		id: "go-profile",
 		title: "Go to My Profile",
@@ -62,6 +103,34 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, here
 		keywords: "bell unread",
 		keys: ["g", "n"],
 		to: `/${orgName}/notices`,
+	},
+	{
+		id: "go-failed-tasks",
+		title: "Go to Failed tasks",
+		group: "Pages",
+		icon: CircleAlert,
+		keywords: "background work retry try again dead letters",
+		to: `/${orgName}/tasks`,
+	},
+	...(holdsAny(privileges, reasonReaders)
+		? [
+				{
+					id: "go-reasons",
+					title: "Go to Reasons",
+					group: "Pages" as const,
+					icon: MessageSquareText,
+					keywords: "comments reusable why report",
+					to: `/${orgName}/reasons`,
+				},
+			]
+		: []),
+	{
+		id: "go-downloads",
+		title: "Go to Downloads",
+		group: "Pages",
+		icon: Download,
+		keywords: "exports files reports printed forms",
+		to: `/${orgName}/downloads`,
 	},
 	...(hasOutbox && holdsAny(privileges, outboxReaders)
 		? [

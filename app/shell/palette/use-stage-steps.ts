@@ -11,6 +11,16 @@ const StageForm = v.object({
 	applicant: v.object({ version: v.number() }),
 	steps: v.array(Step),
 	idempotencyKey: v.string(),
+	/** What the step that was asked for sends. */
+	looked: v.nullable(
+		v.object({
+			messages: v.object({
+				email: v.nullable(v.object({ name: v.string() })),
+				letter: v.nullable(v.object({ name: v.string() })),
+				fault: v.nullable(v.string()),
+			}),
+		}),
+	),
 });
 export type StageForm = v.InferOutput<typeof StageForm>;
 
@@ -21,16 +31,17 @@ export const stageAddress = (orgName: string, applicantId: string): string =>
 	`/${orgName}/applicants/${applicantId}/stage`;
 
 /** The steps an applicant can be moved to. `load` asks again, after somebody else was faster. */
-export const useStageSteps = (applicantId: string | undefined) => {
+export const useStageSteps = (applicantId: string | undefined, stepId?: string) => {
 	const { orgName } = useShell();
+	const asked = stepId === undefined ? "" : `?to=${stepId}`;
 	const [answer, setAnswer] = useState<RouteAnswer<StageForm> & { applicantId: string }>();
 	const load = useCallback(
 		async (id: string, signal?: AbortSignal) => {
-			const next = await askRoute(stageAddress(orgName, id), stageRoute, StageForm, { signal });
+			const next = await askRoute(stageAddress(orgName, id) + asked, stageRoute, StageForm, { signal });
 			if (!signal?.aborted) setAnswer({ ...next, applicantId: id });
 			return next;
 		},
-		[orgName],
+		[orgName, asked],
 	);
 	useEffect(() => {
 		if (applicantId === undefined) return;

@@ -5,7 +5,11 @@ import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-type Address = readonly [path: string, privilege: "candidate:r" | "candidate:u" | "candiemail:c", status?: number];
+type Address = readonly [
+	path: string,
+	privilege: "candidate:r" | "candidate:u" | "candiemail:c" | "appreport:r",
+	status?: number,
+];
 
 /** What there is of an applicant, by the least that opens it; 404 where this one has nothing of the kind. */
 const ofApplicant: readonly Address[] = [
@@ -45,6 +49,13 @@ const ofList: readonly Address[] = [
 	["/course", "candidate:u"],
 	["/posting", "candidate:u"],
 	["/email", "candiemail:c"],
+	["/notify", "candiemail:c"],
+	["/letters", "candidate:u"],
+	["/export", "candidate:r"],
+	["/report", "appreport:r"],
+	["/views", "candidate:r"],
+	["/views/new", "candidate:r"],
+	["/views/:viewId", "candidate:r", 404],
 ];
 
 /** As it is asked for: with ids that nobody has. */
@@ -127,9 +138,9 @@ test("who may only look finds what is looked at, and is refused what changes som
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
-test("who may change applicants finds everything but what needs leave to write to them", async () => {
+test("who may change applicants finds everything but what needs leave to write to them or to report", async () => {
 	const browser = await browserWith(["candidate:u"]);
-	const expected = (privilege: string, status: number) => (privilege === "candiemail:c" ? 403 : status);
+	const expected = (privilege: string, status: number) => (/^(candiemail|appreport):/.test(privilege) ? 403 : status);
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { exports } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -252,7 +252,7 @@ test("the palette's form stays where it is and is answered as data", async () =>
 	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/applicants/change-stage")}`;
 	const answer = await place.browser.post(path, form);
 	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ message: "Adaeze Chinonso Okafor is now at Accepted" });
+	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
 });
 
 test("a reviewer who may only read is refused and changes nothing", async () => {
@@ -273,14 +273,17 @@ test("another organisation's applicant cannot be moved", async () => {
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
 
-test("a stage that offers templates names them and the files that go with them", async () => {
-	const { organisationId, application, browser, sheet } = place;
+/** The third stage writes to whoever enters it, with a file. */
+const writeFromAccepted = async () => {
+	const { organisationId, application } = place;
 	const accepted = application.steps[2]?.id ?? "";
 	const made = { organisationId, createdAt: 1 };
+	await env.FILES.put("rules", "No shoes.");
+	const texts = { subject: "Welcome, {{firstName}}", content: "<p>See {{comment}}</p>" };
 	await testDb().batch([
 		testDb()
 			.insert(templates)
-			.values({ ...made, id: "offer", name: "Offer of a place", type: "email", content: "", updatedAt: 1 }),
+			.values({ ...made, id: "offer", name: "Offer of a place", type: "email", ...texts, updatedAt: 1 }),
 		testDb().update(workflowSteps).set({ emailTemplateId: "offer" }).where(eq(workflowSteps.id, accepted)),
 		testDb()
 			.insert(workflowStepAttachments)
@@ -289,8 +292,65 @@ test("a stage that offers templates names them and the files that go with them",
 				...{ mimetype: "application/pdf", size: 9, objectKey: "rules" },
 			}),
 	]);
-	const dialog = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
-	expect(dialog).toContain("Templates of this stage Email: Offer of a place Attachment: House rules.pdf");
+	return accepted;
+};
+
+test("a stage that writes says to whom, what and when, and how it reads, before it is entered", async () => {
+	const { browser, sheet, applicant } = place;
+	const accepted = await writeFromAccepted();
+	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
+	expect(textOf(dialog)).toContain(
+		`Adaeze Chinonso Okafor <${applicant.email}> is sent the email “Offer of a place” after 30 seconds, in which it can be undone, with House rules.pdf`,
+	);
+	expect(textOf(dialog)).toContain("Welcome, Adaeze");
+	expect(textOf(dialog)).toContain("See [your comment]");
+	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
+});
+
+test("without scripts a stage that writes is not entered before it was shown what it writes", async () => {
+	await writeFromAccepted();
+	const first = await send(await fillIn());
+	const shown = await first.text();
+	expect(textOf(shown)).toContain("Look at what this stage sends, then proceed.");
+	expect((await current())?.version).toBe(1);
+	const { doNotNotify: _box, ...again } = formOf(shown, "change-stage");
+	const second = await send({ ...again, stageId: place.application.steps[2]?.id ?? "" });
+	expect(second.status).toBe(302);
+	expect((await current())?.version).toBe(2);
+});
+
+test("after a move the toast says what goes out, and undoes it without scripts, once", async () => {
+	const { browser, sheet, application, organisationId } = place;
+	const accepted = await writeFromAccepted();
+	const moved = await send(await fillIn({ seen: accepted }));
+	const page = await (await browser.get(moved.headers.get("location") ?? "")).text();
+	expect(textOf(page)).toContain("Adaeze Chinonso Okafor is now at Accepted. 1 email goes out in 30 seconds");
+	const action = /action="([^"]*\/stage-changes\/[^"]*)"/.exec(page)?.[1] ?? "";
+	const form = formOf(page, action);
+	expect(form.returnTo).toBe(sheet);
+	const undone = await browser.post(action, form);
+	expect([undone.status, undone.headers.get("location")]).toEqual([302, sheet]);
+	expect(textOf(await (await browser.get(sheet)).text())).toContain(
+		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. Its email is not sent",
+	);
+	expect(await current()).toMatchObject({ stepId: application.steps[0]?.id, version: 3 });
+	await browser.post(action, { ...form, returnTo: "https://elsewhere.example" });
+	expect((await current())?.version).toBe(3);
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	expect((await reader.browser.post(action, { ...form, csrf: reader.csrf })).status).toBe(403);
+	const unknown = await browser.post(action.replace(/stage-changes\/[^/]+/, "stage-changes/nothing"), form);
+	expect(unknown.status).toBe(302);
+	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
+});
+
+test("nobody is written to when the box is ticked, which then need not be looked at", async () => {
+	const { browser } = place;
+	await writeFromAccepted();
+	const moved = await send(await fillIn({ doNotNotify: "1" }));
+	expect(moved.status).toBe(302);
+	const page = textOf(await (await browser.get(moved.headers.get("location") ?? "")).text());
+	expect(page).toContain("is now at Accepted");
+	expect(page).not.toContain("goes out");
 });
 
 test("without scripts a location beyond the first hundred is found by name; what was typed and chosen stays", async () => {

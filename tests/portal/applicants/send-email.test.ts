@@ -168,7 +168,7 @@ test("those chosen are the default, else all of what the list shows", async () =
 	expect(textOf(atStage)).toContain("All at In review (2)");
 	expect(radiosOf(atStage)).toEqual(["selected checked", "stage", "all"]);
 	expect(radiosOf(await pageOf(listPath({ stage: "IN_REVIEW" })))).toEqual(["selected", "stage checked", "all"]);
-	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("All means all");
+	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("“All that match” are those of the list");
 });
 
 test("a selection is shown filled for whom one chooses, and each gets a mail of their own", async () => {

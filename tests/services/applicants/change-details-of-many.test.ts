@@ -138,7 +138,7 @@ test("unknown courses and locations, another institution's, and bad bodies are r
 		[{ candidateIds: ids, courseId: other.application.courses[0]?.id }, 422, "course_not_offered"],
 		[{ candidateIds: ids, locationId: theirs.id }, 422, "location_unknown"],
 		[{ candidateIds: [], locationId: theirs.id }, 422, "invalid"],
-		[{ candidateIds: Array.from({ length: 501 }, (_, n) => `a${n}`), locationId: theirs.id }, 422, "invalid"],
+		[{ candidateIds: Array.from({ length: 10_001 }, (_, n) => `a${n}`), locationId: theirs.id }, 422, "invalid"],
 		[{ candidateIds: ids, courseId: "a", locationId: "b" }, 422, "invalid"],
 		[{ candidateIds: ids, locationId: theirs.id, asOf: "now" }, 422, "invalid"],
 		[{ candidateIds: ids }, 422, "invalid"],

@@ -62,6 +62,9 @@ describe("moving a selection", () => {
 			notAllowed: 1,
 			notFound: 1,
 			emails: 0,
+			messages: { holdSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
+			rows: [],
+			total: 5,
 			asOf: desk.clock.now(),
 		});
 		const { status, body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
@@ -172,8 +175,11 @@ describe("moving a selection", () => {
 			stepId: registration.id,
 			version: 1,
 			locationId: null,
+			stageChangedAt: 0,
 		}));
-		expect(await moveApplicants(ctx, movers, { step: accepted, reason: "x", location: yaba })).toBe(false);
+		const told = { reason: "x", reasonId: undefined, isPrivate: false };
+		const move = { ...told, step: accepted, location: yaba, mail: null, holdMs: 0 };
+		expect(await moveApplicants(ctx, movers, move, { rows: [] })).toBeUndefined();
 		await waitOnExecutionContext(executionCtx);
 		expect([
 			await rowsOf("applicants"),

@@ -9,13 +9,17 @@ import { applicants } from "#worker/database/schema/applicants";
 import type { Env } from "#worker/env";
 import { createApp } from "#worker/http/create-app";
 import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
+import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { searchText } from "#worker/services/applicants/search-text";
+import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
+import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
+import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/routes";
 import { usersRoutes } from "#worker/services/users/routes";
 
 interface DeskOptions {
@@ -36,11 +40,15 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	for (const register of [
 		applicantsRoutes,
 		applicantDocumentsRoutes,
+		applicantExportsRoutes,
 		emailsRoutes,
 		notificationsRoutes,
+		reasonsRoutes,
+		applicationReportsRoutes,
 		searchRoutes,
 		tasksRoutes,
 		transactionsRoutes,
+		uploadedCandidatesRoutes,
 		usersRoutes,
 	])
 		register(app);

@@ -1,7 +1,9 @@
+import { applicantKeysOf } from "#worker/contract/identity-keys";
 import type { applicants, referees } from "#worker/database/schema/applicants";
 import type { attachments, submissions } from "#worker/database/schema/forms";
 import type { modificationEntries } from "#worker/database/schema/records";
 import type { transactions } from "#worker/database/schema/transactions";
+import type { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import { searchText } from "#worker/services/applicants/search-text";
 import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished } from "./answers";
 import { correctionsOf } from "./corrections";
@@ -24,6 +26,7 @@ interface ApplicantRows {
 	attachments: (typeof attachments.$inferInsert)[];
 	transactions: (typeof transactions.$inferInsert)[];
 	modifications: (typeof modificationEntries.$inferInsert)[];
+	identity: (typeof identityKeys.$inferInsert)[];
 }
 
 /** One applicant to be made: nothing more than chance needs to make the same one again. */
@@ -179,6 +182,11 @@ export const applicantMaker = (
 					: refereesOf(random, plan, { applicantId: id, person, invitedAt: submittedAt ?? registeredAt }),
 			attachments:
 				lean || started || !photo ? [] : attachmentsOf(random, submissionId, photo, submittedAt ?? registeredAt),
+			identity: lean
+				? []
+				: applicantKeysOf({ ...names, email }, application.layout, answers.data).map((key) => ({
+						...{ organisationId, scope: application.id, key, ownerId: id },
+					})),
 			modifications: lean ? [] : correctionsOf(log, answers.data, seed),
 			transactions: lean
 				? []

@@ -13,11 +13,20 @@ import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments, formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
+import { reasons } from "#worker/database/schema/reasons";
 import { modificationEntries, notifications } from "#worker/database/schema/records";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
+import {
+	candidateGroups,
+	candidateImports,
+	groupCandidates,
+	identityKeys,
+	importRows,
+} from "#worker/database/schema/uploaded-candidates";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
+import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
 import { emailsOf } from "./emails";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
@@ -26,6 +35,7 @@ import type { Institution } from "./institution";
 import { notificationsOf } from "./notifications";
 import { type People, peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
+import { reasonsOf } from "./reasons";
 import { institutions } from "./staff";
 
 interface LoadOptions extends MakeWith {
@@ -38,6 +48,8 @@ interface LoadOptions extends MakeWith {
 
 const rowsPerTransaction = 20_000;
 const recentPerApplication = 40;
+/** Applicants who were on a list before they applied. */
+const preloadedCount = 90;
 
 const loadGround = (database: DatabaseSync, { rows }: Ground, people: People): void => {
 	insertAll(database, organisations, [rows.organisation]);
@@ -91,17 +103,21 @@ const loadInstitution = (
 		attachment: inserter(database, attachments),
 		transaction: inserter(database, transactions),
 		modification: inserter(database, modificationEntries),
+		identity: inserter(database, identityKeys),
 	};
 	const latest = new Map<string, (typeof applicants.$inferInsert)[]>();
+	const main = mainApplication(ground.applications);
+	const preloaded: Preloaded[] = [];
 	const corrections: (typeof modificationEntries.$inferInsert)[] = [];
 	let serial = 104_000;
 	let loaded = 0;
 
 	database.exec("BEGIN");
 	loadGround(database, ground, people);
+	insertAll(database, reasons, reasonsOf(institution.id, now));
 	const plans = inOrder(
 		plannedApplicants(institution.id, ground.applications, wanted, now),
-		furtherApplicants(mainApplication(ground.applications), extra, now),
+		furtherApplicants(main, extra, now),
 	);
 	for (const plan of plans) {
 		serial += 1 + (loaded % 3 === 0 ? 1 : 0);
@@ -113,7 +129,10 @@ const loadInstitution = (
 		for (const row of rows.attachments) insert.attachment(row);
 		for (const row of rows.transactions) insert.transaction(row);
 		for (const row of rows.modifications) insert.modification(row);
+		for (const row of rows.identity) insert.identity(row);
 		corrections.push(...rows.modifications);
+		if (plan.application === main && !plan.lean && rows.submission.data.jambNumber && preloaded.length < preloadedCount)
+			preloaded.push({ applicant: rows.applicant, answers: rows.submission.data });
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];
 			latest.set(plan.application.id, [...those.slice(1 - recentPerApplication), rows.applicant]);
@@ -133,6 +152,12 @@ const loadInstitution = (
 	insertAll(database, mailingAttachments, written.attachments);
 	insertAll(database, emails, written.emails);
 	insertAll(database, applicantLog, written.log);
+	const lists = candidatesOf(ground, people, { application: main, preloaded }, options);
+	insertAll(database, candidateGroups, lists.groups);
+	insertAll(database, candidateImports, lists.imports);
+	insertAll(database, importRows, lists.importRows);
+	insertAll(database, groupCandidates, lists.candidates);
+	insertAll(database, identityKeys, lists.identity);
 	database.exec("COMMIT");
 };
 

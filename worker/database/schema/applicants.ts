@@ -41,6 +41,7 @@ export const applicants = sqliteTable(
 		index("applicants_by_application").on(table.organisationId, table.applicationId, table.seq),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
+		index("applicants_by_waiting").on(table.organisationId, table.applicationId, table.stepId, table.stageChangedAt),
 	],
 );
 

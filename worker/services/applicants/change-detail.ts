@@ -1,7 +1,16 @@
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
+import { writeBatch, writeBatchOutcomes, writeBatchRows } from "#worker/services/applicants/batch.writes";
+import type { SelectedRow } from "#worker/services/applicants/change-selection";
 import type { Detail, Holder } from "#worker/services/applicants/detail";
 import { writeDetail, writeDetailLog, writeDetailModifications } from "#worker/services/applicants/details.writes";
+import type { Progress } from "#worker/services/applicants/stage.writes";
+
+/** Of a selection, what became of each; of a slice of a task, what it adds to the commit. */
+export interface DetailSlice {
+	rows: readonly Pick<SelectedRow, "id" | "outcome">[];
+	slice?: { batchId: string; progress: Progress };
+}
 
 /**
  * Gives applicants a course or a posting in one batch, all or none: their rows, log, modification entries and the event
@@ -9,14 +18,38 @@ import { writeDetail, writeDetailLog, writeDetailModifications } from "#worker/s
  *
  * @returns false when one of them was changed meanwhile: then nothing was written.
  */
-export const changeDetail = async (ctx: OrgContext, holders: readonly Holder[], detail: Detail): Promise<boolean> => {
+export const changeDetail = async (
+	ctx: OrgContext,
+	holders: readonly Holder[],
+	detail: Detail,
+	selection?: DetailSlice,
+): Promise<boolean> => {
 	const eventId = ctx.newId();
 	const event = await commit(ctx, {
-		guarded: { write: writeDetail(ctx, holders, detail), expectedChanges: holders.length },
-		writes: [writeDetailModifications(ctx, holders, detail, eventId), writeDetailLog(ctx, holders, detail, eventId)],
+		guarded: {
+			write: writeDetail(ctx, holders, detail, selection?.slice?.progress.onlyIf),
+			expectedChanges: holders.length,
+		},
+		writes: [
+			writeDetailModifications(ctx, holders, detail, eventId),
+			writeDetailLog(ctx, holders, detail, eventId),
+			...(selection ? outcomesOf(ctx, selection, detail, eventId) : []),
+		],
 		event: { id: eventId, ...eventOf(holders, detail) },
 	});
 	return event !== undefined;
+};
+
+const outcomesOf = (ctx: OrgContext, { rows, slice }: DetailSlice, { field, id, name }: Detail, eventId: string) => {
+	const states = rows.map((row) => ({ applicantId: row.id, outcome: row.outcome }));
+	if (slice) return [...slice.progress.writes, writeBatchOutcomes(ctx, slice.batchId, states)];
+	const changed = rows.filter(({ outcome }) => outcome === "moved").length;
+	const subject = changed === 1 ? "1 applicant" : `${changed.toLocaleString("en")} applicants`;
+	const input = field === "course" ? { courseId: id } : { locationId: id };
+	return [
+		writeBatch(ctx, { id: eventId, kind: field, targetId: id, targetName: name, subject, input }),
+		writeBatchRows(ctx, eventId, states),
+	];
 };
 
 const eventOf = (holders: readonly Holder[], { field, id }: Detail) => {

@@ -1,11 +1,12 @@
 import type { InferOutput } from "valibot";
-import { fail, type Result } from "#worker/contract/result";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import { answerChange } from "#worker/services/applicants/answer-change";
-import { decideMove, isStale } from "#worker/services/applicants/applicant";
-import type { StageChange } from "#worker/services/applicants/change.contract";
-import { findCurrent, findLocation, findStep } from "#worker/services/applicants/change.queries";
-import type { Applicant } from "#worker/services/applicants/contract";
+import { decideMove, fullName, isStale } from "#worker/services/applicants/applicant";
+import type { StageChange, updateApplicant } from "#worker/services/applicants/change.contract";
+import { findCurrent } from "#worker/services/applicants/change.queries";
+import { findMove } from "#worker/services/applicants/find-move";
 import { moveApplicants } from "#worker/services/applicants/move-applicants";
 
 /**
@@ -15,16 +16,13 @@ import { moveApplicants } from "#worker/services/applicants/move-applicants";
 export const changeStage = async (
 	ctx: OrgContext,
 	applicantId: string,
-	{ stageId, reason, locationId, version }: InferOutput<typeof StageChange>,
-): Promise<Result<Applicant>> => {
-	const [current, step, location] = await Promise.all([
-		findCurrent(ctx, applicantId),
-		findStep(ctx, stageId),
-		locationId ? findLocation(ctx, locationId) : null,
-	]);
+	{ version, ...change }: InferOutput<typeof StageChange>,
+): Promise<Result<EndpointResponse<typeof updateApplicant>>> => {
+	const [current, found] = await Promise.all([findCurrent(ctx, applicantId), findMove(ctx, change)]);
 	if (!current) return fail("not_found");
-	if (!step) return fail("step_not_in_workflow");
-	if (location === undefined) return fail("location_unknown");
+	if (!found.ok) return found;
+	const move = found.value;
+	const { step, reason, location } = move;
 	const { row, workflowId, applicationTitle } = current;
 	const attempted = { stage: { id: step.id, name: step.name, type: step.type }, reason, location };
 	if (isStale(row, version)) return answerChange(ctx, applicantId, false, attempted);
@@ -36,9 +34,12 @@ export const changeStage = async (
 		stepId: row.stageId,
 		version: row.version,
 		locationId: row.location?.id ?? null,
+		stageChangedAt: row.stageChangedAt,
 		applicationId: row.applicationId,
 		applicationTitle,
 	};
-	const isMoved = await moveApplicants(ctx, [mover], { step, reason, location });
-	return answerChange(ctx, applicantId, isMoved, attempted);
+	const rows = [{ id: applicantId, name: fullName(row), outcome: "moved" as const }];
+	const moved = await moveApplicants(ctx, [mover], move, { rows });
+	const answer = await answerChange(ctx, applicantId, moved !== undefined, attempted);
+	return answer.ok ? ok({ ...answer.value, move: moved }) : answer;
 };

@@ -1,40 +1,38 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { Job, OpenTask } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
-import { BatchRow, updateApplicants } from "#worker/services/applicants/batch.contract";
-import { findMove, stageChangeTask } from "#worker/services/applicants/change-stages";
-import { Stage } from "#worker/services/applicants/contract";
+import { updateApplicants } from "#worker/services/applicants/batch.contract";
+import { writeBatchReopened } from "#worker/services/applicants/batch.writes";
+import { nextOfBatch, noteUnchanged, progressOf } from "#worker/services/applicants/batch-slice";
+import { stageChangeTask } from "#worker/services/applicants/change-stages";
+import { findMove } from "#worker/services/applicants/find-move";
 import { moveSelection } from "#worker/services/applicants/move-selection";
+import { releaseBatch } from "#worker/services/applicants/release-batch";
+import { gatheringMailings } from "#worker/services/applicants/undo.queries";
+import { writeBatchTaskOver } from "#worker/services/applicants/undo.writes";
 
 const Input = v.object({
-	candidateIds: v.array(v.string()),
 	stageId: v.string(),
 	reason: v.string(),
 	locationId: v.nullish(v.string()),
 	asOf: v.optional(v.number()),
+	doNotNotify: v.optional(v.boolean()),
+	reasonId: v.nullish(v.string()),
 });
 
-/** Rows of applicants who were not moved that a task keeps. why: a row of the database holds 2 MB. */
-const maxOutcomes = 500;
-
-/** What the task has done so far: how many were moved, how many were not and why, and a row for the first of those. */
-const StageChangeResult = v.object({
-	stage: Stage,
-	moved: v.number(),
-	counts: v.record(v.string(), v.number()),
-	outcomes: v.array(BatchRow),
-});
-
-/** Moves a large selection slice by slice. A slice and the task's progress are one commit: none is done twice. */
+/**
+ * Moves a large selection slice by slice. A slice, its mails and the task's progress are one commit: none is done twice.
+ * When all are moved, or no more can be, the mails begin to wait.
+ */
 export const stageChangeJob: Job = {
 	type: stageChangeTask,
-	retry: { access: updateApplicants.access },
+	retry: { access: updateApplicants.access, writes: (ctx, task) => [writeBatchReopened(ctx, task.id)] },
 	prepare: (given) => {
 		const input = v.parse(Input, given);
 		return (ctx, task, size) => moveSlice(ctx, task, input, size);
 	},
+	conclude: (ctx, task) => releaseBatch(ctx, task.id),
 };
 
 const moveSlice = async (
@@ -43,33 +41,23 @@ const moveSlice = async (
 	input: v.InferOutput<typeof Input>,
 	size: number,
 ): Promise<Result<undefined>> => {
-	const move = await findMove(ctx, input);
-	if (!move.ok) return fail(move.problem.code);
+	const [move, ids, { isUndone, mailings }] = await Promise.all([
+		findMove(ctx, input),
+		nextOfBatch(ctx, task, size),
+		gatheringMailings(ctx, task.id),
+	]);
+	if (isUndone || ids.length === 0) {
+		await ctx.db.batch([writeBatchTaskOver(ctx, task.id, isUndone)]);
+		return ok(undefined);
+	}
+	if (!move.ok) return fail(move.problem.code, { message: move.problem.error });
 	const { id, name, type } = move.value.step;
-	const before = task.result
-		? v.parse(StageChangeResult, task.result)
-		: { stage: { id, name, type }, moved: 0, counts: {}, outcomes: [] };
-	const ids = input.candidateIds.slice(task.done, task.done + size);
-	const advance = (rows: readonly v.InferOutput<typeof BatchRow>[]) => {
-		const others = rows.filter(({ outcome }) => outcome !== "moved");
-		const result = {
-			...before,
-			moved: before.moved + rows.length - others.length,
-			counts: addCounts(before.counts, others),
-			outcomes: [...before.outcomes, ...others].slice(0, maxOutcomes),
-		};
-		return advanceTask(ctx, task, { done: task.done + ids.length, result });
-	};
-	const rows = await moveSelection(ctx, ids, move.value, (rows) => ({
-		onlyIf: taskStandsAt(ctx, task),
-		writes: [advance(rows)],
+	const about = { stage: { id, name, type } };
+	const { rows } = await moveSelection(ctx, ids, move.value, (rows) => ({
+		batchId: task.id,
+		progress: progressOf(ctx, task, rows, about),
+		mailings,
 	}));
-	if (rows?.every(({ outcome }) => outcome !== "moved")) await ctx.db.batch([advance(rows)]);
+	await noteUnchanged(ctx, task, rows, about);
 	return ok(undefined);
-};
-
-const addCounts = (before: Record<string, number>, rows: readonly v.InferOutput<typeof BatchRow>[]) => {
-	const counts = { ...before };
-	for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
-	return counts;
 };

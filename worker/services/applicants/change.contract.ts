@@ -1,25 +1,22 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { visibleText } from "#worker/contract/visible-text";
+import { Comment, commentMissing, ReasonId } from "#worker/services/applicants/comment.contract";
 import { Applicant } from "#worker/services/applicants/contract";
-
-/** §5: a comment is required; 2,000 characters are plenty for a reason. */
-export const Comment = v.pipe(
-	v.string("Enter a comment"),
-	v.transform(visibleText),
-	v.minLength(1, "Enter a comment"),
-	v.maxLength(2_000, "The comment can have at most 2,000 characters."),
-);
-
-/** why: the object, not the field, complains of a field that is left out. */
-export const commentMissing = (issue: v.StrictObjectIssue): string =>
-	issue.expected === '"reason"' ? "Enter a comment" : issue.message;
+import { Moved } from "#worker/services/applicants/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 export const StageChange = v.strictObject(
-	{ stageId: Id, reason: Comment, locationId: v.optional(v.nullable(Id)), version: Version },
+	{
+		stageId: Id,
+		reason: Comment,
+		locationId: v.optional(v.nullable(Id)),
+		version: Version,
+		/** Nobody is written to because of this change. */
+		doNotNotify: v.optional(v.boolean()),
+		reasonId: ReasonId,
+	},
 	commentMissing,
 );
 export const CourseChange = v.strictObject({ courseId: Id, version: Version });
@@ -47,12 +44,15 @@ export const updateApplicant = defineEndpoint({
 	access: ["candidate:u"],
 	params: IdParams,
 	body: ChangeByKey,
-	response: Applicant,
+	/** After a stage change, how it can be undone. */
+	response: v.object({ ...Applicant.entries, move: v.optional(Moved) }),
 	problems: [
 		"not_found",
 		"stale_applicant",
 		"already_at_stage",
 		"step_not_in_workflow",
+		"stage_mail_broken",
+		"reason_unknown",
 		"location_unknown",
 		"location_unchanged",
 		"course_not_offered",

@@ -88,13 +88,28 @@ export type Changes = v.InferOutput<typeof Changes>;
 export const OpenedApplicant = v.object({ ...Applicant.entries, changes: Changes });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
-/** Which applicants a list holds. `stage` is a step's id or a stage type. */
+/** Whom somebody has to look after, by what for; 'new' ones are those of a stage. */
+export const needs = ["waiting", "referee", "payment", "changed"] as const;
+export type Need = (typeof needs)[number];
+
+/** Longer than this at a stage where the office is waited for is long. */
+export const longWaitMs = 14 * 86_400_000;
+
+/** Orders of a list other than newest first. */
+export const sorts = ["waiting"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Which applicants a list holds, and their order. `stage` is a step's id or a stage type. */
 export const ListFilters = v.object({
 	applicationId: v.optional(Id),
 	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
 	administrationLevelItemIds: v.optional(IdList),
 	courseIds: v.optional(IdList),
 	keyword: v.optional(Keyword),
+	/** Only those who need looking after; `waiting` lists the longest waiting first. */
+	needs: v.optional(v.picklist(needs, "Unknown group")),
+	/** Instead of the newest first: the longest at their stage first. */
+	sort: v.optional(v.picklist(sorts, "Unknown order")),
 });
 export type ListFilters = v.InferOutput<typeof ListFilters>;
 
@@ -119,7 +134,7 @@ export const listApplicants = defineEndpoint({
 		/** Pass as `after` and `before` to read on; null at the ends. */
 		nextCursor: v.nullable(v.string()),
 		previousCursor: v.nullable(v.string()),
-		/** With a keyword the total stops at 1,000. */
+		/** With a keyword, a group or an order of its own the total stops at 1,000. */
 		resultTotalIsExact: v.boolean(),
 	}),
 	problems: ["application_unavailable"],
@@ -138,6 +153,30 @@ export const countStages = defineEndpoint({
 	}),
 	response: v.object({ total: v.number(), stages: v.array(v.object({ ...Stage.entries, applicants: v.number() })) }),
 	problems: ["application_unavailable"],
+});
+
+/** An answer that counts no further says this many: shown as '99+'. */
+export const countedNeeds = 100;
+const Counted = v.number();
+
+export const countNeeds = defineEndpoint({
+	method: "GET",
+	path: "/statistics/candidate-needs",
+	summary: "How many applicants of an application are new or wait for the office; all but the new are counted to 100.",
+	section,
+	access: readers,
+	query: v.object({ applicationId: Id }),
+	response: v.object({
+		/** All of them, from kept counts: those who submitted, or registered where no stage is for the submitted. */
+		new: v.number(),
+		/** The stage to list for them: a step's id, or the type of several; null without a workflow. */
+		newStage: v.nullable(v.string()),
+		waiting: Counted,
+		referee: Counted,
+		payment: Counted,
+		changed: Counted,
+	}),
+	problems: [],
 });
 
 export const getApplicant = defineEndpoint({
@@ -162,6 +201,8 @@ export const getNeighbours = defineEndpoint({
 	response: v.object({
 		previousId: v.nullable(v.string()),
 		nextId: v.nullable(v.string()),
+		/** The next one who is neither admitted nor declined. */
+		nextUndecidedId: v.nullable(v.string()),
 		position: v.nullable(v.number()),
 		total: v.nullable(v.number()),
 	}),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
@@ -16,6 +16,7 @@ export const writeDetail = (
 	{ db, organisationId, actor, now }: OrgContext,
 	holders: readonly Holder[],
 	detail: Detail,
+	onlyIf?: SQL,
 ): Write =>
 	db
 		.update(applicants)
@@ -27,11 +28,16 @@ export const writeDetail = (
 			updatedAt: now(),
 		})
 		// why CROSS JOIN and the plus: each applicant is found by id; left to itself SQLite reads the whole institution.
-		.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
-			SELECT found.seq FROM json_each(${asJson(holders)}) AS seen
-			CROSS JOIN applicants AS found
-				ON found.organisation_id = ${organisationId} AND found.id = seen.value ->> 0
-			WHERE found.step_id = seen.value ->> 1 AND found.version = seen.value ->> 2)`);
+		.where(
+			and(
+				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
+					SELECT found.seq FROM json_each(${asJson(holders)}) AS seen
+					CROSS JOIN applicants AS found
+						ON found.organisation_id = ${organisationId} AND found.id = seen.value ->> 0
+					WHERE found.step_id = seen.value ->> 1 AND found.version = seen.value ->> 2)`,
+				onlyIf,
+			),
+		);
 
 /** What each of them held before, by its name: to be joined to `seen`. */
 const before = (organisationId: string, { field }: Detail) =>

@@ -5,6 +5,7 @@ import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/applicants/letters.contract";
 import { readLetters } from "#worker/services/applicants/letters.queries";
 import { makeLetter, previewLetter } from "#worker/services/applicants/make-letter";
+import { makeLetters, previewLetters } from "#worker/services/applicants/make-letters";
 import { openLetter } from "#worker/services/applicants/open-letter";
 import * as print from "#worker/services/applicants/print.contract";
 import { printApplicant, readPrintable } from "#worker/services/applicants/print-applicant";
@@ -25,6 +26,8 @@ export const applicantDocumentsRoutes = (app: App): void => {
 		return data ? ok({ data }) : fail("not_found");
 	});
 	serve(app, contract.makeLetter, (ctx, { params, body }) => makeLetter(ctx, params.id, body));
+	serve(app, contract.previewLetters, (ctx, { body }) => previewLetters(ctx, body));
+	serve(app, contract.makeLetters, (ctx, { body }) => makeLetters(ctx, body));
 	serve(app, contract.getLetter, async (ctx, { params, headers }) => {
 		const opened = await openLetter(ctx, params, headers.range);
 		return opened.ok ? ok(fileAnswer(opened.value)) : opened;

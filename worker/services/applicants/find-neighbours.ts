@@ -3,9 +3,17 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
 import type * as contract from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor } from "#worker/services/applicants/list.queries";
 import { cheaperPlan } from "#worker/services/applicants/list-plan";
 import { resolveScope } from "#worker/services/applicants/list-scope";
-import { findPlace, readNeighbours, readPosition } from "#worker/services/applicants/neighbours.queries";
+import {
+	findPlace,
+	readNeighbours,
+	readPosition,
+	readRankedNeighbours,
+	selectUndecidedSteps,
+} from "#worker/services/applicants/neighbours.queries";
+import { isRanked } from "#worker/services/applicants/ranked.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
 /**
@@ -17,17 +25,22 @@ export const findNeighbours = async (
 	applicantId: string,
 	filters: contract.ListFilters,
 ): Promise<Result<EndpointResponse<typeof contract.getNeighbours>>> => {
-	const place = await findPlace(ctx, applicantId);
+	const [place, undecided] = await Promise.all([
+		findPlace(ctx, applicantId),
+		selectUndecidedSteps(ctx, { applicantId, applicationId: filters.applicationId }),
+	]);
 	if (!place) return fail("not_found");
 	const { applicationId = place.applicationId } = filters;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
 	const resolved = await resolveScope(ctx, { ...filters, applicationId });
 	if (!resolved.ok) return resolved.problem.code === "application_unavailable" ? fail("not_found") : resolved;
 	const scope = resolved.value;
-	if (scope.isEmpty) return ok({ previousId: null, nextId: null, position: null, total: 0 });
+	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });
+	if (isRanked(scope))
+		return ok(await readRankedNeighbours(ctx, { scope, seq: place.seq, plan: await planFor(ctx, scope), undecided }));
 	const [sizes] = await selectSizes(ctx, scope);
 	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
-	const neighbours = await readNeighbours(ctx, scope, place.seq, plan);
+	const neighbours = await readNeighbours(ctx, { scope, seq: place.seq, plan, undecided });
 	const isListed =
 		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));
 	const isCounted = scope.match === null && scope.courseIds === null;

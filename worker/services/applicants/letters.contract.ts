@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
+import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
 
 const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
@@ -75,4 +76,41 @@ export const previewLetter = defineEndpoint({
 	query: v.object({ templateId: v.optional(Id, "none") }),
 	response: v.instance(Response),
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
+});
+
+const ofMany = { ...choice, templateId: Id };
+
+export const previewLetters = defineEndpoint({
+	method: "POST",
+	path: "/candidates/letters-preview",
+	summary: "To how many of a selection a letter would be made, and from what. Changes nothing.",
+	section,
+	access: writers,
+	body: v.pipe(
+		v.strictObject(ofMany),
+		v.forward(
+			v.check((asked) => isOneChoice(asked), chooseSome),
+			["candidateIds"],
+		),
+	),
+	response: v.object({ templateName: v.string(), letters: v.number(), notFound: v.number(), total: v.number() }),
+	problems: ["template_unknown", "application_unavailable", "selection_changed"],
+});
+
+export const makeLetters = defineEndpoint({
+	method: "POST",
+	path: "/candidates/letters",
+	summary: "Make a letter for each of a selection, in the background; the answer names the task.",
+	section,
+	access: writers,
+	body: v.pipe(
+		v.strictObject(ofMany),
+		v.forward(
+			v.check((asked) => isOneChoice(asked), chooseSome),
+			["candidateIds"],
+		),
+	),
+	response: v.object({ taskId: v.string() }),
+	problems: ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed"],
+	idempotent: true,
 });

@@ -33,7 +33,8 @@ const asJson = (made: readonly NewLetter[]) =>
  * where its slice began.
  */
 interface LetterGuard {
-	stepId: string;
+	/** Left out: wherever they are. */
+	stepId?: string;
 	onlyIf: SQL;
 }
 
@@ -58,7 +59,7 @@ export const writeLetterUrls = (
 					CROSS JOIN applicants AS found
 						ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1
 					${guard ? sql`WHERE found.letter_url IS made.value ->> 5` : sql``})`,
-				guard && sql`${applicants.stepId} = ${guard.stepId}`,
+				guard?.stepId ? sql`${applicants.stepId} = ${guard.stepId}` : undefined,
 				guard?.onlyIf,
 			),
 		);

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#worker/contract/result";
-import { isKnownStageType } from "#worker/contract/stage-types";
+import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import type { OrgContext } from "#worker/http/context";
-import type { ListFilters } from "#worker/services/applicants/contract";
+import { type ListFilters, longWaitMs, type Need } from "#worker/services/applicants/contract";
 import { readScope } from "#worker/services/applicants/scope.queries";
 import { searchQuery } from "#worker/services/applicants/search-text";
 
@@ -12,6 +12,11 @@ export interface ListScope {
 	courseIds: string[] | null;
 	/** An FTS5 query. */
 	match: string | null;
+	needs: Need | null;
+	/** Is it the longest at their stage first? Newest first otherwise. */
+	isByWaiting: boolean;
+	/** Only those at their stage since before this time, UTC milliseconds. */
+	waitingSince: number | null;
 	/** Is it certain that nothing matches? */
 	isEmpty: boolean;
 }
@@ -26,15 +31,21 @@ export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promi
 	if (whole) return ok(whole);
 	const { applicationId, steps, coursesBelow, searchKey } = await readScope(ctx, filters);
 	if (!applicationId) return fail("application_unavailable");
-	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword } = filters;
-	const stepIds = stage ? steps.filter(({ id, type }) => id === stage || type === stage).map(({ id }) => id) : null;
-	if (stage && stepIds?.length === 0 && !isKnownStageType(stage))
+	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword, needs = null, sort } = filters;
+	const atStage = stage ? steps.filter(({ id, type }) => id === stage || type === stage) : steps;
+	if (stage && atStage.length === 0 && !isKnownStageType(stage))
 		return fail("invalid_query", { fields: { stage: ["Unknown stage"] } });
+	const isLongWait = needs === "waiting";
+	const isByWaiting = isLongWait || sort === "waiting";
+	const wanted = isLongWait ? atStage.filter(({ type }) => !restingStageTypes.includes(type)) : atStage;
+	// why: the order by waiting is read stage by stage, so that all of them are named.
+	const stepIds = stage || isByWaiting ? wanted.map(({ id }) => id) : null;
 	const courseIds = both(chosen?.length ? chosen : null, items?.length ? coursesBelow : null);
 	const match = keyword ? (searchQuery(searchKey, keyword) ?? null) : null;
 	// why: a keyword without a letter or digit is no search for everything.
 	const isEmpty = stepIds?.length === 0 || courseIds?.length === 0 || (Boolean(keyword) && match === null);
-	return ok({ applicationId, stepIds, courseIds, match, isEmpty });
+	const waitingSince = isLongWait ? ctx.now() - longWaitMs : null;
+	return ok({ applicationId, stepIds, courseIds, match, needs, isByWaiting, waitingSince, isEmpty });
 };
 
 const both = (some: readonly string[] | null, others: readonly string[] | null): string[] | null => {
@@ -43,9 +54,20 @@ const both = (some: readonly string[] | null, others: readonly string[] | null):
 	return [...new Set(some)].filter((id) => allowed.has(id));
 };
 
+const unfiltered = {
+	stepIds: null,
+	courseIds: null,
+	match: null,
+	needs: null,
+	isByWaiting: false,
+	waitingSince: null,
+	isEmpty: false,
+};
+
 /** why: the list that everybody opens first needs nothing looked up. */
 const wholeApplication = (filters: ListFilters): ListScope | undefined => {
-	const { applicationId, stage, courseIds, administrationLevelItemIds, keyword } = filters;
+	const { applicationId, stage, courseIds, administrationLevelItemIds, keyword, needs, sort } = filters;
 	if (!applicationId || stage || keyword || courseIds?.length || administrationLevelItemIds?.length) return undefined;
-	return { applicationId, stepIds: null, courseIds: null, match: null, isEmpty: false };
+	if (needs || sort) return undefined;
+	return { ...unfiltered, applicationId };
 };

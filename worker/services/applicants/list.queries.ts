@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/http/context";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
-import { cheaperPlan } from "#worker/services/applicants/list-plan";
+import { cheaperPlan, type ListPlan } from "#worker/services/applicants/list-plan";
 import type { ListScope } from "#worker/services/applicants/list-scope";
+import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
@@ -22,6 +23,7 @@ interface Listed {
 
 /** A stretch of a list and the list's length. @param limit rows at most. */
 export const readList = (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+	if (isRanked(scope)) return readGroup(ctx, scope, stretch, limit);
 	if (scope.match !== null) return readMatches(ctx, scope, stretch, limit);
 	return scope.courseIds === null ? readWhole(ctx, scope, stretch, limit) : readOfCourses(ctx, scope, stretch, limit);
 };
@@ -57,4 +59,31 @@ const readMatches = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, 
 			: (await db.all<{ seq: number }>(selectSeqs({ ...counted, stretch, limit }))).map(({ seq }) => seq);
 	const rows = await selectRows(ctx, sql`SELECT value FROM json_each(${JSON.stringify(seqs)})`);
 	return { rows: withSeq(rows), total, isExact };
+};
+
+/** A list that is read as a whole: its order is in the answer, and a stretch is a part of that. */
+const readGroup = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+	const found = await readRanked(ctx, scope, await planFor(ctx, scope));
+	const isExact = found.length <= maxRanked;
+	const seqs = cutRanked(found.slice(0, maxRanked), stretch, limit).map(({ seq }) => seq);
+	const rows = withSeq(await selectRows(ctx, sql`SELECT value FROM json_each(${JSON.stringify(seqs)})`));
+	const placeOf = new Map(seqs.map((seq, place) => [seq, place]));
+	rows.sort((one, other) => (placeOf.get(one.seq) ?? 0) - (placeOf.get(other.seq) ?? 0));
+	return { rows, total: Math.min(found.length, maxRanked), isExact };
+};
+
+/** The cheaper way to some courses in the order of waiting. */
+export const planFor = async (ctx: OrgContext, scope: ListScope): Promise<ListPlan> => {
+	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
+	const [sizes] = await selectSizes(ctx, scope);
+	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
+};
+
+/** why: who has left the list since the page was drawn is no place to read on from; its beginning is. */
+const cutRanked = (found: readonly Ranked[], stretch: Stretch, limit: number): readonly Ranked[] => {
+	if ("offset" in stretch) return found.slice(stretch.offset, stretch.offset + limit);
+	const from = "after" in stretch ? stretch.after : stretch.before;
+	const at = found.findIndex(({ seq }) => seq === from);
+	if ("after" in stretch) return found.slice(at + 1, at + 1 + limit);
+	return found.slice(Math.max(0, at - limit), Math.max(0, at));
 };

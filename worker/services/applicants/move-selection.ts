@@ -1,27 +1,31 @@
 import type { OrgContext } from "#worker/http/context";
 import { decideMove } from "#worker/services/applicants/applicant";
 import { changeSelection, type SelectedRow } from "#worker/services/applicants/change-selection";
-import { type Move, moveApplicants } from "#worker/services/applicants/move-applicants";
-import type { Progress } from "#worker/services/applicants/stage.writes";
+import { type Move, type MoveSlice, moveApplicants } from "#worker/services/applicants/move-applicants";
+import type { Moved } from "#worker/services/applicants/moved.contract";
 
 /**
  * Moves a selection in one commit and tells what became of each. Whom a colleague has moved since the consequences were
  * counted is left out and named.
  *
- * @param progressFor given for a slice of a task: what the commit records of the outcome.
- * @returns undefined when nothing could be committed: the slice was done by somebody else.
+ * @param sliceFor given for a slice of a task: what the commit records of the outcome.
+ * @returns no rows when nothing could be committed: the slice was done by somebody else.
  */
 export const moveSelection = async (
 	ctx: OrgContext,
 	ids: readonly string[],
 	move: Move,
-	progressFor?: (rows: readonly SelectedRow[]) => Progress,
-): Promise<SelectedRow[] | undefined> => {
+	sliceFor?: (rows: readonly SelectedRow[]) => MoveSlice,
+): Promise<{ rows: SelectedRow[] | undefined; moved: Moved | undefined }> => {
 	const { step, asOf } = move;
+	let moved: Moved | undefined;
 	const { rows, isCommitted } = await changeSelection(ctx, ids, {
 		decide: (applicant) => decideMove(applicant, step),
-		write: (movers, rows) => moveApplicants(ctx, movers, move, progressFor?.(rows)),
+		write: async (movers, rows) => {
+			moved = await moveApplicants(ctx, movers, move, { rows, slice: sliceFor?.(rows) });
+			return moved !== undefined;
+		},
 		isLate: ({ stageChangedAt }) => asOf !== undefined && stageChangedAt > asOf,
 	});
-	return progressFor && !isCommitted ? undefined : rows;
+	return { rows: sliceFor && !isCommitted ? undefined : rows, moved };
 };

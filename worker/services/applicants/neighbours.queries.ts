@@ -1,8 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { decidedStageTypes } from "#worker/contract/stage-types";
 import { applicants } from "#worker/database/schema/applicants";
 import type { OrgContext } from "#worker/http/context";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
 import type { ListScope } from "#worker/services/applicants/list-scope";
+import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { isOneOf, type Stretch, selectBlocks, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 /** Where an applicant stands in the order of every list. */
@@ -14,19 +16,91 @@ export const findPlace = async ({ db, organisationId }: OrgContext, applicantId:
 	return place;
 };
 
-/** The ids just above and just below a row of the list. */
-export const readNeighbours = async (ctx: OrgContext, scope: ListScope, seq: number, plan: ListPlan) => {
+interface Around {
+	scope: ListScope;
+	seq: number;
+	plan: ListPlan;
+	/** Steps at which nothing is decided yet. */
+	undecided: readonly string[];
+}
+
+/** The steps of an application at which an applicant is neither admitted nor declined; of the applicant's own unless named. */
+export const selectUndecidedSteps = async (
+	{ db, organisationId }: OrgContext,
+	{ applicantId, applicationId }: { applicantId: string; applicationId: string | undefined },
+): Promise<readonly string[]> => {
+	const ofApplicant = sql`(SELECT application_id FROM applicants
+		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
+	const steps = await db.all<{ id: string }>(sql`
+		SELECT id FROM workflow_steps WHERE organisation_id = ${organisationId}
+			AND workflow_id = (SELECT workflow_id FROM applications
+				WHERE organisation_id = ${organisationId} AND id = ${applicationId ?? ofApplicant})
+			AND type NOT IN (SELECT value FROM json_each(${JSON.stringify(decidedStageTypes)}))`);
+	return steps.map(({ id }) => id);
+};
+
+/** The ids just above and just below a row of the list, and of the next below at which nothing is decided yet. */
+export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const { db, organisationId } = ctx;
-	const selectOne = (stretch: Stretch) =>
+	const select = (found: SQL) =>
 		db
 			.select({ id: applicants.id })
 			.from(applicants)
-			.where(
-				sql`+${applicants.organisationId} = ${organisationId}
-					AND ${applicants.seq} = (${selectSeqs({ organisationId, scope, stretch, limit: 1, plan })})`,
-			);
-	const [[previous], [next]] = await db.batch([selectOne({ before: seq }), selectOne({ after: seq })]);
-	return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
+			.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} = (${found})`);
+	const selectOne = (stretch: Stretch) => select(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
+	const stepIds = scope.stepIds?.filter((id) => undecided.includes(id)) ?? undecided;
+	const [[previous], [next], [nextUndecided]] = await db.batch([
+		selectOne({ before: seq }),
+		selectOne({ after: seq }),
+		select(selectNextAt({ organisationId, scope: { ...scope, stepIds: [...stepIds] }, seq, plan })),
+	]);
+	return {
+		previousId: previous?.id ?? null,
+		nextId: next?.id ?? null,
+		nextUndecidedId: nextUndecided?.id ?? null,
+	};
+};
+
+/** The next row below at any of the steps. why not as lists are read: they join a query for each step, and take five. */
+const selectNextAt = ({
+	organisationId,
+	scope,
+	seq,
+	plan,
+}: Omit<Around, "undecided"> & { organisationId: string }): SQL => {
+	if (scope.match !== null || (scope.courseIds !== null && plan === "gather"))
+		return selectSeqs({ organisationId, scope, stretch: { after: seq }, limit: 1, plan });
+	return sql`SELECT max((SELECT seq FROM applicants INDEXED BY applicants_by_stage
+			WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
+				AND step_id = chosen.value AND seq < ${seq} ${isOneOf(sql`course_id`, scope.courseIds)}
+			ORDER BY seq DESC LIMIT 1))
+		FROM json_each(${JSON.stringify(scope.stepIds)}) AS chosen`;
+};
+
+/** The same in a list that is read as a whole, and the place there; who is not in it has neither. */
+export const readRankedNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
+	const found = (await readRanked(ctx, scope, plan)).slice(0, maxRanked);
+	const at = found.findIndex((row) => row.seq === seq);
+	const around =
+		at < 0
+			? []
+			: [found[at - 1], found[at + 1], found.find(({ stepId }, place) => place > at && undecided.includes(stepId))];
+	const ids = await readIds(
+		ctx,
+		around.map((row) => row?.seq ?? 0),
+	);
+	const [previousId = null, nextId = null, nextUndecidedId = null] = around.map(
+		(row) => ids.get(row?.seq ?? 0) ?? null,
+	);
+	return { previousId, nextId, nextUndecidedId, position: at < 0 ? null : at + 1, total: found.length };
+};
+
+const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number[]) => {
+	const rows = await db.all<{ seq: number; id: string }>(sql`
+		SELECT applicants.seq, applicants.id FROM json_each(${JSON.stringify(seqs)}) AS chosen
+			CROSS JOIN applicants ON applicants.seq = chosen.value
+		WHERE +applicants.organisation_id = ${organisationId}`);
+	return new Map(rows.map(({ seq, id }) => [seq, id]));
 };
 
 /** A row's place in a list without course and keyword, from 1: whole blocks are added up, one is counted in its index. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { organisations } from "#worker/database/schema/organisations";
 import type { OrgContext } from "#worker/http/context";
 import { defaultApplicationId } from "#worker/services/applications/default.queries";
@@ -34,17 +34,21 @@ export const readScope = async (ctx: OrgContext, { applicationId, administration
  * why UNION and not UNION ALL: a hierarchy that bites its own tail still ends.
  */
 const selectCoursesBelow = ({ db, organisationId }: OrgContext, itemIds: readonly string[]) =>
-	db.select({ id: sql<string>`below.id` }).from(
-		sql`(WITH RECURSIVE items (id, level) AS (
-				SELECT item.id, item.level_id FROM json_each(${JSON.stringify(itemIds)}) AS chosen
-					CROSS JOIN admin_level_items AS item
-					ON item.organisation_id = ${organisationId} AND item.id = chosen.value
-				UNION
-				SELECT child.id, items.level FROM items JOIN admin_level_items AS child
-					ON child.organisation_id = ${organisationId} AND child.parent_item_id = items.id
-			)
-			SELECT courses.id FROM items CROSS JOIN courses
-				ON courses.organisation_id = ${organisationId} AND courses.admin_level_item_id = items.id
-				GROUP BY courses.id
-				HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)) AS below`,
-	);
+	db
+		.select({ id: sql<string>`below.id` })
+		.from(sql`(${coursesBelow(organisationId, sql`${JSON.stringify(itemIds)}`)}) AS below`);
+
+/** The same as a subquery. @param itemIds a JSON array. */
+export const coursesBelow = (organisationId: string, itemIds: SQL): SQL => sql`
+	WITH RECURSIVE items (id, level) AS (
+		SELECT item.id, item.level_id FROM json_each(${itemIds}) AS chosen
+			CROSS JOIN admin_level_items AS item
+			ON item.organisation_id = ${organisationId} AND item.id = chosen.value
+		UNION
+		SELECT child.id, items.level FROM items JOIN admin_level_items AS child
+			ON child.organisation_id = ${organisationId} AND child.parent_item_id = items.id
+	)
+	SELECT courses.id FROM items CROSS JOIN courses
+		ON courses.organisation_id = ${organisationId} AND courses.admin_level_item_id = items.id
+		GROUP BY courses.id
+		HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)`;

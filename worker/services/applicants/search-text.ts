@@ -1,3 +1,5 @@
+import { foldedWords } from "#worker/contract/fold-text";
+
 /** What of an applicant can be searched (§2). */
 export interface Searchable {
 	firstName: string;
@@ -11,48 +13,13 @@ export interface Searchable {
 const maxTerms = 8;
 const maxTermLength = 40;
 
-// why: these letters have no decomposition, so that stripping marks leaves them as they are.
-const plainLetters: Record<string, string> = {
-	ɓ: "b",
-	ɗ: "d",
-	ƙ: "k",
-	ƴ: "y",
-	ɲ: "n",
-	ŋ: "n",
-	ɔ: "o",
-	ɛ: "e",
-	ǝ: "e",
-	ə: "e",
-	ß: "ss",
-	ø: "o",
-	æ: "ae",
-	œ: "oe",
-	đ: "d",
-	ð: "d",
-	þ: "th",
-	ł: "l",
-	ı: "i",
-};
-const specialLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
-
-/** Lower case without accents or tone marks: what is typed 'Ọlá' or 'ola' is the same word. */
-const fold = (text: string): string =>
-	text
-		.normalize("NFKD")
-		.replace(/\p{M}/gu, "")
-		.toLowerCase()
-		// why: lower-casing can bring a mark back (İ).
-		.replace(/\p{M}/gu, "")
-		.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
-
 const chunksOf = (text: string): string[] => text.split(/\s+/u).filter((chunk) => chunk !== "");
-const wordsOf = (chunk: string): string[] => fold(chunk).match(/[\p{L}\p{N}]+/gu) ?? [];
-const compact = (chunk: string): string => wordsOf(chunk).join("");
+const compact = (chunk: string): string => foldedWords(chunk).join("");
 
 /** Each word, and all of them as one: 'CU/26/104882' is found by cu, 26, 104882 and cu26104882. */
 const wordsAndWhole = (text: string): string[] =>
 	chunksOf(text).flatMap((chunk) => {
-		const words = wordsOf(chunk);
+		const words = foldedWords(chunk);
 		return words.length > 1 ? [...words, words.join("")] : words;
 	});
 

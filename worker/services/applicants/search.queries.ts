@@ -5,7 +5,8 @@ import { fullName } from "#worker/services/applicants/applicant";
 import { searchQuery } from "#worker/services/applicants/search-text";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-const findSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
+/** What every search token of the institution begins with. */
+export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
 	const [organisation] = await db
 		.select({ searchKey: organisations.searchKey })
 		.from(organisations)
@@ -24,7 +25,7 @@ interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
 
 /** The newest applicants in whom every typed word begins a word. Any text is allowed; one without words finds nobody. */
 export const searchApplicants = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundApplicant[]> => {
-	const searchKey = await findSearchKey(ctx);
+	const searchKey = await readSearchKey(ctx);
 	const match = searchKey === undefined ? undefined : searchQuery(searchKey, typed);
 	if (match === undefined) return [];
 	return readFound(

@@ -11,8 +11,6 @@ export interface Chosen extends Mover, Standing {
 	lastName: string;
 	applicationNumber: string;
 	courseId: string;
-	/** UTC milliseconds. */
-	stageChangedAt: number;
 	/** Was the detail that was asked about changed since? 0 or 1. */
 	isDetailLate: number;
 }
@@ -57,6 +55,23 @@ export const countChosen = ({ db, organisationId }: OrgContext, ids: readonly st
 		CROSS JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
 
+/** The first of the chosen who may go to the step. */
+export const findFirstMover = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+	step: Step,
+): Promise<string | undefined> => {
+	const [first] = await db.all<{ id: string }>(sql`
+		SELECT applicant.id FROM json_each(${JSON.stringify(ids)}) AS chosen
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value AND step_id <> ${step.id}
+		CROSS JOIN applications AS application
+			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
+				AND workflow_id = ${step.workflowId}
+		LIMIT 1`);
+	return first?.id;
+};
+
 /** The title of the chosen applicants' application; null when they are of several, or none exists. */
 export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const titles = await db.all<{ title: string }>(sql`
@@ -66,6 +81,21 @@ export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids:
 				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
 			LIMIT 2)`);
 	return titles.length === 1 ? (titles[0]?.title ?? null) : null;
+};
+
+/** The workflow by which an application goes. */
+export const workflowOf = async ({ db, organisationId }: OrgContext, applicationId: string) => {
+	const [found] = await db.all<{ workflowId: string }>(sql`
+		SELECT workflow_id AS workflowId FROM applications
+		WHERE organisation_id = ${organisationId} AND id = ${applicationId}`);
+	return found?.workflowId;
+};
+
+/** Does the application offer the course? */
+export const hasCourse = async ({ db, organisationId }: OrgContext, applicationId: string, courseId: string) => {
+	const rows = await db.all(sql`SELECT 1 FROM application_courses WHERE organisation_id = ${organisationId}
+		AND application_id = ${applicationId} AND course_id = ${courseId}`);
+	return rows.length > 0;
 };
 
 /** Of the chosen applicants' applications, those that offer the course. */

@@ -2,15 +2,17 @@ import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
-import type { Job, OpenTask } from "#worker/events/job";
+import type { Job, OpenTask, SliceNews } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { drawLetter, readStationery, writeLetter } from "#worker/services/applicants/draw-letter";
-import { isInForce, letterKey, putLetter } from "#worker/services/applicants/letter-store";
+import { findBatch } from "#worker/services/applicants/batch.queries";
+import { readStationery } from "#worker/services/applicants/draw-letter";
+import { drawNewLetter } from "#worker/services/applicants/draw-new-letter";
 import { makeLetter } from "#worker/services/applicants/letters.contract";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/applicants/letters.writes";
 import { stageLettersTask } from "#worker/services/applicants/stage-letters";
+import { writeBatchTaskOver } from "#worker/services/applicants/undo.writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 
 const Input = v.object({
@@ -18,7 +20,9 @@ const Input = v.object({
 	templateId: v.string(),
 	stepId: v.string(),
 	stageName: v.string(),
-	comment: v.string(),
+	comment: v.nullable(v.string()),
+	/** The change that it follows from. */
+	batchId: v.optional(v.string()),
 });
 type Input = v.InferOutput<typeof Input>;
 
@@ -36,9 +40,30 @@ export const stageLettersJob: Job = {
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {
 		const input = v.parse(Input, given);
-		return (ctx, task, size) => makeSlice(ctx, task, input, Math.min(size, largestSlice));
+		return async (ctx, task, size) =>
+			(await awaitHold(ctx, task, input)) ?? makeSlice(ctx, task, input, Math.min(size, largestSlice));
 	},
 };
+
+/** why: nothing has to be taken back of what is made when the change can no longer be undone. */
+const awaitHold = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ batchId }: Input,
+): Promise<Result<SliceNews | undefined> | undefined> => {
+	const batch = batchId === undefined ? undefined : await findBatch(ctx, batchId);
+	if (!batch) return undefined;
+	if (batch.undoneAt !== null) {
+		await ctx.db.batch([writeBatchTaskOver(ctx, task.id, true)]);
+		return ok(undefined);
+	}
+	const waitMs = batch.heldUntil === null ? whileMovingMs : batch.heldUntil - ctx.now();
+	return waitMs > 0 ? ok({ againInSeconds: Math.max(shortestRestSeconds, Math.ceil(waitMs / 1_000)) }) : undefined;
+};
+
+/** A large move that goes on is asked again after this. */
+const whileMovingMs = 15_000;
+const shortestRestSeconds = 3;
 
 const makeSlice = async (
 	background: OrgContext,
@@ -58,18 +83,11 @@ const makeSlice = async (
 	const made: NewLetter[] = [];
 	for (const [index, applicant] of found.entries()) {
 		if (applicant?.stage.id !== stepId) continue;
-		const written = await writeLetter(stationery, { template, applicant, stageName, comment, date: ctx.now() });
-		if (!written.ok) return written;
-		const { digest } = written.value;
-		// why: who left the stage and is back has this letter already, unless the comment or the day is another.
-		if (await isInForce(ctx, applicant, digest)) continue;
-		const bytes = await drawLetter(written.value);
+		const about = { template, applicant, stageName, comment };
 		// why: a slice that is done again puts the same letters in the same places.
-		const id = `${task.id}-${task.done + index}`;
-		const objectKey = letterKey(ctx.organisationId, applicant.id, id);
-		await putLetter(ctx, objectKey, { bytes, digest });
-		const { id: applicantId, letter: replaces } = applicant;
-		made.push({ id, applicantId, stageName, objectKey, size: bytes.length, replaces });
+		const drawn = await drawNewLetter(ctx, stationery, { ...about, id: `${task.id}-${task.done + index}` });
+		if (!drawn.ok) return drawn;
+		if (drawn.value) made.push(drawn.value);
 	}
 	await record(ctx, task, { made, template, stepId, done: task.done + ids.length });
 	return ok(undefined);

@@ -11,6 +11,8 @@ export interface Mover {
 	stepId: string;
 	version: number;
 	locationId: string | null;
+	/** UTC milliseconds. */
+	stageChangedAt: number;
 	applicationId: string;
 	applicationTitle: string;
 }

@@ -7,6 +7,10 @@ export interface Audience {
 	stageId: string | null;
 	/** Empty for all. */
 	candidateIds: readonly string[];
+	/** Of those named only who is at the stage. */
+	isAtStage?: boolean;
+	/** Instead: those whom a list's filters let through, as rows of `seq`. */
+	listed?: SQL;
 }
 
 /** The application, and whether the stage is one of its workflow; undefined when there is no such application. */
@@ -20,20 +24,28 @@ export const findTarget = async ({ db, organisationId }: OrgContext, { applicati
 };
 
 /** Those of the audience who are there, as `applicant`. */
-export const fromAudience = (organisationId: string, { applicationId, stageId, candidateIds }: Audience): SQL =>
-	candidateIds.length > 0
+export const fromAudience = (
+	organisationId: string,
+	{ applicationId, stageId, candidateIds, isAtStage = false, listed }: Audience,
+): SQL => {
+	if (listed)
+		return sql`FROM (${listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq
+			WHERE applicant.organisation_id = ${organisationId} AND applicant.application_id = ${applicationId}`;
+	return candidateIds.length > 0
 		? sql`FROM json_each(${JSON.stringify(candidateIds)}) AS chosen CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
-				AND applicant.application_id = ${applicationId} WHERE true`
+				AND applicant.application_id = ${applicationId}
+			WHERE ${isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`}`
 		: sql`FROM applicants AS applicant WHERE applicant.organisation_id = ${organisationId}
 			AND applicant.application_id = ${applicationId}
 			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
+};
 
 /** How many it goes to at this moment. */
 export const countAudience = async ({ db, organisationId }: OrgContext, audience: Audience): Promise<number> => {
-	const { applicationId, stageId, candidateIds } = audience;
+	const { applicationId, stageId, candidateIds, listed } = audience;
 	const [counted] = await db.all<{ recipients: number }>(
-		candidateIds.length > 0
+		candidateIds.length > 0 || listed
 			? sql`SELECT count(*) AS recipients ${fromAudience(organisationId, audience)}`
 			: sql`SELECT coalesce(sum(applicants), 0) AS recipients FROM applicant_counts
 				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
@@ -52,10 +64,11 @@ export const firstOfAudience = ({ db, organisationId }: OrgContext, audience: Au
 /** Is this applicant among them? */
 export const isOfAudience = (
 	applicant: { id: string; applicationId: string; stepId: string },
-	{ applicationId, stageId, candidateIds }: Audience,
+	{ applicationId, stageId, candidateIds, listed }: Audience,
 ): boolean =>
 	applicant.applicationId === applicationId &&
-	(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId);
+	(listed !== undefined ||
+		(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId));
 
 /** How many mails a mailing has gathered. */
 export const countGathered = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<number> => {

@@ -23,6 +23,8 @@ export interface Writing {
 	/** The stage it tells of; that at which the applicant is when it tells of none. */
 	stageName: string | null;
 	comment: string | null;
+	/** The stage that its recipients have to be at; left out, wherever they are. */
+	stepId?: string | null;
 }
 
 /** What the merge fields of a writing stand for, for one applicant; those that it names. */

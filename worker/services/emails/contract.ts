@@ -6,6 +6,10 @@ import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/visible-text";
 import { maxBatchSize } from "#worker/services/applicants/batch.contract";
+import { ListFilters } from "#worker/services/applicants/contract";
+
+/** The task that sends the mails of a mailing (§3 Notification); its job is in `send-emails.job.ts`. */
+export const emailTask = "EMAIL_CANDIDATE";
 
 const section = "§7 Candidates";
 const writers = ["candiemail:c"] as const;
@@ -50,6 +54,8 @@ const recipients = {
 		v.array(Id),
 		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 	),
+	/** Instead of all: those whom the filters of a list let through. */
+	matching: v.optional(ListFilters),
 };
 
 export const NewEmail = v.strictObject(
@@ -191,4 +197,103 @@ export const resendEmail = defineEndpoint({
 	response: v.object({ id: v.string(), status: EmailStatus }),
 	problems: ["not_found", "email_not_failed"],
 	idempotent: true,
+});
+
+const ofStage = {
+	applicationId: Id,
+	stepId: Id,
+	/** Of those at the step; empty for all of them. */
+	ids: recipients.candidateIds,
+};
+
+export const previewNotify = defineEndpoint({
+	method: "POST",
+	path: "/candidates/notify-preview",
+	summary: "Whom the email of a stage would be sent to again, and how it reads. Sends nothing.",
+	section,
+	access: writers,
+	body: v.strictObject(ofStage),
+	response: v.object({
+		/** Those named who are at the step, or all of it. */
+		recipients: v.number(),
+		/** Those named who are not. */
+		elsewhere: v.number(),
+		stageName: v.string(),
+		template: v.object({ id: v.string(), name: v.string() }),
+		/** Null when there is nobody to show it for. */
+		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
+	}),
+	problems: ["application_unavailable", "step_not_in_workflow", "stage_writes_nothing", "merge_field_unknown"],
+});
+
+export const notifyStage = defineEndpoint({
+	method: "POST",
+	path: "/candidates/notify",
+	summary: "Send the email of a stage again to those who are at it, one mail to each, in the background.",
+	section,
+	access: writers,
+	body: v.strictObject({ ...ofStage, expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())) }),
+	response: sendEmail.response,
+	problems: [
+		"application_unavailable",
+		"step_not_in_workflow",
+		"stage_writes_nothing",
+		"merge_field_unknown",
+		"recipients_changed",
+		"no_recipients",
+	],
+	idempotent: true,
+});
+
+const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
+
+/** Where the portal shows what became of each mail of a mailing, below the organisation. */
+export const mailingPath = (mailingId: string): string => `mailings/${mailingId}`;
+
+export const getMailing = defineEndpoint({
+	method: "GET",
+	path: "/mailings/:id",
+	summary: "Something that was written to applicants: how many mails of it wait, went out, and could not be sent.",
+	section,
+	access: readers,
+	params: IdParams,
+	response: v.object({
+		id: v.string(),
+		/** With its merge fields. */
+		subject: v.string(),
+		createdAt: v.number(),
+		/** Nothing of it goes out before, UTC milliseconds. */
+		heldUntil: v.number(),
+		/** The change that it told of was undone: none goes out. */
+		isDropped: v.boolean(),
+		counts: v.object({ queued: v.number(), sent: v.number(), failed: v.number() }),
+		/** The user's own task that can be tried again for what failed; null when there is none. */
+		retryTaskId: v.nullable(v.string()),
+	}),
+	problems: ["not_found"],
+});
+
+export const listMailed = defineEndpoint({
+	method: "GET",
+	path: "/mailings/:id/rows",
+	summary: "What became of each mail of a mailing, page by page; `status` keeps those that came to the same.",
+	section,
+	access: readers,
+	params: IdParams,
+	query: v.object({
+		status: v.optional(v.picklist(["queued", "sent", "failed"], "The status must be queued, sent or failed.")),
+		page: PageIndex,
+		size: PageSize(50),
+	}),
+	response: PageOf(
+		v.object({
+			/** The applicant's. */
+			id: v.string(),
+			name: v.nullable(v.string()),
+			applicationNumber: v.nullable(v.string()),
+			status: v.picklist(["queued", "sent", "failed"]),
+			reason: v.nullable(v.string()),
+		}),
+	),
+	problems: ["not_found"],
 });

@@ -9,6 +9,8 @@ interface MailingRow {
 	comment: string | null;
 	/** The stage that it tells of. */
 	stageName: string | null;
+	/** The stage whose entering it tells of: whoever has left it is not written to. */
+	stepId: string | null;
 }
 
 interface FileRow {
@@ -22,7 +24,8 @@ interface FileRow {
 export const readMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [[mailing], files] = await Promise.all([
 		db.all<MailingRow>(sql`
-			SELECT mailing.id, subject, content, comment, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName
+			SELECT mailing.id, subject, content, comment, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
+				CASE WHEN event_id IS NOT NULL THEN step_id END AS stepId
 			FROM mailings AS mailing
 			LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id
 			WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId}`),

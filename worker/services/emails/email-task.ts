@@ -1,8 +1,5 @@
 import * as v from "valibot";
 
-/** The task that sends the mails of a mailing (§3 Notification); its job is in `send-emails.job.ts`. */
-export const emailTask = "EMAIL_CANDIDATE";
-
 /** What it is given: a mailing, or one mail of it that is to go again. */
 export const EmailTaskInput = v.object({ mailingId: v.string(), emailId: v.optional(v.string()) });
 export type EmailTaskInput = v.InferOutput<typeof EmailTaskInput>;

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#worker/contract/escape-html";
-import { textOfHtml } from "#worker/services/emails/text-of-html";
+import { textOfHtml } from "#worker/contract/text-of-html";
 
 interface MailPage {
 	subject: string;

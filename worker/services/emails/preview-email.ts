@@ -6,7 +6,7 @@ import { type Audience, countAudience, firstOfAudience, isOfAudience } from "#wo
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { type previewEmail as endpoint, maxPreviewPeople } from "#worker/services/emails/contract";
 import { cleanEmail } from "#worker/services/emails/email-text";
-import { audienceOf, checkTarget } from "#worker/services/emails/send-email";
+import { checkTarget, findAudience } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
 
 type Preview = EndpointResponse<typeof endpoint>;
@@ -16,7 +16,9 @@ export const previewEmail = async (
 	ctx: OrgContext,
 	{ subject, message, shownFor, ...recipients }: EndpointRequest<typeof endpoint>["body"],
 ): Promise<Result<Preview>> => {
-	const audience = audienceOf(recipients);
+	const found = await findAudience(ctx, recipients);
+	if (!found.ok) return found;
+	const audience = found.value;
 	const target = await checkTarget(ctx, audience);
 	if (!target.ok) return target;
 	const text = await cleanEmail({ subject, message });

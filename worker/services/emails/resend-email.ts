@@ -4,9 +4,8 @@ import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
-import type { resendEmail as endpoint } from "#worker/services/emails/contract";
+import { emailTask, type resendEmail as endpoint } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
-import { emailTask } from "#worker/services/emails/email-task";
 import { findEmail } from "#worker/services/emails/emails.queries";
 import { writeOneMore, writeRequeued } from "#worker/services/emails/resend.writes";
 

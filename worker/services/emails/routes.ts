@@ -4,7 +4,9 @@ import { fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/emails/contract";
 import { listEmails } from "#worker/services/emails/list-emails";
+import { notifyStage, previewNotify } from "#worker/services/emails/notify-stage";
 import { openMailedFile } from "#worker/services/emails/open-mailed-file";
+import { listMailed, openMailing } from "#worker/services/emails/open-mailing";
 import { previewEmail } from "#worker/services/emails/preview-email";
 import { resendEmail } from "#worker/services/emails/resend-email";
 import { sendEmail } from "#worker/services/emails/send-email";
@@ -12,6 +14,10 @@ import { sendEmail } from "#worker/services/emails/send-email";
 export const emailsRoutes = (app: App): void => {
 	serve(app, contract.sendEmail, (ctx, { body }) => sendEmail(ctx, body));
 	serve(app, contract.previewEmail, (ctx, { body }) => previewEmail(ctx, body));
+	serve(app, contract.previewNotify, (ctx, { body }) => previewNotify(ctx, body));
+	serve(app, contract.notifyStage, (ctx, { body }) => notifyStage(ctx, body));
+	serve(app, contract.getMailing, (ctx, { params }) => openMailing(ctx, params.id));
+	serve(app, contract.listMailed, (ctx, { params, query }) => listMailed(ctx, params.id, query));
 	serve(app, contract.listEmails, (ctx, { params, query }) => listEmails(ctx, params.id, query));
 	serve(app, contract.getEmailAttachment, async (ctx, { params, headers }) => {
 		const opened = await openMailedFile(ctx, params, headers.range);

@@ -4,6 +4,7 @@ import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
+import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import {
 	type Audience,
 	countAudience,
@@ -11,11 +12,16 @@ import {
 	findEmailTemplate,
 	findTarget,
 } from "#worker/services/emails/audience.queries";
-import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/contract";
-import { emailTask } from "#worker/services/emails/email-task";
+import {
+	emailTask,
+	type sendEmail as endpoint,
+	hasText,
+	mailingPath,
+	messageMissing,
+} from "#worker/services/emails/contract";
 import { cleanEmail } from "#worker/services/emails/email-text";
 import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
-import { checkAttachments, putAttachments } from "#worker/services/emails/mail-files";
+import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/services/emails/mail-files";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 type Sent = EndpointResponse<typeof endpoint>;
@@ -25,7 +31,9 @@ type Sent = EndpointResponse<typeof endpoint>;
  * sent in the background. What is refused, or breaks off before the last step, sends nothing.
  */
 export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise<Result<Sent>> => {
-	const audience = audienceOf(data);
+	const found = await findAudience(ctx, data);
+	if (!found.ok) return found;
+	const audience = found.value;
 	const target = await checkTarget(ctx, audience);
 	if (!target.ok) return target;
 	const text = await cleanEmail(data);
@@ -41,8 +49,9 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise
 	if (!isExpected(recipients)) return fail("recipients_changed", { details: { recipients } });
 	if (recipients === 0) return fail("no_recipients");
 
+	const id = ctx.newId();
 	const mailing: NewMailing = {
-		id: ctx.newId(),
+		id,
 		applicationId: audience.applicationId,
 		stepId: audience.stageId,
 		templateId: data.templateId ?? null,
@@ -51,16 +60,31 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise
 		heldUntil: ctx.now(),
 		senderUsername: ctx.actor.email,
 	};
-	const kept = await putAttachments(ctx, mailing.id, checked.value);
-	const [first, ...others] = writeMailing(ctx, mailing, kept);
+	const kept = await putAttachments(ctx, id, checked.value);
+	return sendMailing(ctx, { mailing, files: kept, audience, title: target.value, isExpected });
+};
+
+interface Ready {
+	mailing: NewMailing;
+	files: readonly KeptAttachment[];
+	audience: Audience;
+	/** Of the application. */
+	title: string;
+	isExpected: (recipients: number) => boolean;
+}
+
+/** Puts a mailing down, gathers whom it goes to, and begins it. */
+export const sendMailing = async (
+	ctx: OrgContext,
+	{ mailing, files, audience, title, isExpected }: Ready,
+): Promise<Result<Sent>> => {
+	const [first, ...others] = writeMailing(ctx, mailing, files);
 	if (first) await ctx.db.batch([first, ...others]);
 	await gatherMails(ctx, mailing, audience);
 	// why again: what was gathered is what goes out. A mailing that does not is swept away.
 	const gathered = await countGathered(ctx, mailing.id);
 	if (!isExpected(gathered)) return fail("recipients_changed", { details: { recipients: gathered } });
-	return gathered === 0
-		? fail("no_recipients")
-		: start(ctx, mailing, audience, { title: target.value, total: gathered });
+	return gathered === 0 ? fail("no_recipients") : start(ctx, mailing, audience, { title, total: gathered });
 };
 
 /** The mailing is ready, and its task begins: from here on it is sent whatever happens. */
@@ -76,7 +100,9 @@ const start = async (
 		total,
 		applicationTitle: title,
 		applicationId,
-		...(total === 1 && candidateIds.length === 1 && { candidateIds: [...candidateIds] }),
+		...(total === 1 && candidateIds.length === 1
+			? { candidateIds: [...candidateIds] }
+			: { path: mailingPath(mailing.id) }),
 	});
 	const { id: mailingId, subject } = mailing;
 	const ready = await commit(ctx, {
@@ -93,12 +119,17 @@ const start = async (
 	return ok({ mailingId, taskId, recipients: total });
 };
 
-/** Whom it goes to, each once. */
-export const audienceOf = ({
-	applicationId,
-	stageId,
-	candidateIds,
-}: Pick<Body["data"], "applicationId" | "stageId" | "candidateIds">): Audience => ({
+/** Whom it goes to, each once; of those whom a list's filters let through, who they are at this moment. */
+export const findAudience = async (ctx: OrgContext, asked: Recipients): Promise<Result<Audience>> => {
+	const { matching, applicationId, candidateIds } = asked;
+	if (!matching || candidateIds.length > 0) return ok(audienceOf(asked));
+	const listed = await resolveMatching(ctx, { ...matching, applicationId });
+	return listed.ok ? ok({ applicationId, stageId: null, candidateIds: [], listed: listed.value }) : listed;
+};
+
+type Recipients = Pick<Body["data"], "applicationId" | "stageId" | "candidateIds" | "matching">;
+
+const audienceOf = ({ applicationId, stageId, candidateIds }: Omit<Recipients, "matching">): Audience => ({
 	applicationId,
 	stageId: stageId ?? null,
 	candidateIds: [...new Set(candidateIds)],

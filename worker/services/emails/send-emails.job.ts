@@ -7,9 +7,9 @@ import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
 import type { OrgContext, RequestContext } from "#worker/http/context";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
-import { sendEmail } from "#worker/services/emails/contract";
+import { emailTask, sendEmail } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
-import { EmailTaskInput, EmailTaskState, emailTask } from "#worker/services/emails/email-task";
+import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import { writeFailedAgain, writeOver, writeTrouble } from "#worker/services/emails/progress.writes";
 import { readMailFiles } from "#worker/services/emails/read-mail-files";
@@ -65,7 +65,7 @@ export const sendEmailsJob = sendEmailsJobBy(chooseMailer);
 
 const readSending = async (
 	ctx: OrgContext,
-	{ mailingId }: EmailTaskInput,
+	{ mailingId, emailId }: EmailTaskInput,
 	mailer: Mailer,
 ): Promise<Omit<Sending, "taskId"> | undefined> => {
 	const [found, [organisation]] = await Promise.all([
@@ -73,7 +73,9 @@ const readSending = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	if (!found || !organisation) return undefined;
-	return { organisation, mailer, writing: found.mailing, attachments: await readMailFiles(ctx, found.files) };
+	// why: who sends one again by hand has seen where the applicant is.
+	const writing = emailId === undefined ? found.mailing : { ...found.mailing, stepId: null };
+	return { organisation, mailer, writing, attachments: await readMailFiles(ctx, found.files) };
 };
 
 const workOn = async (

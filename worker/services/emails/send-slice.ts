@@ -24,6 +24,7 @@ const largeBytes = 2_000_000;
 
 const reasons = {
 	applicantGone: "The applicant is no longer on record.",
+	stageLeft: "Not sent: the applicant had left the stage before it went out.",
 	gaveUp: "It was tried several times and could not be sent.",
 };
 
@@ -85,6 +86,7 @@ const sendOne = async (
 	const fail = (reason: string, subject = writing.subject) =>
 		write(writeFailed(ctx, mail, { reason, subject, taskId }));
 	if (!applicant) return fail(reasons.applicantGone).then(() => undefined);
+	if (writing.stepId && writing.stepId !== applicant.stepId) return fail(reasons.stageLeft).then(() => undefined);
 	const values = valuesFor(organisation, writing, applicant, ctx.now());
 	const subject = fillLine(writing.subject, values);
 	// why: a mail whose sending ends the Worker is not noted by it; its tries are.

@@ -1,7 +1,9 @@
 import type { FilePart } from "#worker/contract/file-part";
 import { slotsOf } from "#worker/contract/form-slots";
+import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
 import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/http/log";
@@ -128,6 +130,11 @@ const commitUpdate = async (
 			...writeModifications(ctx, seen.applicantId, { changes, eventId }),
 			writeEditLog(ctx, seen, { reason, eventId }),
 			writeReviewed(ctx, seen.applicantId, newPhoto(seen, prepared, added)),
+			...writeIdentityKeys(ctx, {
+				scope: seen.applicationKey,
+				ownerId: seen.applicantId,
+				keys: applicantKeysOf(seen, seen.layout, after.data),
+			}),
 			...(draft ? [writeDraftsEnd(ctx, seen.id)] : []),
 		],
 		event: {

@@ -17,6 +17,8 @@ export type Notification = v.InferOutput<typeof Notification>;
 export const NotificationMessage = v.object({
 	applicationId: v.optional(v.string()),
 	candidateIds: v.optional(v.array(v.string())),
+	/** Where it leads, below the organisation. */
+	path: v.optional(v.string()),
 	applicationName: v.optional(v.string()),
 	applicationTitle: v.optional(v.string()),
 	type: v.optional(v.string()),
@@ -26,10 +28,14 @@ export const NotificationMessage = v.object({
 	taskId: v.optional(v.string()),
 	/** Of how many applicants the file is, and of how many it is not. */
 	drawn: v.optional(v.number()),
+	/** Applicants of a table. */
+	rows: v.optional(v.number()),
 	leftOut: v.optional(v.number()),
 	/** Of a task that sent mails: how many went out, and how many did not. */
 	sent: v.optional(v.number()),
 	failed: v.optional(v.number()),
+	/** Was what the task was to do undone? */
+	undone: v.optional(v.boolean()),
 	PENDING: v.optional(v.number()),
 	SUCCESS: v.optional(v.number()),
 	FAILED: v.optional(v.number()),

@@ -7,9 +7,9 @@ import { subscriber } from "#worker/events/subscriber";
  * why the conflicts: the two events may come in either order.
  */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
-	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds } = event.payload;
+	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
 	const isFinished = event.type === "task.finished";
-	const { drawn, leftOut, sent, failed } = isFinished ? event.payload : {};
+	const { drawn, rows, leftOut, sent, failed, undone } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";
 	const reason = isFinished ? event.payload.reason : undefined;
 	const message = JSON.stringify({
@@ -18,7 +18,7 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
 		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
-		...{ applicationId, candidateIds, drawn, leftOut, sent, failed },
+		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, undone },
 	});
 	const insert = db.insert(notifications).values({
 		organisationId: event.organisationId,

@@ -2,13 +2,18 @@ import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as batches from "#worker/services/applicants/batch.contract";
+import * as batchResults from "#worker/services/applicants/batches.contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
+import * as exporting from "#worker/services/applicants/export.contract";
 import * as invitations from "#worker/services/applicants/invitation.contract";
 import * as letters from "#worker/services/applicants/letters.contract";
 import * as printing from "#worker/services/applicants/print.contract";
 import * as referees from "#worker/services/applicants/referees.contract";
+import * as savedViews from "#worker/services/applicants/saved-views.contract";
+import * as undoing from "#worker/services/applicants/undo.contract";
+import * as applicationReports from "#worker/services/application-reports/contract";
 import * as applications from "#worker/services/applications/contract";
 import * as auth from "#worker/services/auth/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
@@ -19,24 +24,44 @@ import * as locations from "#worker/services/locations/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
 import * as outbox from "#worker/services/outbox/contract";
+import * as reasons from "#worker/services/reasons/contract";
 import * as search from "#worker/services/search/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
+import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
+import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
+import * as preferences from "#worker/services/users/preferences.contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order the documentation shows them. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
-	["Users and roles", users],
+	["Users and roles", users, preferences],
 	["Organisation", organisation],
 	["Applications", applications],
 	["Courses", courses],
 	["Structure", adminLevels],
 	["Workflows", workflows],
-	["Applicants", applicants, changes, batches, modifications, referees, printing, letters],
+	[
+		"Applicants",
+		applicants,
+		changes,
+		batches,
+		batchResults,
+		undoing,
+		modifications,
+		referees,
+		printing,
+		letters,
+		savedViews,
+		exporting,
+	],
+	["Reasons", reasons],
+	["Reports", applicationReports],
 	["Emails", emails],
+	["Uploaded candidates", uploadedCandidates, candidateImports],
 	["Transactions", transactions],
 	["Forms", forms],
 	["Locations", locations],

@@ -30,11 +30,13 @@ const states = ["STARTED", "FAILED", "SUCCESS"] as const;
 export const listTasks = defineEndpoint({
 	method: "GET",
 	path: "/tasks",
-	summary: "Long work that the user started, newest first; `status` keeps what has failed, or is at work.",
+	summary:
+		"Long work that the user started, newest first; `status` keeps what has failed, or is at work, `makesFile` what comes to a file.",
 	section: "§3 Task",
 	access: "signed-in",
 	query: v.object({
 		status: v.optional(v.picklist(states, "The status must be STARTED, FAILED or SUCCESS.")),
+		makesFile: v.optional(v.literal("true", "It can only be true.")),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -59,6 +61,8 @@ export const TaskFile = v.object({
 	name: v.string(),
 	size: v.number(),
 	drawn: v.optional(v.number()),
+	/** Of how many applicants a table is. */
+	rows: v.optional(v.number()),
 	/** Who was no longer there when their turn came. */
 	leftOut: v.optional(v.number()),
 });

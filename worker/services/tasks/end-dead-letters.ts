@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Env, JobMessage } from "#worker/env";
 import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
+import { jobs } from "#worker/events/jobs";
 import { findOpenTask } from "#worker/events/task.queries";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
@@ -33,5 +34,7 @@ export const endDeadLetters = async (
 
 const endTask = async (request: RequestContext, { organisationId, taskId }: JobMessage): Promise<void> => {
 	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
-	if (open) await giveUp(backgroundOrgContext(request, organisationId, open.actor), open.task);
+	if (!open) return;
+	const job = jobs.find(({ type }) => type === open.task.type);
+	await giveUp(backgroundOrgContext(request, organisationId, open.actor), open.task, job);
 };

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { tasks } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/http/context";
 import type { Task } from "#worker/services/tasks/contract";
@@ -24,16 +24,22 @@ export const findOwnTask = async (
 
 interface Filter {
 	status?: Task["status"] | undefined;
+	/** These alone. */
+	types?: readonly string[] | undefined;
 	page: number;
 	size: number;
 }
 
 /** One page of the tasks that the user started, newest first, with what they are about. */
-export const pageOfOwnTasks = async ({ db, organisationId, actor }: OrgContext, { status, page, size }: Filter) => {
+export const pageOfOwnTasks = async (
+	{ db, organisationId, actor }: OrgContext,
+	{ status, types, page, size }: Filter,
+) => {
 	const matching = and(
 		eq(tasks.organisationId, organisationId),
 		eq(tasks.createdBy, actor.id),
 		status && eq(tasks.status, status),
+		types && inArray(tasks.type, [...types]),
 	);
 	const [rows, total] = await Promise.all([
 		db

@@ -24,8 +24,8 @@ export const retryTask = async (ctx: OrgContext, taskId: string): Promise<Result
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
 		return fail("forbidden");
 	}
-	const { applicationTitle, applicationId, candidateIds, total } = task;
-	const about = { applicationTitle, applicationId, candidateIds };
+	const { applicationTitle, applicationId, candidateIds, path, total } = task;
+	const about = { applicationTitle, applicationId, candidateIds, path };
 	const begun = await commit(ctx, {
 		guarded: { write: reopenTask(ctx, taskId, status), expectedChanges: 1 },
 		writes: retry.writes?.(ctx, task) ?? [],

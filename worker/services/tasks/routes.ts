@@ -1,4 +1,5 @@
 import { fail, ok } from "#worker/contract/result";
+import { jobs } from "#worker/events/jobs";
 import type { App } from "#worker/http/create-app";
 import { fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
@@ -10,7 +11,8 @@ import { toldResult } from "#worker/services/tasks/task-file";
 
 export const tasksRoutes = (app: App): void => {
 	serve(app, contract.listTasks, async (ctx, { query }) => {
-		const { rows, total } = await pageOfOwnTasks(ctx, query);
+		const types = query.makesFile && jobs.flatMap(({ type, readers }) => (readers ? type : []));
+		const { rows, total } = await pageOfOwnTasks(ctx, { ...query, types });
 		const data = rows.map((task) => ({
 			...task,
 			result: toldResult(task.result),

@@ -58,7 +58,7 @@ const runTask = async (
 	} catch (error) {
 		if (!isLastDelivery) throw error;
 		log("error", { message: "task given up", taskId, error: describeDefect(error) });
-		await giveUp(ctx, open.task);
+		await giveUp(ctx, open.task, jobOf(open.task.type, jobs));
 	} finally {
 		await slices.close();
 		send();

@@ -22,19 +22,24 @@ export const workOff = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	runSlice: RunSlice,
-	{ longestDeliveryMs = longestDelivery, failureOf }: Pick<Job, "longestDeliveryMs" | "failureOf"> = {},
+	job: Pick<Job, "longestDeliveryMs" | "failureOf" | "conclude"> = {},
 ): Promise<"ended" | "goes on" | { againInSeconds: number }> => {
+	const { longestDeliveryMs = longestDelivery, failureOf, conclude } = job;
+	const end = async (current: OpenTask, status: "FAILED" | "SUCCESS", reason?: string) => {
+		await conclude?.(ctx, current);
+		return finish(ctx, current, status, reason);
+	};
 	const begunAt = ctx.now();
 	let pace = firstPace;
 	let tries = 0;
 	for (let current: OpenTask | undefined = task; current; ) {
 		if (current.done >= current.total) {
 			const failure = await failureOf?.(ctx, current);
-			return failure === undefined ? finish(ctx, current, "SUCCESS") : finish(ctx, current, "FAILED", failure);
+			return failure === undefined ? end(current, "SUCCESS") : end(current, "FAILED", failure);
 		}
 		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
 		const outcome = await runSlice(ctx, current, pace.size);
-		if (!outcome.ok) return finish(ctx, current, "FAILED", outcome.problem.error);
+		if (!outcome.ok) return end(current, "FAILED", outcome.problem.error);
 		const news = outcome.value;
 		if (typeof news === "object") {
 			const isMine = await restTask(ctx, current.id, ctx.now() + news.againInSeconds * 1_000);
@@ -53,9 +58,15 @@ export const workOff = async (
 };
 
 /** Ends a task that cannot be worked off, wherever it has come to. */
-export const giveUp = async (ctx: OrgContext, task: OpenTask): Promise<void> => {
+export const giveUp = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ conclude }: Pick<Job, "conclude"> = {},
+): Promise<void> => {
 	const current = await findProgress(ctx, task);
-	if (current) await finish(ctx, current, "FAILED", problems.internal.message);
+	if (!current) return;
+	await conclude?.(ctx, current);
+	await finish(ctx, current, "FAILED", problems.internal.message);
 };
 
 const finish = async (
@@ -77,8 +88,9 @@ const finish = async (
 				status,
 				applicationId: task.applicationId,
 				candidateIds: task.candidateIds,
+				path: task.path,
 				...(status === "SUCCESS" && file.success && fileOf(file.output)),
-				...v.parse(MailCounts, asObject(task.result)),
+				...toldOf(task.result),
 				reason: reason === problems.internal.message ? undefined : reason,
 				applicationTitle: task.applicationTitle,
 				total: task.total,
@@ -88,9 +100,18 @@ const finish = async (
 	return "ended";
 };
 
-/** Of a task that sent mails. */
-const MailCounts = v.object({ sent: v.optional(v.number()), failed: v.optional(v.number()) });
+/** Of a task that sent mails, or was undone. */
+const Told = v.object({
+	sent: v.optional(v.number()),
+	failed: v.optional(v.number()),
+	undone: v.optional(v.literal(true)),
+});
 
-const fileOf = ({ drawn, leftOut }: v.InferOutput<typeof KeptFile>) => ({ hasFile: true, drawn, leftOut });
+const toldOf = (result: unknown): v.InferOutput<typeof Told> => {
+	const told = v.safeParse(Told, asObject(result));
+	return told.success ? told.output : {};
+};
+
+const fileOf = ({ drawn, rows, leftOut }: v.InferOutput<typeof KeptFile>) => ({ hasFile: true, drawn, rows, leftOut });
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

@@ -7,6 +7,8 @@ import { getRole } from "#worker/services/users/get-role";
 import { listPrivileges } from "#worker/services/users/list-privileges";
 import { listRoles } from "#worker/services/users/list-roles";
 import { listUsers } from "#worker/services/users/list-users";
+import { changePreferences, openPreferences } from "#worker/services/users/preferences";
+import * as preferences from "#worker/services/users/preferences.contract";
 import { updateRole } from "#worker/services/users/update-role";
 import { userStatistics } from "#worker/services/users/user-statistics";
 
@@ -18,5 +20,7 @@ export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { id: params.id, ...body }));
 	serve(app, endpoints.deleteRole, (ctx, { params }) => deleteRole(ctx, params.id));
 	serve(app, endpoints.listPrivileges, () => listPrivileges());
+	serve(app, preferences.getPreferences, (ctx) => openPreferences(ctx));
+	serve(app, preferences.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
 	serve(app, endpoints.userStatistics, (ctx) => userStatistics(ctx));
 };

@@ -1,0 +1,145 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { ViewFields } from "#app/routes/applicants/view-fields";
+import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Button, LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { FieldErrors } from "#app/ui/form/field";
+import { SignedInForm } from "#app/ui/form/form";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/applicants/saved-views.contract";
+
+/** A view that the reader may change; else the page that says why not. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, anyOf("candidate"));
+	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
+	const view = data.find(({ id }) => id === args.params.viewId);
+	if (!view) throw problemResponse(problem("not_found"));
+	if (!view.mayChange) throw problemResponse(problem("view_not_yours"));
+	return json({ view, mayShare: holdsAny(user.privileges, ["candidate:u"]) });
+};
+
+/** Renames, pins, shares or deletes it. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { api, session } = args.context;
+	const params = { id: args.params.viewId ?? "" };
+	const form = await readSignedInForm(args.request, args.context);
+	const all = `/${orgName}/applicants/views`;
+	if (form.get("intent") === "delete") {
+		orThrow(await api.call(deleteSavedView, { params }));
+		session.flash({ kind: "success", message: "The view is deleted" });
+		return redirect(all);
+	}
+	const submission = parseWithValibot(form, { schema: ViewForm });
+	const ticked = tickedIn(form);
+	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
+	const saved = await api.call(updateSavedView, { params, body: { name: submission.value.name, ...ticked } });
+	if (!saved.ok) {
+		if (saved.problem.status === 404) orThrow(saved);
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `The view ${submission.value.name} is saved` });
+	return redirect(all);
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem: why }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: ViewForm }), why),
+	ticked: tickedIn(form),
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const formId = "change-view";
+
+const ChangeView = () => {
+	const { view, mayShare } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const { orgName } = useShell();
+	const navigation = useNavigation();
+	const [params] = useSearchParams();
+	const all = `/${orgName}/applicants/views`;
+	const here = `${all}/${view.id}`;
+	const isPending = navigation.formAction?.startsWith(here) ?? false;
+	const [form, { name }] = useForm({
+		id: formId,
+		lastResult: answer?.result,
+		defaultValue: { name: view.name },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ViewForm }),
+	});
+	const errors = errorsElsewhere(form.allErrors, ["name"]);
+	if (params.get("question") === "delete")
+		return (
+			<Dialog
+				title={`Delete the view ${view.name}?`}
+				description={`${view.isShared ? "Everybody of the office loses it. " : ""}The applicants it holds stay.`}
+				closeTo={all}
+				footer={
+					<>
+						<LinkButton to={here} replace preventScrollReset>
+							Keep it
+						</LinkButton>
+						<Button form={formId} variant="danger" pending={isPending}>
+							Delete
+						</Button>
+					</>
+				}
+			>
+				<SignedInForm method="post" id={formId}>
+					<input type="hidden" name="intent" value="delete" />
+				</SignedInForm>
+			</Dialog>
+		);
+	return (
+		<Dialog
+			title="Change View"
+			closeTo={all}
+			footer={
+				<>
+					<Link
+						to="?question=delete"
+						replace
+						preventScrollReset
+						className="mr-auto rounded-sm text-red hover:underline"
+					>
+						Delete…
+					</Link>
+					<Button form={formId} variant="primary" pending={isPending}>
+						Save
+					</Button>
+				</>
+			}
+		>
+			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+				{errors.length > 0 && (
+					<div role="alert">
+						<FieldErrors errors={errors} />
+					</div>
+				)}
+				<ViewFields
+					name={name}
+					isPinned={answer?.ticked.isPinned ?? view.isPinned}
+					isShared={answer?.ticked.isShared ?? view.isShared}
+					mayShare={mayShare}
+				/>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default ChangeView;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,20 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { OfferedReason } from "#app/routes/applicants/reason-field";
+import { listReasons } from "#worker/services/reasons/contract";
+
+/** The reasons that a comment may begin with. why none without an answer: whoever has a comment needs no reason. */
+export const offeredReasons = async ({ api }: AppLoadContext): Promise<OfferedReason[]> => {
+	const found = await api.call(listReasons, {});
+	if (!found.ok) return [];
+	return found.value.data.flatMap(({ id, text, isPrivate, active }) => (active ? { id, text, isPrivate } : []));
+};
+
+/** Puts the chosen reason before the comment, where no script has; what somebody made of it there stays. */
+export const beginWithReason = async (form: FormData, context: AppLoadContext): Promise<void> => {
+	const id = form.get("reasonId");
+	if (typeof id !== "string" || id === "") return form.delete("reasonId");
+	const reason = (await offeredReasons(context)).find((one) => one.id === id);
+	const typed = String(form.get("reason") ?? "").trim();
+	const isBegun = form.has("begun") ? typed !== "" : typed.startsWith(reason?.text ?? "");
+	if (reason && !isBegun) form.set("reason", `${reason.text}\n${typed}`.trim());
+};

@@ -1,0 +1,65 @@
+import { Link, useNavigate } from "@remix-run/react";
+import { useMemo } from "react";
+import { formatBadgeCount, formatNumber } from "#app/format/numbers";
+import type { ListAddress } from "#app/routes/applicants/list-address";
+import { type NeedCounts, needGroups } from "#app/routes/applicants/needs";
+import { type Command, useCommands } from "#app/shell/commands";
+import { classNames } from "#app/ui/class-names";
+
+interface NeedsYouProps {
+	base: string;
+	address: ListAddress;
+	counts: NeedCounts;
+}
+
+/** Whom the office is waited for, each group a link to its list, with how many they are; the palette has the same. */
+export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
+	const navigate = useNavigate();
+	const groups = useMemo(() => needGroups(counts, address), [counts, address]);
+	const commands = useMemo(
+		() =>
+			groups.map(
+				({ id, label, search }): Command => ({
+					id: `needs-${id}`,
+					title: `Needs you: ${label}`,
+					group: "List",
+					keywords: "work queue list show applicants",
+					run: () => navigate(base + search),
+				}),
+			),
+		[groups, base, navigate],
+	);
+	useCommands(commands);
+	if (groups.length === 0) return null;
+	return (
+		<nav
+			aria-labelledby="needs-you"
+			className="scrollbar-none mt-3 flex items-center gap-x-2 gap-y-1.5 max-sm:overflow-x-auto sm:flex-wrap"
+		>
+			<h2 id="needs-you" className="shrink-0 text-sm font-normal text-text-3">
+				Needs you
+			</h2>
+			<ul className="contents">
+				{groups.map(({ id, label, count, search, current }) => (
+					<li key={id}>
+						<Link
+							to={base + search}
+							aria-current={current ? "page" : undefined}
+							className={classNames(
+								"flex h-7 items-center gap-1.5 rounded-md border px-2 whitespace-nowrap transition-colors",
+								current
+									? "border-transparent bg-accent-soft font-medium text-accent"
+									: "border-line text-text-2 hover:border-line-2 hover:text-text",
+							)}
+						>
+							{label}
+							<span className="font-normal tabular-nums">
+								{id === "new" ? formatNumber(count) : formatBadgeCount(count)}
+							</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+};

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { matchReasons } from "#app/routes/applicants/match-reasons";
+import type { OfferedReason } from "#app/routes/applicants/reason-field";
+import { Badge } from "#app/ui/badge";
+
+interface ReasonSuggestionsProps {
+	reasons: readonly OfferedReason[];
+	commentId: string;
+	/** One was chosen: no other is suggested. */
+	isChosen: boolean;
+	onChoose: (reason: OfferedReason) => void;
+}
+
+/** Reasons that match what is typed in the comment: ArrowDown goes to them, Enter takes one, Escape goes back. */
+export const ReasonSuggestions = ({ reasons, commentId, isChosen, onChoose }: ReasonSuggestionsProps) => {
+	const [typed, setTyped] = useState("");
+	const list = useRef<HTMLUListElement>(null);
+	const found = isChosen ? [] : matchReasons(reasons, typed);
+	useEffect(() => {
+		const comment = document.getElementById(commentId);
+		if (!(comment instanceof HTMLTextAreaElement)) return;
+		const onInput = () => setTyped(comment.value);
+		const onKeyDown = (event: globalThis.KeyboardEvent) => {
+			const first = list.current?.querySelector("button");
+			if (event.key !== "ArrowDown" || !first || comment.value.includes("\n")) return;
+			event.preventDefault();
+			first.focus();
+		};
+		onInput();
+		comment.addEventListener("input", onInput);
+		comment.addEventListener("keydown", onKeyDown);
+		return () => {
+			comment.removeEventListener("input", onInput);
+			comment.removeEventListener("keydown", onKeyDown);
+		};
+	}, [commentId]);
+	const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+		const buttons = [...event.currentTarget.querySelectorAll("button")];
+		const at = buttons.findIndex((button) => button.matches(":focus"));
+		const comment = document.getElementById(commentId);
+		const next =
+			event.key === "ArrowDown"
+				? buttons[at + 1]
+				: event.key === "ArrowUp"
+					? (buttons[at - 1] ?? comment)
+					: event.key === "Escape"
+						? comment
+						: undefined;
+		if (!next) return;
+		event.preventDefault();
+		event.stopPropagation();
+		next.focus();
+	};
+	return (
+		<div role="status" className="empty:hidden">
+			{found.length > 0 && (
+				<ul
+					ref={list}
+					aria-label="Suggested reasons"
+					onKeyDown={onKeyDown}
+					className="rounded-md border border-line-2 py-1"
+				>
+					{found.map((reason) => (
+						<li key={reason.id}>
+							<button
+								type="button"
+								onClick={() => onChoose(reason)}
+								className="flex w-full items-center gap-2 px-3 py-1 text-left hover:bg-hover focus:bg-hover"
+							>
+								<span className="min-w-0 flex-1 truncate">{reason.text}</span>
+								{reason.isPrivate && <Badge>private</Badge>}
+							</button>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+};

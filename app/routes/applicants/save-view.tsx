@@ -1,0 +1,110 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
+import { listSearch, readListAddress, viewFilters, withSelected } from "#app/routes/applicants/list-address";
+import { ViewFields } from "#app/routes/applicants/view-fields";
+import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { FieldErrors } from "#app/ui/form/field";
+import { SignedInForm } from "#app/ui/form/form";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+import { createSavedView } from "#worker/services/applicants/saved-views.contract";
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, anyOf("candidate"));
+	return json({ mayShare: holdsAny(user.privileges, ["candidate:u"]), idempotencyKey: crypto.randomUUID() });
+};
+
+/** Keeps the list of the address under a name. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: ViewForm });
+	const ticked = tickedIn(form);
+	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicationId = address.application ?? (await findDefaultApplication(api))?.id;
+	if (applicationId === undefined) throw problemResponse(problem("application_unavailable"));
+	const body = { name: submission.value.name, ...ticked, filters: viewFilters(address, applicationId) };
+	const key = form.get("idempotencyKey");
+	const saved = await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {});
+	if (!saved.ok) {
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `The view ${body.name} is saved` });
+	return redirect(
+		`/${orgName}/applicants${withSelected(listSearch({ ...address, application: applicationId }), address.selected)}`,
+	);
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem: why }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: ViewForm }), why),
+	ticked: tickedIn(form),
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const formId = "save-view";
+
+/** The list as it is filtered and ordered now, under a name. */
+const SaveView = () => {
+	const { mayShare, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const { orgName } = useShell();
+	const navigation = useNavigation();
+	const [params] = useSearchParams();
+	const [form, { name }] = useForm({
+		id: formId,
+		lastResult: answer?.result,
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ViewForm }),
+	});
+	const errors = errorsElsewhere(form.allErrors, ["name"]);
+	const base = `/${orgName}/applicants`;
+	const list = readListAddress(params);
+	return (
+		<Dialog
+			title="Save View"
+			description="The list as it is filtered and ordered now."
+			closeTo={base + withSelected(listSearch(list), list.selected)}
+			footer={
+				<Button form={formId} variant="primary" pending={navigation.formAction?.startsWith(`${base}/views/`) ?? false}>
+					Save
+				</Button>
+			}
+		>
+			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				{errors.length > 0 && (
+					<div role="alert">
+						<FieldErrors errors={errors} />
+					</div>
+				)}
+				<ViewFields
+					name={name}
+					isPinned={answer?.ticked.isPinned ?? true}
+					isShared={answer?.ticked.isShared ?? false}
+					mayShare={mayShare}
+				/>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default SaveView;
+
+export const ErrorBoundary = () => <ProblemPage />;

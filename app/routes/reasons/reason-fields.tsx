@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { TextField } from "#app/ui/form/text-field";
+
+interface ReasonFieldsProps {
+	text: string;
+	isPrivate: boolean;
+	errors: readonly string[] | undefined;
+	autoFocusInDialog?: boolean;
+	children?: ReactNode;
+}
+
+/** What a reason says, and to whom. */
+export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = false, children }: ReasonFieldsProps) => (
+	<>
+		<TextField
+			name="text"
+			label="Reason"
+			description="What the comment begins with; staff may write more after it."
+			defaultValue={text}
+			errors={errors ?? []}
+			autoComplete="off"
+			autoFocusInDialog={autoFocusInDialog}
+			required
+		/>
+		<label className="flex items-start gap-2.5">
+			<input
+				type="checkbox"
+				name="isPrivate"
+				value="on"
+				defaultChecked={isPrivate}
+				className="mt-0.5 size-4 shrink-0 accent-accent"
+			/>
+			<span>
+				Private: for staff alone
+				<span className="block text-sm text-text-3">
+					A comment that begins with it stays in the activity log: no email and no letter has it.
+				</span>
+			</span>
+		</label>
+		{children}
+	</>
+);

@@ -1,0 +1,130 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { formatCount } from "#app/format/numbers";
+import { ReasonFields } from "#app/routes/reasons/reason-fields";
+import { ReasonForm } from "#app/routes/reasons/reason-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
+
+/** One reason. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user } = await requireUser(args, [...anyOf("templates"), "candidate:u"]);
+	const reasons = orThrow(await args.context.api.call(listReasons, {}));
+	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
+	if (!reason) throw problemResponse(problem("not_found"));
+	return json({
+		...{ reason, closeTo: `/${orgName}/reasons` },
+		mayChange: holdsAny(user.privileges, ["templates:u"]),
+		mayDelete: holdsAny(user.privileges, ["templates:d"]),
+	});
+};
+
+const typedOf = (form: FormData) => ({
+	text: String(form.get("text") ?? ""),
+	isPrivate: form.has("isPrivate"),
+	active: form.has("active"),
+});
+
+/** Changes it, or deletes it, and goes back to the list. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, ["templates:u", "templates:d"]);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const params = { id: args.params.reasonId ?? "" };
+	const typed = typedOf(form);
+	const done = (message: string) => {
+		session.flash({ kind: "success", message });
+		return redirect(`/${orgName}/reasons`);
+	};
+	if (form.get("intent") === "delete") {
+		const deleted = await api.call(deleteReason, { params });
+		if (deleted.ok) return done("The reason was deleted");
+		return json({ typed, errors: [], error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	}
+	const submission = parseWithValibot(form, { schema: ReasonForm });
+	if (submission.status !== "success")
+		return json({ typed, errors: submission.error?.text ?? [], error: null }, { status: 422 });
+	const { text, isPrivate, active } = submission.value;
+	const updated = await api.call(updateReason, {
+		params,
+		body: { text, isPrivate: Boolean(isPrivate), active: Boolean(active) },
+	});
+	if (updated.ok) return done(`“${updated.value.text}” was saved`);
+	const errors = updated.problem.fields?.text ?? [];
+	const error = errors.length > 0 ? null : updated.problem.error;
+	return json({ typed, errors, error }, { status: httpStatus(updated.problem) });
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
+	...{ typed: typedOf(form), errors: [], error },
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const formId = "reason";
+
+const ReasonDialog = () => {
+	const { reason, closeTo, mayChange, mayDelete } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const navigation = useNavigation();
+	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	const { text, isPrivate, active } = answer?.typed ?? reason;
+	return (
+		<Dialog
+			title="Reason"
+			description={`Given for ${formatCount(reason.applicants, "applicant")}`}
+			closeTo={closeTo}
+			footer={
+				<>
+					{mayDelete && reason.applicants === 0 && (
+						<Button form={formId} name="intent" value="delete" icon={Trash2} pending={pending === "delete"}>
+							Delete “{reason.text.slice(0, 30)}”
+						</Button>
+					)}
+					{mayChange && (
+						<Button form={formId} name="intent" value="save" variant="primary" pending={pending === "save"}>
+							Save
+						</Button>
+					)}
+				</>
+			}
+		>
+			<SignedInForm id={formId} className="grid gap-4">
+				{mayChange && <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />}
+				<FormErrors errors={answer?.error ? [answer.error] : []} />
+				<fieldset disabled={!mayChange} className="contents">
+					<ReasonFields text={text} isPrivate={isPrivate} errors={answer?.errors} autoFocusInDialog>
+						<label className="flex items-start gap-2.5">
+							<input
+								type="checkbox"
+								name="active"
+								value="on"
+								defaultChecked={active}
+								className="mt-0.5 size-4 shrink-0 accent-accent"
+							/>
+							<span>Offered for comments</span>
+						</label>
+					</ReasonFields>
+				</fieldset>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default ReasonDialog;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,111 @@
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { useEffect } from "react";
+import { orThrow } from "#app/api/problem-response";
+import { formatRange } from "#app/format/numbers";
+import { DownloadRow } from "#app/routes/tasks/download-row";
+import { dropDownloads, watchDownload } from "#app/session/downloads.server";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { PageHeader } from "#app/ui/page-header";
+import { Pagination } from "#app/ui/pagination";
+import { Table, TableBody, TableHead, Th } from "#app/ui/table";
+import { problemToast } from "#worker/contract/problems";
+import { listTasks, retryTask } from "#worker/services/tasks/contract";
+
+export const meta: MetaFunction = () => [{ title: "Downloads · Matricula" }];
+
+/** The files that were made for the reader, the newest first (§3 Task, §9 downloads state). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args);
+	const params = new URL(args.request.url).searchParams;
+	const query = { makesFile: "true", page: params.get("page") ?? "0", size: params.get("size") ?? "10" } as const;
+	const tasks = orThrow(await args.context.api.call(listTasks, { query }));
+	const ended = tasks.data.flatMap(({ id, complete }) => (complete ? id : []));
+	const seen = dropDownloads({ request: args.request, orgName }, ended);
+	return json({ ...tasks, here: `/${orgName}/downloads` }, { headers: seen ? { "set-cookie": seen } : {} });
+};
+
+/** Tries one again that failed. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const id = String(form.get("id") ?? "");
+	const begun = await api.call(retryTask, { params: { id } });
+	const here = `/${orgName}/downloads`;
+	if (!begun.ok) {
+		session.flash({ kind: "error", message: problemToast(begun.problem) });
+		return redirect(here);
+	}
+	session.flash({ kind: "success", message: "The file is being made again." });
+	return redirect(here, { headers: { "set-cookie": watchDownload({ request: args.request, orgName }, id) } });
+};
+
+/** §9: downloads are asked for every 10 seconds. */
+const pollingMs = 10_000;
+
+const Downloads = () => {
+	const { data, resultTotal, page, size, here } = useLoaderData<typeof loader>();
+	const { revalidate } = useRevalidator();
+	const isWaiting = data.some(({ complete }) => !complete);
+	useEffect(() => {
+		if (!isWaiting) return;
+		const timer = setInterval(revalidate, pollingMs);
+		return () => clearInterval(timer);
+	}, [isWaiting, revalidate]);
+	const pageAt = (index: number) => `${here}?page=${index}&size=${size}`;
+	return (
+		<div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+			<PageHeader title="Downloads" description="Files that were made for you. Each is kept for a week." />
+			<Card>
+				{data.length === 0 ? (
+					<EmptyState icon={Download} title={page === 0 ? "No downloads yet" : "No more downloads"}>
+						Exports, reports and printed forms come here as soon as you ask for one.
+					</EmptyState>
+				) : (
+					<>
+						<Table label="Downloads">
+							<TableHead>
+								<Th>File</Th>
+								<Th width={230}>Asked for</Th>
+								<Th width={200}>State</Th>
+								<Th width={150} />
+							</TableHead>
+							<TableBody>
+								{data.map((task) => (
+									<DownloadRow key={task.id} task={task} here={here} />
+								))}
+							</TableBody>
+						</Table>
+						<Pagination
+							range={formatRange({ page, size, total: resultTotal })}
+							{...(page > 0 && { previousTo: pageAt(page - 1) })}
+							{...((page + 1) * size < resultTotal && { nextTo: pageAt(page + 1) })}
+							size={size}
+							action={here}
+						/>
+					</>
+				)}
+			</Card>
+			{isWaiting && (
+				<noscript>
+					<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
+				</noscript>
+			)}
+		</div>
+	);
+};
+export default Downloads;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { formatCount } from "#app/format/numbers";
+import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { deleteGroup, getGroup } from "#worker/services/uploaded-candidates/contract";
+
+const permissions = ["candigroup:d"] as const;
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const params = { id: args.params.groupId ?? "" };
+	const { name, candidates } = orThrow(await args.context.api.call(getGroup, { params }));
+	return json({ name, candidates, closeTo: `/${orgName}/manage-candidates/${params.id}` });
+};
+
+/** Deletes a group that nobody is in, or says why not (§8 Candidate group). */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	await readSignedInForm(args.request, args.context);
+	const deleted = await args.context.api.call(deleteGroup, { params: { id: args.params.groupId ?? "" } });
+	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
+	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	args.context.session.flash({ kind: "success", message: "Candidate group deleted" });
+	return redirect(`/${orgName}/uploaded-candidates`);
+};
+
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const DeleteGroup = () => {
+	const { name, candidates, closeTo } = useLoaderData<typeof loader>();
+	const error = useActionData<typeof action>()?.error;
+	return (
+		<ConfirmDialog title={`Delete ${name}?`} submitLabel="Delete group" closeTo={closeTo} error={error}>
+			{candidates === 0
+				? "Nobody is in it. It cannot be brought back."
+				: `It holds ${formatCount(candidates, "candidate")} and can be deleted only when nobody is in it: undo its imports first.`}
+		</ConfirmDialog>
+	);
+};
+export default DeleteGroup;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,125 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { ListChecks, Pencil, Trash2, Upload } from "lucide-react";
+import { useMemo } from "react";
+import { orThrow } from "#app/api/problem-response";
+import { formatCount, formatNumber } from "#app/format/numbers";
+import { requireUser } from "#app/session/require-user.server";
+import { type Command, useCommands } from "#app/shell/commands";
+import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
+import { PageHeader } from "#app/ui/page-header";
+import { Tabs } from "#app/ui/tabs";
+import { TextLink } from "#app/ui/text-link";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getGroup } from "#worker/services/uploaded-candidates/contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.group.name ?? "Candidates"} · Matricula` },
+];
+
+/** One candidate group (§2 candidate management). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const params = { id: args.params.groupId ?? "" };
+	const group = orThrow(await args.context.api.call(getGroup, { params }));
+	return json({
+		group,
+		list: `/${orgName}/uploaded-candidates`,
+		here: `/${orgName}/manage-candidates/${params.id}`,
+		mayChange: holdsAny(user.privileges, ["candigroup:u"]),
+		mayDelete: holdsAny(user.privileges, ["candigroup:d"]),
+	});
+};
+
+const ManageCandidates = () => {
+	const { group, list, here, mayChange, mayDelete } = useLoaderData<typeof loader>();
+	const { pathname } = useLocation();
+	useGroupCommands({ here, list, name: group.name, mayChange, mayDelete });
+	const isImports = pathname.startsWith(`${here}/imports`);
+	const { application, candidates, applied } = group;
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader
+				title={group.name}
+				context={<TextLink to={list}>All groups</TextLink>}
+				description={
+					application
+						? `For ${application.title}: ${formatCount(candidates, "candidate")} expected, ${formatNumber(applied)} of them have applied.`
+						: `${formatCount(candidates, "candidate")}, for no application yet.`
+				}
+				actions={
+					<>
+						{mayDelete && (
+							<LinkButton to={`${here}/delete`} icon={Trash2} preventScrollReset>
+								Delete
+							</LinkButton>
+						)}
+						{mayChange && (
+							<>
+								<LinkButton to={`${here}/edit`} icon={Pencil} preventScrollReset>
+									Edit
+								</LinkButton>
+								<LinkButton to={`${here}/upload`} icon={Upload} variant="primary" preventScrollReset>
+									Upload a list
+								</LinkButton>
+							</>
+						)}
+					</>
+				}
+			/>
+			<Tabs
+				label="Candidate group"
+				tabs={[
+					{ to: here, label: "Candidates", current: !isImports, count: candidates },
+					{ to: `${here}/imports`, label: "Imports", current: isImports },
+				]}
+			/>
+			<Outlet />
+		</div>
+	);
+};
+export default ManageCandidates;
+
+interface GroupPlace {
+	here: string;
+	list: string;
+	name: string;
+	mayChange: boolean;
+	mayDelete: boolean;
+}
+
+/** What can be done with the group, for the palette. */
+const useGroupCommands = ({ here, list, name, mayChange, mayDelete }: GroupPlace): void => {
+	const navigate = useNavigate();
+	const commands = useMemo<Command[]>(() => {
+		const go = (to: string) => navigate(to, { preventScrollReset: true });
+		const own = { group: "List", keywords: "candidates uploaded jamb" } as const;
+		return [
+			...(mayChange
+				? [
+						{
+							...own,
+							id: "upload-list",
+							title: "Upload a list of candidates",
+							icon: Upload,
+							run: () => go(`${here}/upload`),
+						},
+						{ ...own, id: "edit-group", title: `Edit ${name}`, icon: Pencil, run: () => go(`${here}/edit`) },
+					]
+				: []),
+			...(mayDelete
+				? [{ ...own, id: "delete-group", title: `Delete ${name}`, icon: Trash2, run: () => go(`${here}/delete`) }]
+				: []),
+			{ ...own, id: "group-imports", title: `Imports of ${name}`, icon: ListChecks, run: () => go(`${here}/imports`) },
+			{ ...own, id: "all-groups", title: "All candidate groups", icon: ListChecks, run: () => go(list) },
+		];
+	}, [here, list, name, mayChange, mayDelete, navigate]);
+	useCommands(commands);
+};
+
+export const ErrorBoundary = () => (
+	<ProblemPage
+		texts={{ 404: { title: "Unable to fetch candidate group", message: "This candidate group does not exist." } }}
+	/>
+);

@@ -1,0 +1,89 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { formatNumber } from "#app/format/numbers";
+import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
+import { Button, LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Card } from "#app/ui/card";
+import { SignedInForm } from "#app/ui/form/form";
+import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
+
+const texts: Partial<Record<CandidateImport["status"], string>> = {
+	reading: "The list is being read",
+	checking: "The rows are being checked",
+	adding: "The candidates are being imported",
+	undoing: "The import is being undone",
+};
+
+/** Is something being done to it? */
+export const isAtWork = ({ status }: CandidateImport): boolean => status in texts;
+
+/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+const barClass =
+	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
+
+const pollingMs = 3_000;
+
+interface ImportProgressProps {
+	found: CandidateImport;
+	here: string;
+	discardTo: string | undefined;
+	refusal: ImportRefusal | undefined;
+}
+
+/** How far the work on an import is; when it failed, a way to try again. */
+export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgressProps) => {
+	const { revalidate } = useRevalidator();
+	const { status, task } = found;
+	const hasFailed = task?.status === "FAILED";
+	useEffect(() => {
+		if (hasFailed) return;
+		const timer = setInterval(revalidate, pollingMs);
+		return () => clearInterval(timer);
+	}, [hasFailed, revalidate]);
+	if (hasFailed)
+		return (
+			<Callout tone="danger" role="alert">
+				<p>This could not be finished. Nothing of it is lost: it goes on from where it stood.</p>
+				{refusal?.error && <p>{refusal.error}</p>}
+				<div className="mt-2 flex flex-wrap gap-2.5">
+					<SignedInForm method="post">
+						<input type="hidden" name="intent" value="retry" />
+						<input type="hidden" name="taskId" value={task.id} />
+						<Button>Try again</Button>
+					</SignedInForm>
+					{discardTo && (
+						<LinkButton to={discardTo} preventScrollReset>
+							Discard
+						</LinkButton>
+					)}
+				</div>
+			</Callout>
+		);
+	const isCounted = task !== null && task.total > 1;
+	return (
+		<Card>
+			<div className="grid gap-1 px-5 py-6">
+				<p className="font-medium">{texts[status]}</p>
+				<p role="status" className="text-text-2">
+					{isCounted ? `${formatNumber(task.done)} of ${formatNumber(task.total)} rows done.` : "It has begun."}
+				</p>
+				<progress
+					aria-label="Progress"
+					value={isCounted ? task.done : undefined}
+					max={task?.total ?? 1}
+					className={barClass}
+				/>
+				<p className="mt-3 text-text-2">The bell tells when it is done: you may leave this page.</p>
+				<div>
+					<LinkButton to={here} replace>
+						Look again
+					</LinkButton>
+				</div>
+				<noscript>
+					<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
+				</noscript>
+			</div>
+		</Card>
+	);
+};

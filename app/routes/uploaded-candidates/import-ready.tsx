@@ -1,0 +1,75 @@
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { formatCount } from "#app/format/numbers";
+import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
+import { Button, LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Checkbox } from "#app/ui/checkbox";
+import { SignedInForm } from "#app/ui/form/form";
+import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
+
+interface ImportReadyProps {
+	found: CandidateImport;
+	here: string;
+	idempotencyKey: string;
+	refusal: ImportRefusal | undefined;
+}
+
+/** What will happen, in numbers, and the button that has it happen. */
+export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportReadyProps) => {
+	const navigation = useNavigation();
+	const [addsDuplicates, setAddsDuplicates] = useState(false);
+	const { new: fresh = 0, updated = 0, unchanged = 0, duplicate = 0, wrong = 0 } = found.counts;
+	const changed = fresh + updated + (addsDuplicates ? duplicate : 0);
+	return (
+		<SignedInForm method="post" id="import-add" className="grid grid-cols-1 gap-3">
+			<input type="hidden" name="intent" value="add" />
+			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			{refusal?.error && (
+				<Callout tone="danger" role="alert">
+					{refusal.error}
+				</Callout>
+			)}
+			<p role="status">
+				{formatCount(fresh, "is", "are")} new, {formatCount(updated, "is", "are")} updated,{" "}
+				{formatCount(unchanged, "is", "are")} unchanged, {formatCount(duplicate, "is", "are")} possibly in the group or
+				among the applicants already, {formatCount(wrong, "is", "are")} wrong and left out.
+			</p>
+			{duplicate > 0 && (
+				<label htmlFor="add-duplicates" className="flex items-start gap-2.5">
+					<Checkbox
+						id="add-duplicates"
+						name="addDuplicates"
+						value="yes"
+						checked={addsDuplicates}
+						onChange={(event) => setAddsDuplicates(event.currentTarget.checked)}
+					/>
+					<span>
+						Add the {formatCount(duplicate, "possible duplicate")} too, as somebody new. Left out, they are in the file
+						of rows that were not added.
+					</span>
+				</label>
+			)}
+			<div className="flex flex-wrap gap-2.5">
+				<Button
+					variant="primary"
+					pending={navigation.formData?.get("intent") === "add"}
+					disabled={fresh + updated + duplicate === 0}
+				>
+					{changed > 0 ? `Import ${formatCount(changed, "candidate")}` : "Import"}
+				</Button>
+				<LinkButton to={`${here}?step=columns`} preventScrollReset>
+					Change the columns
+				</LinkButton>
+				{wrong + duplicate > 0 && (
+					<LinkButton to={`${here}/failed-rows`} reloadDocument>
+						Download what is wrong or doubtful
+					</LinkButton>
+				)}
+				<LinkButton to={`${here}/discard`} preventScrollReset>
+					Discard
+				</LinkButton>
+			</div>
+		</SignedInForm>
+	);
+};

@@ -1,0 +1,109 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { answerImport } from "#app/routes/uploaded-candidates/answer-import.server";
+import { ImportColumns } from "#app/routes/uploaded-candidates/import-columns";
+import { ImportDone } from "#app/routes/uploaded-candidates/import-done";
+import { ImportProgress, isAtWork } from "#app/routes/uploaded-candidates/import-progress";
+import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
+import { ImportRows } from "#app/routes/uploaded-candidates/import-rows";
+import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
+import { readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-tabs";
+import { pagesOf, readPage } from "#app/routes/uploaded-candidates/page-address";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Callout } from "#app/ui/callout";
+import { Tabs } from "#app/ui/tabs";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getImport, importWriters, listImportRows } from "#worker/services/uploaded-candidates/imports.contract";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: `${data?.found.name ?? "Import"} · Matricula` },
+];
+
+const withRows = ["ready", "adding", "added", "undoing", "undone"];
+
+/** One import: its columns, its rows or how far it is, whichever it has come to. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const { api } = args.context;
+	const { searchParams } = new URL(args.request.url);
+	const params = { id: args.params.groupId ?? "", importId: args.params.importId ?? "" };
+	const { page, size } = readPage(searchParams);
+	const filter = readRowFilter(searchParams);
+	const query = { ...filter, page: String(page), size: String(size) };
+	const [found, rows] = await Promise.all([
+		api.call(getImport, { params }),
+		api.call(listImportRows, { params, query }),
+	]);
+	const { data, resultTotal: total } = orThrow(rows);
+	const here = `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`;
+	return json({
+		...{ found: orThrow(found), rows: data, here, idempotencyKey: crypto.randomUUID() },
+		pages: pagesOf(here, searchParams, { page, size, total }),
+		mayChange: holdsAny(user.privileges, importWriters),
+	});
+};
+
+/** Takes the import one step on, or says why not. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, importWriters);
+	const { groupId, importId } = args.params;
+	return answerImport(args, `/${orgName}/manage-candidates/${groupId}/imports/${importId}`);
+};
+
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, fields: {}, columns: null }));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const Import = () => {
+	const { found, rows, here, pages, mayChange, idempotencyKey } = useLoaderData<typeof loader>();
+	const refusal = useActionData<typeof action>();
+	const { search } = useLocation();
+	const params = new URLSearchParams(search);
+	const discardTo = mayChange ? `${here}/discard` : undefined;
+	const { status, columns, refusal: unreadable } = found;
+	const isMapping =
+		mayChange && columns && (status === "mapping" || (status === "ready" && params.get("step") === "columns"));
+	return (
+		<>
+			<div className="flex flex-wrap items-center gap-2.5">
+				<h2 className="min-w-0 text-lg break-words">{found.name}</h2>
+				<ImportStatus status={status} />
+			</div>
+			{unreadable && (
+				<Callout tone="danger" role="alert">
+					{unreadable}
+				</Callout>
+			)}
+			{isAtWork(found) && (
+				<ImportProgress
+					found={found}
+					here={here}
+					discardTo={["reading", "checking"].includes(status) ? discardTo : undefined}
+					refusal={refusal}
+				/>
+			)}
+			{status === "mapping" && !mayChange && <Callout>Its columns wait to be confirmed.</Callout>}
+			{isMapping && <ImportColumns columns={columns} refusal={refusal} discardTo={`${here}/discard`} />}
+			{status === "ready" && !isMapping && mayChange && (
+				<ImportReady found={found} here={here} idempotencyKey={idempotencyKey} refusal={refusal} />
+			)}
+			{(status === "added" || status === "undone") && <ImportDone found={found} here={here} mayChange={mayChange} />}
+			{withRows.includes(status) && !isMapping && (
+				<>
+					<Tabs label="Rows" tabs={rowTabs(found, here, params)} />
+					<ImportRows rows={rows} pages={pages} />
+				</>
+			)}
+			<Outlet />
+		</>
+	);
+};
+export default Import;
+
+export const ErrorBoundary = () => (
+	<ProblemPage texts={{ 404: { title: "Page not Found", message: "This import does not exist." } }} />
+);

@@ -1,0 +1,55 @@
+import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+const list = "/crestfield/applicants?size=50&page=2";
+
+/** Rows of the list that these journeys take. */
+const rows = { suggested: 5, chosen: 6 } as const;
+
+test("two letters suggest a reason, and it is counted where it was given", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/reasons");
+	await takenOver(page);
+	await expectNoAxeViolations(page);
+	await page.getByRole("textbox", { name: "Reason" }).fill("Wrong subject combination.");
+	await page.getByLabel("Private: for staff alone").check();
+	await page.getByRole("button", { name: "Add reason" }).click();
+	await expect(page.getByRole("link", { name: "Wrong subject combination." })).toBeVisible();
+
+	const path = (await applicantsOf(page, list))[rows.suggested - 1] ?? "";
+	await page.goto(`${path}/stage`);
+	await takenOver(page);
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await dialog.getByLabel("Comment").fill("wr");
+	await expect(dialog.getByRole("button", { name: /Wrong subject combination/ })).toBeVisible();
+	await dialog.getByLabel("Comment").press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(dialog.getByLabel("Comment")).toHaveValue("Wrong subject combination.");
+	await expect(dialog.getByText("no email and no letter has the comment")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
+	await expect
+		.poll(async () => {
+			await page.goto("/crestfield/reasons");
+			return page.getByRole("table", { name: "Where reasons were given" }).getByText("Wrong subject").count();
+		})
+		.toBe(1);
+});
+
+test("without scripts a reason is chosen from a list", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const path = (await applicantsOf(page, list))[rows.chosen - 1] ?? "";
+	await page.goto(`${path}/stage`);
+	await page.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await page.getByLabel("Begin with a reason").selectOption({ label: "Below the cut-off mark of this year." });
+	await page.getByRole("button", { name: "Comment & Proceed" }).click();
+	await page.goto(`${path}/activity-log`);
+	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
+});

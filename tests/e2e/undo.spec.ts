@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { applicantsOf, expect, takenOver, test } from "./fixtures";
+
+/** Rows of the list that no other journey moves. */
+const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39 } as const;
+
+const applicantAt = async (page: Page, row: number): Promise<string> =>
+	(await applicantsOf(page, "/crestfield/applicants?size=50"))[row] ?? "";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Change Applicant Status" });
+
+/** Chooses Shortlisted, which writes, and waits until the dialog has said what. */
+const shortlist = async (page: Page, path: string) => {
+	await page.goto(`${path}/stage`);
+	await takenOver(page);
+	const dialog = dialogOf(page);
+	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
+	await expect(dialog.getByText(/is sent the email “Shortlisted” after 30 seconds/)).toBeVisible();
+	await dialog.getByLabel("Comment").fill("On the list for screening.");
+};
+
+const openLog = async (page: Page, path: string) => {
+	await page.goto(`${path}/activity-log`);
+	await expect(page.getByText("Stage change undone").first()).toBeVisible();
+};
+
+test("a move that writes is undone from its toast: the applicant is back, no mail is kept, the log says so", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.toast);
+	await shortlist(page, path);
+	await dialogOf(page).getByText("How the email reads").click();
+	await expect(dialogOf(page).getByRole("article", { name: "The mail" })).toContainText("You have been shortlisted");
+	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out in \d+ seconds/)).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(
+		page.getByText(/^Stage change undone: .* is no longer at Shortlisted for screening\. Its email is not sent/),
+	).toBeVisible();
+	await page.goto(`${path}/emails`);
+	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
+	await openLog(page, path);
+});
+
+test("by key: z undoes the move that was just made", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.key);
+	await shortlist(page, path);
+	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Shortlisted for screening/)).toBeVisible();
+	await page.reload();
+	await takenOver(page);
+	// why again: what the tab remembers is offered a moment after the page was taken over; undone twice is undone once.
+	await expect(async () => {
+		await page.keyboard.press("z");
+		await expect(page.getByText(/^Stage change undone/).first()).toBeVisible({ timeout: 2_000 });
+	}).toPass();
+	await openLog(page, path);
+});
+
+test("in the palette a move says what it sends, and is undone by name", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.palette);
+	await page.goto(path);
+	await takenOver(page);
+	const sheet = await page.getByRole("dialog").first().textContent();
+	const number = /CU\/\d+\/\d+/.exec(sheet ?? "")?.[0] ?? "";
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(number);
+	await expect(palette.getByRole("option").filter({ hasText: number }).first()).toBeVisible();
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.type("move");
+	await page.keyboard.press("Enter");
+	const present = palette.getByRole("option", { disabled: true });
+	await expect(present).toContainText("The applicant is at this stage");
+	const isInvited = (await present.textContent())?.includes("Invited") ?? false;
+	const stage = isInvited ? "Recommended by department" : "Invited to screening";
+	await page.keyboard.type(stage);
+	await expect(palette.getByRole("option", { selected: true })).toContainText(stage);
+	await page.keyboard.press("Enter");
+	await expect(palette.getByText(/is sent the email “/)).toBeVisible();
+	await expect(palette.getByRole("checkbox", { name: "Do not notify" })).toBeVisible();
+	await palette.getByLabel("Comment").fill("From the palette.");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText(`is now at ${stage}`)).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("undo");
+	await palette.getByRole("option", { name: new RegExp(`^Undo: move of .* to ${stage}`) }).click();
+	await expect(page.getByText(/^Stage change undone/)).toBeVisible();
+	await openLog(page, path);
+});
+
+test("nobody is written to when the box is ticked", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.silent);
+	await shortlist(page, path);
+	await dialogOf(page).getByLabel("Do not notify").check();
+	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Shortlisted for screening$/)).toBeVisible();
+	await page.goto(`${path}/emails`);
+	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
+});
+
+test("without JavaScript a move shows what it sends before it is made, and its toast undoes it", {
+	tag: "@long",
+}, async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await applicantAt(page, rows.plain);
+	await page.goto(`${path}/stage`);
+	const dialog = dialogOf(page);
+	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
+	await dialog.getByLabel("Comment").fill("Without scripts.");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(dialog.getByText("Look at what this stage sends, then proceed.")).toBeVisible();
+	await expect(dialog.getByText(/is sent the email “Shortlisted”/)).toBeVisible();
+	await expect(dialog.getByLabel("Comment")).toHaveValue("Without scripts.");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out/)).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(page.getByText(/^Stage change undone/)).toBeVisible();
+	await openLog(page, path);
+});

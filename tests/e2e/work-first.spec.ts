@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
+
+/** The list of an application that no other journey touches. */
+const openEvening = async (page: Page, signIn: SignIn, role = "Admissions officer") => {
+	await signIn(page, "lagoon", role, null);
+	await page.goto("/lagoon/applicants/applications?title=Evening");
+	const to = await page.getByRole("link", { name: /Evening National Diploma/ }).getAttribute("href");
+	await page.goto(to ?? "");
+	return to ?? "";
+};
+
+const views = (page: Page) => page.getByRole("list", { name: "Pinned views" });
+const stageTab = (page: Page, stage: string) =>
+	page.getByRole("navigation", { name: "Stages" }).getByRole("link", { name: new RegExp(`^${stage} ?[\\d,]+$`) });
+const countAt = async (page: Page, stage: string) =>
+	Number((await stageTab(page, stage).textContent())?.slice(stage.length).replace(/\D/g, ""));
+
+test("a filtered list is saved, pinned with its count, opened by the palette, renamed, unpinned and deleted", async ({
+	page,
+	signIn,
+}) => {
+	await openEvening(page, signIn);
+	await takenOver(page);
+	const count = await countAt(page, "Apply");
+	await stageTab(page, "Apply").click();
+	await expect(page).toHaveURL(/stage=/);
+	const list = page.url();
+	await page.getByRole("link", { name: "Save view" }).click();
+	const dialog = page.getByRole("dialog", { name: "Save View" });
+	await expect(dialog.getByLabel("Name")).toBeFocused();
+	await page.keyboard.press("Control+Enter");
+	await expect(dialog.getByText("Enter a name")).toBeVisible();
+	await page.keyboard.type("Evening checks");
+	await page.keyboard.press("Control+Enter");
+	await expect(page).toHaveURL(list);
+	const pinned = views(page).getByRole("link", { name: /^Evening checks/ });
+	await expect(pinned).toHaveText(new RegExp(`^Evening checks${count} applicants$`));
+	await expect(pinned).toHaveAttribute("aria-current", "page");
+
+	await page.goto("/lagoon/applicants");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("view evening");
+	await page.getByRole("option", { name: "Open the view Evening checks" }).click();
+	await expect(page).toHaveURL(list);
+
+	await page.goto("/lagoon/applicants/views");
+	await takenOver(page);
+	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "Change Evening checks" }).click();
+	const change = page.getByRole("dialog", { name: "Change View" });
+	await change.getByLabel("Name").fill("Evening later");
+	await change.getByLabel("Pin", { exact: true }).uncheck();
+	await change.getByRole("button", { name: "Save" }).click();
+	await expect(change).toBeHidden();
+	await expect(page.getByRole("link", { name: "Evening later", exact: true })).toBeVisible();
+	await expect(views(page)).toBeHidden();
+	await page.getByRole("link", { name: "Change Evening later" }).click();
+	await page.getByRole("link", { name: "Delete…" }).click();
+	await page
+		.getByRole("dialog", { name: "Delete the view Evening later?" })
+		.getByRole("button", { name: "Delete" })
+		.click();
+	await expect(page.getByText("The view is deleted")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Evening later", exact: true })).toBeHidden();
+});
+
+test("without JavaScript a view is saved, opened from the navigation and deleted", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await openEvening(page, signIn, "Super administrator");
+	await page.getByRole("link", { name: "Waiting", exact: true }).click();
+	await expect(page.getByRole("link", { name: "Remove filter Longest waiting first" })).toBeVisible();
+	const list = page.url();
+	await page.getByRole("link", { name: "Save view" }).click();
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(page.getByText("Enter a name")).toBeVisible();
+	await page.getByLabel("Name").fill("Oldest evening");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(page.getByText("The view Oldest evening is saved")).toBeVisible();
+	await page.goto("/lagoon/user-profile");
+	await views(page)
+		.getByRole("link", { name: /^Oldest evening/ })
+		.click();
+	await expect(page).toHaveURL(list);
+	await page.goto("/lagoon/search?q=saved");
+	await page.getByRole("link", { name: "Go to Saved views" }).click();
+	await page.getByRole("link", { name: "Change Oldest evening" }).click();
+	await page.getByRole("link", { name: "Delete…" }).click();
+	await page.getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText("The view is deleted")).toBeVisible();
+});
+
+test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
+	// why: what is chosen here is remembered for the user, and other journeys move applicants too.
+	await openEvening(page, signIn, "Super administrator");
+	await takenOver(page);
+	const waiting = page.getByRole("navigation", { name: "Needs you" }).getByRole("link", { name: /^Waiting longest/ });
+	const count = Number((await waiting.textContent())?.replace(/\D/g, ""));
+	await waiting.click();
+	await expect(waiting).toHaveAttribute("aria-current", "page");
+	const rows = page.getByRole("table", { name: "Applicants" }).getByRole("row");
+	const nameAt = async (row: number) => ((await rows.nth(row).getByRole("link").textContent()) ?? "").trim();
+	const [first, second, third] = [await nameAt(1), await nameAt(2), await nameAt(3)];
+	await rows.nth(1).getByRole("link").click();
+	await expect(page.getByRole("dialog", { name: first, exact: true })).toBeVisible();
+	await page.keyboard.press("n");
+	await expect(page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
+	await page.keyboard.press("Shift+S");
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await expect(dialog.getByLabel("Go on to the next applicant of the list")).toBeChecked();
+	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await dialog.getByLabel("Comment").fill("Looked at.");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
+	await expect(waiting).toHaveText(new RegExp(`^Waiting longest${count - 1}$`));
+	await page.keyboard.press("s");
+	const choice = dialog.getByLabel("Go on to the next applicant of the list");
+	await expect(choice).toBeChecked();
+	await choice.uncheck();
+	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
+	await dialog.getByLabel("Comment").fill("Looked at.");
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
+});
+
+test("single keys are switched off and on without JavaScript, and then answer nobody", { tag: "@long" }, async ({
+	withoutJavaScript,
+	page,
+	signIn,
+}) => {
+	const choose = async (value: "On" | "Off") => {
+		await signIn(withoutJavaScript, "lagoon", "Finance officer", "/lagoon/user-profile");
+		await withoutJavaScript.getByLabel("Single-key shortcuts").selectOption(value);
+		await withoutJavaScript.getByRole("button", { name: "Save" }).click();
+		await expect(withoutJavaScript.getByLabel("Single-key shortcuts")).toHaveValue(value.toLowerCase());
+	};
+	await choose("Off");
+	await signIn(page, "lagoon", "Finance officer", "/lagoon/user-profile");
+	await takenOver(page);
+	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await page.keyboard.press("?");
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("keyboard shortcuts");
+	await expect(page.getByRole("option", { name: /keyboard shortcuts/i, selected: true })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(sheet.getByText("Single keys are switched off.")).toBeVisible();
+	await choose("On");
+	await page.reload();
+	await takenOver(page);
+	await page.keyboard.press("?");
+	await expect(sheet).toBeVisible();
+	await expect(sheet.getByText("Send the form one types in")).toBeVisible();
+});

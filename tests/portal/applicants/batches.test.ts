@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { formOf, linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+import { batches, batchRows } from "#worker/database/schema/batches";
+import { mailings } from "#worker/database/schema/emails";
+import { tasks } from "#worker/database/schema/records";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	for (const firstName of ["Ada", "Bola", "Chidi"]) await createApplicant(application, { firstName });
+	const staff = await createStaff({ organisationId });
+	return { organisationId, application, staff, ...(await signedInBrowser(staff)) };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+
+const get = async (path: string) => (await place.browser.get(`/${place.organisationId}${path}`)).text();
+
+test("all that match are chosen by a link, counted, listed page by page, and moved without being named", async () => {
+	const { organisationId, application, browser } = place;
+	const list = await get(`/applicants?application=${application.id}`);
+	expect(textOf(list)).toContain("Select all 3 that match");
+	const chosen = linksOf(list).find((link) => link.includes("all=1")) ?? "";
+	const bar = await (await browser.get(chosen)).text();
+	expect(textOf(bar)).toContain("All 3 that match");
+	const move = linksOf(bar).find((link) => link.includes("/applicants/stage?") && link.includes("all=1")) ?? "";
+	const target = application.steps[1]?.id ?? "";
+	const dialog = await (await browser.get(`${move}&to=${target}&rows=0`)).text();
+	expect(textOf(dialog)).toContain("All 3 applicants that match");
+	expect(textOf(dialog)).toContain("3 applicants move, no emails go out.");
+	expect(textOf(dialog)).toMatch(/Chidi Chinonso Okafor NO\/26\/\S+ Will move/);
+	const form = formOf(dialog, "change-stages");
+	expect(form).toMatchObject({ all: "1", expected: "3", count: "3" });
+	const late = await browser.post(`${move}&to=${target}`, { ...form, expected: "2", reason: "All of them" });
+	expect(late.status).toBe(409);
+	expect(textOf(await late.text())).toContain("Other applicants than shown are meant by now. Look again.");
+	const moved = await browser.post(`${move}&to=${target}`, {
+		...form,
+		reason: "All of them",
+		idempotencyKey: "another-key-1",
+	});
+	expect(moved.status).toBe(302);
+	const rows = await testDb().select().from(applicants).where(eq(applicants.organisationId, organisationId));
+	expect(rows.map(({ stepId }) => stepId)).toEqual([target, target, target]);
+
+	const [batch] = await testDb().select().from(batches).where(eq(batches.organisationId, organisationId));
+	const page = textOf(await get(`/batches/${batch?.id}`));
+	expect(page).toContain("3 applicants to In review");
+	expect(page).toContain("Moved 3");
+	expect(page).toContain("Ada Chinonso Okafor");
+	expect((await browser.get(`/${organisationId}/batches/nothing`)).status).toBe(404);
+});
+
+test("a batch that goes on shows how far it is, and offers those whom a colleague changed once more", async () => {
+	const { organisationId, staff, browser } = place;
+	const base = { organisationId, createdBy: staff.id, createdAt: Date.now() };
+	await testDb().batch([
+		testDb()
+			.insert(tasks)
+			.values({
+				...{ ...base, id: "portal-task", type: "STAGE_CHANGE", status: "STARTED", updatedAt: Date.now() },
+				...{ input: { job: {}, applicationTitle: null, actor: staff }, total: 9, done: 4 },
+			}),
+		testDb()
+			.insert(batches)
+			.values({
+				...{ ...base, id: "portal-batch", kind: "course", status: "ready", targetId: "c", targetName: "Law" },
+				...{ subject: "9 applicants", taskId: "portal-task", input: { courseId: "c" } },
+			}),
+		testDb()
+			.insert(batchRows)
+			.values([
+				{ organisationId, batchId: "portal-batch", applicantId: "a", position: 0, outcome: "changed_meanwhile" },
+				{ organisationId, batchId: "portal-batch", applicantId: "b", position: 1, outcome: "waiting" },
+			]),
+	]);
+	expect(textOf(await get("/batches/portal-batch"))).toContain("Being changed: 4 of 9");
+	await testDb().update(tasks).set({ status: "SUCCESS" }).where(eq(tasks.id, "portal-task"));
+	const page = await get("/batches/portal-batch?outcome=changed_meanwhile");
+	expect(textOf(page)).toContain("Try 1 again");
+	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
+	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: place.csrf });
+	expect(refused.status).toBe(302);
+	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
+});
+
+test("what has failed in the background is listed with its reason, and tried again", async () => {
+	const { organisationId, staff, browser, csrf } = place;
+	expect(textOf(await get("/tasks"))).toContain("Nothing has failed");
+	await testDb()
+		.insert(tasks)
+		.values({
+			...{ organisationId, id: "failed-task", type: "STAGE_CHANGE", status: "FAILED", total: 9, done: 4 },
+			...{
+				input: { job: {}, applicationTitle: "Undergraduate", actor: staff },
+				result: { reason: "The line was cut." },
+			},
+			...{ createdBy: staff.id, createdAt: 1, updatedAt: 1 },
+		});
+	const page = textOf(await get("/tasks"));
+	for (const said of [
+		"Applicants could not be moved",
+		"The line was cut.",
+		"Undergraduate",
+		"4 of 9 done",
+		"Try again",
+	])
+		expect(page).toContain(said);
+	const answer = await browser.post(`/${organisationId}/tasks`, { csrf, id: "failed-task" });
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisationId}/tasks`]);
+	expect(textOf(await get("/tasks"))).toContain("It is being tried again.");
+	await browser.post(`/${organisationId}/tasks`, { csrf, id: "nothing" });
+	expect(textOf(await get("/tasks"))).toContain("Error 404: Not Found");
+});
+
+test("the email of a stage is looked at, and sent again to those who are at it; each mail is accounted for", async () => {
+	const { organisationId, application, browser } = place;
+	const accepted = application.steps[2]?.id ?? "";
+	const email = {
+		organisationId,
+		id: "again",
+		name: "Offer",
+		type: "email" as const,
+		subject: "Welcome, {{firstName}}",
+	};
+	await testDb().batch([
+		testDb()
+			.insert(templates)
+			.values({ ...email, content: "<p>Dear {{lastName}}</p>", createdAt: 1, updatedAt: 1 }),
+		testDb().update(workflowSteps).set({ emailTemplateId: "again" }).where(eq(workflowSteps.id, accepted)),
+	]);
+	const there = await createApplicant(application, { firstName: "Dayo", stepId: accepted });
+	const dialog = `/applicants/notify?application=${application.id}&to=${accepted}`;
+	const page = await get(dialog);
+	expect(textOf(page)).toContain("1 applicant at Accepted is sent “Offer” again.");
+	expect(textOf(page)).toContain("Welcome, Dayo");
+	const sent = await browser.post(`/${organisationId}${dialog}`, formOf(page, "notify-stage"));
+	expect(sent.status).toBe(302);
+	expect(textOf(await get("/applicants"))).toContain("Email(s) are being sent");
+	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId));
+	const result = textOf(await get(`/mailings/${mailing?.id}`));
+	for (const said of ["Welcome, {{firstName}}", "Dayo Chinonso Okafor", there.applicationNumber])
+		expect(result).toContain(said);
+	expect((await browser.get(`/${organisationId}/mailings/nothing`)).status).toBe(404);
+});
+
+test("letters of a selection are counted before, and lead to what becomes of each", async () => {
+	const { organisationId, application, browser } = place;
+	const template = { organisationId, id: "offer-letter", name: "Offer letter", type: "document" as const };
+	await testDb()
+		.insert(templates)
+		.values({ ...template, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+	const applicant = await createApplicant(application, { firstName: "Efe" });
+	const dialog = `/applicants/letters?application=${application.id}&id=${applicant.id}&id=nobody&to=offer-letter`;
+	const page = await get(dialog);
+	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
+	const begun = await browser.post(`/${organisationId}${dialog}`, {
+		...formOf(page, "batch-letters"),
+		id: [applicant.id, "nobody"],
+	});
+	expect(begun.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
+	const result = textOf(await get((begun.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
+	expect(result).toContain("2 applicants get a letter from Offer letter");
+});

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
+import { linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { tasks } from "#worker/database/schema/records";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const [, review] = application.steps;
+	const ada = await createApplicant(application);
+	const bola = await createApplicant(application, { stepId: review?.id });
+	const staff = await createStaff({ organisationId });
+	const { browser } = await signedInBrowser(staff);
+	const reader = await createStaff({ organisationId, privileges: ["candidate:r"] });
+	return {
+		organisationId,
+		application,
+		review,
+		ada,
+		bola,
+		staff,
+		reader,
+		browser,
+		base: `/${organisationId}/applicants`,
+	};
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+
+const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pathOf = (search: Record<string, string> = {}, ids: readonly string[] = []) => {
+	const params = new URLSearchParams({ application: place.application.id, ...search });
+	for (const id of ids) params.append("id", id);
+	return `${place.base}/export?${params}`;
+};
+const radiosOf = (html: string, name: string) =>
+	tagsOf(html, "input")
+		.filter((tag) => tag.includes('type="radio"') && tag.includes(`name="${name}"`))
+		.map((tag) => [/value="(\w+)"/.exec(tag)?.[1], /\schecked/.test(tag) ? "checked" : ""].join(" ").trim());
+const newest = async () => {
+	const rows = await testDb().select().from(tasks).where(eq(tasks.createdBy, place.staff.id)).orderBy(tasks.createdAt);
+	return rows.at(-1);
+};
+
+test("those chosen are the default, else all that match, else all; each with its number", async () => {
+	const { ada, review } = place;
+	expect(radiosOf(await pageOf(pathOf()), "who")).toEqual(["all checked"]);
+	const matching = await pageOf(pathOf({ stage: review?.id ?? "" }));
+	expect(radiosOf(matching, "who")).toEqual(["matching checked", "all"]);
+	expect(textOf(matching)).toMatch(/All that match the list's filters \(1\).*All of .* \(2\)/);
+	const chosen = await pageOf(pathOf({ stage: review?.id ?? "" }, [ada.id]));
+	expect(radiosOf(chosen, "who")).toEqual(["selected checked", "matching", "all"]);
+	expect(textOf(chosen)).toContain("Selected (1)");
+	expect(linksOf(chosen)).toContain(`${place.base}?application=${place.application.id}&stage=${review?.id}`);
+});
+
+test("an export begins, is watched on every page until it is looked at, and is remembered", async () => {
+	const { bola, organisationId } = place;
+	const path = pathOf({}, [bola.id]);
+	const form = openForm(await pageOf(path), "export");
+	form.delete("column");
+	for (const column of ["lastName", "form:surname"]) form.append("column", column);
+	form.set("format", "csv");
+	const answer = await place.browser.post(path, form);
+	const task = await newest();
+	expect([answer.status, answer.headers.get("location")]).toEqual([
+		302,
+		`/${organisationId}/downloads/${task?.id}?application=${place.application.id}`,
+	]);
+	expect(task).toMatchObject({
+		type: "EXPORT_CANDIATE",
+		total: 1,
+		input: { job: { candidateIds: [bola.id], format: "csv" } },
+	});
+	const elsewhere = await pageOf(`/${organisationId}/user-profile`);
+	expect(elsewhere).toContain('aria-label="Downloads: 1 being made"');
+	const again = openForm(await pageOf(path), "export");
+	expect([again.getAll("column"), again.get("format")]).toEqual([["lastName", "form:surname"], "csv"]);
+
+	const file = { objectKey: "none", mimetype: "text/csv", name: "Applicants.csv", size: 2_048, rows: 1, leftOut: 0 };
+	await testDb()
+		.update(tasks)
+		.set({ status: "SUCCESS", done: 1, result: file })
+		.where(eq(tasks.id, task?.id ?? ""));
+	expect(await (await place.browser.get(`/${organisationId}/downloads/state`)).json()).toEqual({
+		downloads: [{ id: task?.id, status: "SUCCESS", done: 1, total: 1, name: "Applicants.csv" }],
+	});
+	expect(await pageOf(`/${organisationId}/user-profile`)).toContain('aria-label="Downloads: 1 ready"');
+	const downloads = await pageOf(`/${organisationId}/downloads`);
+	expect(textOf(downloads)).toMatch(/Applicants\.csv .* Ready, 2KB/);
+	expect(linksOf(downloads)).toContain(`/${organisationId}/downloads/${task?.id}/file`);
+	expect(textOf(await pageOf(`/${organisationId}/downloads/${task?.id}`))).toContain("1 applicant.");
+	expect(await pageOf(`/${organisationId}/user-profile`)).not.toContain('aria-label="Downloads:');
+});
+
+test("without a column it is refused beside the columns, and what was chosen is kept", async () => {
+	const path = pathOf({ stage: "IN_REVIEW" });
+	const form = openForm(await pageOf(path), "export");
+	form.delete("column");
+	form.set("format", "csv");
+	form.set("who", "all");
+	const answer = await place.browser.post(path, form);
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(textOf(page)).toContain("Choose at least one column.");
+	expect([radiosOf(page, "who"), radiosOf(page, "format")]).toEqual([
+		["matching", "all checked"],
+		["xlsx", "csv checked"],
+	]);
+});
+
+test("nobody to export, and nobody chosen, are said in the dialog", async () => {
+	const path = pathOf({ stage: place.application.steps[3]?.id ?? "" });
+	const form = openForm(await pageOf(path), "export");
+	const nobody = await place.browser.post(path, form);
+	expect([nobody.status, textOf(await nobody.text())]).toEqual([
+		422,
+		expect.stringContaining("There is nobody to export."),
+	]);
+	form.set("who", "selected");
+	expect(textOf(await (await place.browser.post(path, form)).text())).toContain("Choose at least one applicant.");
+});
+
+test("a failed download says why and is tried again from the page of downloads", async () => {
+	const { organisationId, staff } = place;
+	const job = { applicationId: place.application.id, columns: ["email"], format: "xlsx", candidateIds: [] };
+	const actor = { id: staff.id, name: "x", email: staff.email };
+	await testDb()
+		.insert(tasks)
+		.values({
+			...{ organisationId, id: "failed-export", type: "EXPORT_CANDIATE", status: "FAILED", total: 2, done: 1 },
+			...{ input: { job, applicationTitle: "Admission", actor }, result: { reason: "There is nobody to export." } },
+			...{ createdBy: staff.id, createdAt: Date.now(), updatedAt: Date.now() },
+		});
+	const page = await pageOf(`/${organisationId}/downloads`);
+	expect(textOf(page)).toMatch(/Candidate export failed Admission .* There is nobody to export\. Try again/);
+	const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? "";
+	const answer = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
+	expect(answer.headers.get("location")).toBe(`/${organisationId}/downloads`);
+	const [row] = await testDb().select().from(tasks).where(eq(tasks.id, "failed-export"));
+	expect(row?.status).not.toBe("FAILED");
+	const none = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "none" });
+	expect([none.status, none.headers.get("location")]).toEqual([302, `/${organisationId}/downloads`]);
+	expect(textOf(await pageOf(`/${organisationId}/downloads`))).toContain("Error 404: Not Found");
+});
+
+test("whoever reads applicants may export them, others are shown no way", async () => {
+	const { browser } = await signedInBrowser(place.reader);
+	expect(linksOf(await (await browser.get(place.base)).text())).toContain(
+		`${place.base}/export?application=${place.application.id}`,
+	);
+	expect((await browser.get(pathOf())).status).toBe(200);
+	const { browser: other } = await signedInBrowser(
+		await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] }),
+	);
+	expect((await other.get(pathOf())).status).toBe(403);
+});

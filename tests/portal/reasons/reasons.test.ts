@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, optionsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicantLog } from "#worker/database/schema/applicants";
+import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import { events, tasks } from "#worker/database/schema/records";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const staff = await createStaff({ organisationId });
+	const { browser } = await signedInBrowser(staff);
+	return { organisationId, application, staff, browser, here: `/${organisationId}/reasons` };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeAll(async () => {
+	place = await arrange();
+});
+const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const press = async (path: string, id: string, fields: Record<string, string>) => {
+	const form = openForm(await pageOf(path), id);
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	return place.browser.post(path, form);
+};
+const kept = () => testDb().select().from(reasons).where(eq(reasons.organisationId, place.organisationId));
+const insert = async (id: string, text: string, isPrivate = false) => {
+	const { organisationId } = place;
+	await testDb().insert(reasons).values({ organisationId, id, text, isPrivate, createdAt: 1, updatedAt: 1 });
+};
+
+test("a reason is added, changed and deleted, each told by a toast", async () => {
+	const { here } = place;
+	expect(textOf(await pageOf(here))).toContain("No reasons yet");
+	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
+	expect([added.status, added.headers.get("location")]).toEqual([302, here]);
+	const page = await pageOf(here);
+	expect(textOf(page)).toMatch(/Catchment area Staff alone 0 .*was added/);
+	const path = linkOf(page, "Catchment area") ?? "";
+	const saved = await press(path, "reason", { text: "Catchment", intent: "save" });
+	expect(saved.headers.get("location")).toBe(here);
+	expect(await kept()).toMatchObject([{ text: "Catchment", isPrivate: true, active: true }]);
+	expect((await press(path, "reason", { intent: "delete" })).headers.get("location")).toBe(here);
+	expect(await kept()).toEqual([]);
+	expect((await place.browser.get(path)).status).toBe(404);
+});
+
+test("what is wrong is said beside the text, and what was typed is kept", async () => {
+	const { here } = place;
+	await insert("twice", "Said before");
+	const answer = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
+	expect(answer.status).toBe(409);
+	const page = await answer.text();
+	expect(errorsOf(page, "text")).toContain("said BEFORE");
+	const form = openForm(page, "add-reason");
+	expect([form.get("text"), form.get("isPrivate")]).toEqual(["said BEFORE", "on"]);
+	const empty = await press(here, "add-reason", { text: " " });
+	expect([empty.status, errorsOf(await empty.text(), "text")]).toEqual([422, "Enter the reason"]);
+	const { applicationId, stepId } = {
+		applicationId: place.application.id,
+		stepId: place.application.steps[0]?.id ?? "",
+	};
+	await testDb()
+		.insert(reasonCounts)
+		.values({ organisationId: place.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
+	const used = await press(`${here}/twice`, "reason", { intent: "delete" });
+	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("is counted")]);
+	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${place.application.title} Registration 3`));
+});
+
+test("without scripts a comment begins with the chosen reason, with or without more", async () => {
+	await insert("cut-off", "Below the cut-off");
+	await insert("quota", "Quota is full", true);
+	const ada = await createApplicant(place.application);
+	const path = `/${place.organisationId}/applicants/${ada.id}/stage`;
+	expect(optionsOf(await pageOf(path), "reasonId")).toEqual(
+		expect.arrayContaining(["None: a comment of its own", "Below the cut-off", "Quota is full (private)"]),
+	);
+	const [, second, third] = place.application.steps;
+	const reasonOf = async () => {
+		const rows = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, ada.id));
+		return rows.map(({ reason }) => reason);
+	};
+	const move = { stageId: second?.id ?? "", reasonId: "cut-off", reason: "" };
+	expect((await press(path, "change-stage", move)).status).toBe(302);
+	expect(await reasonOf()).toEqual(["Below the cut-off"]);
+	const more = { stageId: third?.id ?? "", reasonId: "quota", reason: "See the minutes.", seen: third?.id ?? "" };
+	expect((await press(path, "change-stage", more)).status).toBe(302);
+	expect((await reasonOf()).sort()).toEqual(["Below the cut-off", "Quota is full\nSee the minutes."]);
+	const changed = await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"));
+	expect(changed.map(({ payload }) => payload)).toEqual([
+		expect.objectContaining({ reasonId: "cut-off", isPrivate: false }),
+		expect.objectContaining({ reasonId: "quota", isPrivate: true }),
+	]);
+	const summary = await pageOf(`/${place.organisationId}/candidate-info/${ada.publicId}`);
+	expect(summary).not.toContain("Quota is full");
+	const empty = await press(path, "change-stage", { stageId: second?.id ?? "", reasonId: "", reason: "" });
+	expect(errorsOf(await empty.text(), "reason")).toBe("Enter a comment");
+});
+
+test("whoever gives reasons sees them, and may not keep them", async () => {
+	const giver = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:u"] });
+	const { browser } = await signedInBrowser(giver);
+	const page = await (await browser.get(place.here)).text();
+	expect(textOf(page)).toContain("Said before");
+	expect(page).not.toContain("Add a reason");
+	const { browser: other } = await signedInBrowser(
+		await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] }),
+	);
+	expect((await other.get(place.here)).status).toBe(403);
+});
+
+test("a report is asked for, or mailed to staff alone", async () => {
+	const path = `/${place.organisationId}/applicants/report?application=${place.application.id}`;
+	const stranger = await press(path, "report", { emails: "x@elsewhere.example", intent: "send" });
+	expect([stranger.status, errorsOf(await stranger.text(), "emails")]).toEqual([
+		422,
+		"Not an address of your staff: x@elsewhere.example",
+	]);
+	for (const intent of ["send", "download"]) {
+		const answer = await press(path, "report", { intent });
+		expect(answer.headers.get("location")).toMatch(
+			new RegExp(`^/${place.organisationId}/downloads/[\\w-]+\\?application=${place.application.id}$`),
+		);
+	}
+	const begun = await testDb().select().from(tasks).where(eq(tasks.createdBy, place.staff.id));
+	expect(begun.map(({ type, total }) => [type, total])).toEqual(
+		expect.arrayContaining([
+			["APPLICATION_REPORT", 2],
+			["APPLICATION_REPORT", 1],
+		]),
+	);
+});

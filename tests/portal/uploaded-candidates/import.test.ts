@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplication, createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, linksOf, optionsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let orgName = "";
+let title = "";
+let applicationId = "";
+beforeAll(async () => {
+	({ id: orgName } = await createOrganisation());
+	({ title, id: applicationId } = await createApplication(orgName));
+	const privileges = ["candigroup:c", "candigroup:r", "candigroup:u", "candigroup:d"];
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
+});
+const pageAt = async (path: string) => (await browser.get(path)).text();
+
+/** Sends a form of a page as it is drawn, with these of its fields filled in. @returns where it leads, or what it says. */
+const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
+	const form = openForm(await pageAt(path), id);
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	const answer = await browser.post(path, form);
+	return { status: answer.status, to: answer.headers.get("location") ?? "", html: await answer.text() };
+};
+
+const createGroup = async (name: string) => {
+	const { to } = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name });
+	return to;
+};
+
+/** Waits until the page of an import says so. */
+const waitFor = (path: string, text: string) =>
+	expect.poll(async () => textOf(await pageAt(path)), { timeout: 15_000 }).toContain(text);
+
+test("a list goes its whole way page by page, without a script: group, file, columns, rows, import, undo", async () => {
+	const list = `/${orgName}/uploaded-candidates`;
+	const empty = await pageAt(list);
+	expect(textOf(empty)).toContain("No candidate groups yet");
+	const form = openForm(await pageAt(`${list}/new`), "candidate-group");
+	expect(optionsOf(await pageAt(`${list}/new`), "applicationId")).toEqual(["None yet", title]);
+	form.set("name", "JAMB 2026");
+	form.set("applicationId", applicationId);
+	const created = await browser.post(`${list}/new`, form);
+	const group = created.headers.get("location") ?? "";
+	expect(group).toMatch(new RegExp(`^/${orgName}/manage-candidates/`));
+	expect(textOf(await pageAt(group))).toContain("JAMB 2026: created");
+
+	const csv = "JAMB No,Surname,Phone,Remark\n2026000001,Obi,08030000001,x\n2026000002,Bello,08030000001,\nbad,,,\n";
+	const uploaded = await send(`${group}/upload`, "upload-list", { file: new File([csv], "jamb.csv") });
+	expect([uploaded.status, uploaded.to]).toEqual([302, expect.stringContaining(`${group}/imports/`)]);
+	const here = uploaded.to;
+	await waitFor(here, "Say what each column is");
+	const refused = await send(here, "import-columns", { "column-1": "phone" });
+	expect(refused.status).toBe(422);
+	expect(textOf(refused.html)).toContain("Say which column holds the name.");
+	expect(errorsOf(refused.html, "column-2")).toBe("“Surname” is taken for this already.");
+	expect((await send(here, "import-columns")).status).toBe(302);
+
+	await waitFor(here, "Ready to import");
+	const preview = textOf(await pageAt(here));
+	expect(preview).toContain("1 is new, 0 are updated, 0 are unchanged, 1 is possibly in the group");
+	expect(preview).toContain("1 is wrong and left out");
+	expect(preview).toContain("The same phone as row 2 of this file.");
+	expect(textOf(await pageAt(`${here}?outcome=wrong`))).not.toContain("The same phone as row 2");
+	expect((await send(here, "import-add")).status).toBe(302);
+
+	await waitFor(here, "1 candidate was imported");
+	expect(linkOf(await pageAt(here), "Download the rows that were not imported")).toBe(`${here}/failed-rows`);
+	const file = await browser.get(`${here}/failed-rows`);
+	expect(file.headers.get("content-disposition")).toContain("jamb (not added).xlsx");
+	expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+	const candidates = await pageAt(group);
+	expect(textOf(candidates)).toContain(`For ${title}: 1 candidate expected, 0 of them have applied.`);
+	expect(textOf(await pageAt(`${group}?q=obi`))).toContain("2026000001");
+	expect(textOf(await pageAt(`${group}?q=nobody`))).toContain("No candidate has that");
+
+	expect(textOf(await pageAt(`${here}/undo`))).toContain("Undo the import of jamb.csv?");
+	expect((await send(`${here}/undo`, "confirm")).to).toBe(here);
+	await waitFor(here, "The import was undone: 1 candidate is as before");
+	expect(textOf(await pageAt(`${group}/imports`))).toMatch(/jamb\.csv.*Undone/);
+	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
+}, 60_000);
+
+test("what is wrong stands beside its field, and what was typed stays", async () => {
+	const group = await createGroup("Once");
+	const nameless = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: " " });
+	expect([nameless.status, errorsOf(nameless.html, "name")]).toEqual([422, "Enter a name"]);
+	const twice = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: "ONCE" });
+	expect([twice.status, errorsOf(twice.html, "name")]).toEqual([409, "There is a group with this name already."]);
+	expect(openForm(twice.html, "candidate-group").get("name")).toBe("ONCE");
+	const renamed = await send(`${group}/edit`, "candidate-group", { name: "Once more" });
+	expect(renamed.to).toBe(group);
+	const none = await send(`${group}/upload`, "upload-list");
+	expect([none.status, errorsOf(none.html, "file")]).toEqual([422, "Choose a file"]);
+	const text = await send(`${group}/upload`, "upload-list", { file: new File(["a,b\n1,2\n"], "list.xlsx") });
+	expect(errorsOf(text.html, "file")).toContain("named like a workbook and holds text");
+	const large = new File([new Uint8Array(10_000_001)], "list.csv");
+	const tooLarge = await send(`${group}/upload`, "upload-list", { file: large });
+	expect([tooLarge.status, errorsOf(tooLarge.html, "file")]).toEqual([413, expect.stringContaining("at most 10 MB")]);
+});
+
+test("whoever may only look sees the lists and no way to change them", async () => {
+	const group = await createGroup("Looked at");
+	const reader = await createStaff({ organisationId: orgName, privileges: ["candigroup:r"] });
+	const { browser: looking } = await signedInBrowser(reader);
+	const list = await (await looking.get(`/${orgName}/uploaded-candidates`)).text();
+	expect(linksOf(list)).toContain(group);
+	expect(linkOf(list, "New group")).toBeUndefined();
+	expect(linkOf(await (await looking.get(group)).text(), "Upload a list")).toBeUndefined();
+	for (const path of ["/edit", "/delete", "/upload"]) expect((await looking.get(group + path)).status).toBe(403);
+	const stranger = await createStaff({ organisationId: (await createOrganisation()).id });
+	const { browser: foreign } = await signedInBrowser(stranger);
+	const theirs = group.replace(orgName, stranger.organisationId);
+	for (const path of ["", "/imports", "/imports/x", "/imports/x/failed-rows"])
+		expect((await foreign.get(theirs + path)).status).toBe(404);
+});

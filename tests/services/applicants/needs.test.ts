@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { type Desk, openDesk } from "#tests/services/applicants/desk";
+import {
+	createApplicant,
+	createApplication,
+	createReferee,
+	createTransaction,
+	createUser,
+	testDb,
+} from "#tests/support/factories";
+import { longWaitMs, type Need } from "#worker/services/applicants/contract";
+
+let desk: Desk;
+let people: Awaited<ReturnType<typeof createApplicant>>[];
+let ids: string[];
+let openSince: number;
+
+beforeAll(async () => {
+	desk = await openDesk({ stages: ["Registration", "In_review", "Shortlisted", "Accepted"] });
+	openSince = desk.clock.now() - longWaitMs;
+	people = [];
+	for (const [step, waited] of [
+		[1, 3],
+		[1, 1],
+		[2, 2],
+		[0, 9],
+		[3, 9],
+		[1, -1],
+	] as const) {
+		const stepId = desk.application.steps[step]?.id ?? "";
+		people.push(await createApplicant(desk.application, { stepId, stageChangedAt: openSince - waited * 1_000 }));
+	}
+	ids = people.map(({ id }) => id);
+});
+
+interface Page {
+	data: { id: string }[];
+	resultTotal: number;
+	nextCursor: string | null;
+	previousCursor: string | null;
+}
+const list = async (query: string) => {
+	const { status, body } = await desk.get<Page>(`/candidates?applicationId=${desk.application.id}&${query}`);
+	expect(status).toBe(200);
+	return { ...body, places: body.data.map(({ id }) => ids.indexOf(id)) };
+};
+const counts = async () =>
+	(await desk.get<Record<Need | "new", number>>(`/statistics/candidate-needs?applicationId=${desk.application.id}`))
+		.body;
+const neighbours = async (place: number, query: string) =>
+	(
+		await desk.get<Record<string, string | number | null>>(
+			`/candidates/${ids[place]}/neighbours?applicationId=${desk.application.id}&${query}`,
+		)
+	).body;
+const applicantAt = (place: number) => {
+	const applicant = people[place];
+	if (!applicant) throw new Error(`There is no applicant ${place}`);
+	return applicant;
+};
+
+it("who waits longest comes first, those who are waited for themselves and the decided left out", async () => {
+	expect((await list("needs=waiting")).places).toEqual([0, 2, 1]);
+	expect((await list("needs=waiting&stage=SHORTLISTED")).places).toEqual([2]);
+	expect((await counts()).waiting).toBe(3);
+	desk.clock.advance(2_000);
+	expect((await list("needs=waiting")).places).toEqual([0, 2, 1, 5]);
+	expect((await counts()).waiting).toBe(4);
+	desk.clock.advance(-2_000);
+});
+
+it("the whole list by waiting goes page by page, forwards and back", async () => {
+	const order = [3, 4, 0, 2, 1, 5];
+	const first = await list("sort=waiting&size=2");
+	const second = await list(`sort=waiting&size=2&after=${first.nextCursor}`);
+	const last = await list("sort=waiting&size=2&page=2");
+	expect([first, second, last].flatMap(({ places }) => places)).toEqual(order);
+	expect([first.previousCursor, last.nextCursor, first.resultTotal]).toEqual([null, null, 6]);
+	expect((await list(`sort=waiting&size=2&before=${last.previousCursor}`)).places).toEqual([0, 2]);
+	const [course] = desk.application.courses;
+	expect((await list(`sort=waiting&courseIds=${course?.id}`)).places).toEqual(order);
+	expect((await list("sort=waiting&stage=IN_REVIEW")).places).toEqual([0, 1, 5]);
+});
+
+it("neighbours are those of the order that is shown, and the next undecided leaves the decided out", async () => {
+	expect(await neighbours(0, "needs=waiting")).toEqual({
+		previousId: null,
+		nextId: ids[2],
+		nextUndecidedId: ids[2],
+		position: 1,
+		total: 3,
+	});
+	expect(await neighbours(3, "sort=waiting")).toMatchObject({ nextId: ids[4], nextUndecidedId: ids[0], position: 1 });
+	expect(await neighbours(5, "")).toMatchObject({ nextId: ids[4], nextUndecidedId: ids[3] });
+	expect(await neighbours(5, "stage=ACCEPTED")).toMatchObject({ nextId: ids[4], nextUndecidedId: null });
+	expect(await neighbours(0, "")).toMatchObject({ nextId: null, nextUndecidedId: null });
+	expect(await neighbours(4, "needs=waiting")).toMatchObject({ nextId: null, previousId: null, position: null });
+});
+
+it("the new are those who submitted, or who registered where nobody submits", async () => {
+	expect(await counts()).toMatchObject({ new: 1, newStage: desk.application.steps[0]?.id });
+	const other = await createApplication(desk.organisation.id, { stages: ["Registration", "Submitted", "Submitted"] });
+	for (const step of other.steps) await createApplicant(other, { stepId: step.id });
+	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${other.id}`);
+	expect(body).toMatchObject({ new: 2, newStage: "SUBMITTED" });
+});
+
+it("a missing reference counts until it is given, or the applicant is decided about", async () => {
+	const { id } = await createReferee(applicantAt(0));
+	await createReferee(applicantAt(4));
+	await createReferee(applicantAt(5));
+	expect((await list("needs=referee")).places).toEqual([5, 0]);
+	expect((await counts()).referee).toBe(2);
+	const [, inReview, , accepted] = desk.application.steps;
+	const move = (place: number, stageId?: string) =>
+		desk.send("PATCH", `/candidates/${ids[place]}`, { stageId, reason: "x" });
+	await move(5, accepted?.id);
+	expect((await list("needs=referee")).places).toEqual([0]);
+	await move(5, inReview?.id);
+	expect((await list("needs=referee&sort=waiting")).places).toEqual([0, 5]);
+	await testDb().run(sql`UPDATE referees SET status = 'submitted' WHERE id = ${id}`);
+	expect((await list("needs=referee")).places).toEqual([5]);
+	await testDb().run(sql`DELETE FROM referees WHERE applicant_id = ${ids[5]}`);
+	expect((await counts()).referee).toBe(0);
+});
+
+it("a payment is unclear while one of its transactions is neither successful nor failed", async () => {
+	const one = await createTransaction(applicantAt(1), { status: "pending" });
+	const two = await createTransaction(applicantAt(1), { status: "strange" });
+	await createTransaction(applicantAt(2), { status: "success" });
+	expect((await list("needs=payment")).places).toEqual([1]);
+	await testDb().run(sql`UPDATE transactions SET status = 'Failed' WHERE id = ${one.id}`);
+	expect((await counts()).payment).toBe(1);
+	await testDb().run(sql`UPDATE transactions SET status = 'success' WHERE id = ${two.id}`);
+	expect([(await list("needs=payment")).places, (await counts()).payment]).toEqual([[], 0]);
+});
+
+it("what others changed since the user looked is theirs to see until they look again", async () => {
+	await desk.get(`/candidates/${ids[2]}`);
+	await desk.get(`/candidates/${ids[0]}`);
+	desk.clock.advance(1_000);
+	const other = await createUser({ organisationId: desk.organisation.id });
+	await testDb().run(sql`UPDATE applicants SET updated_at = ${desk.clock.now()} WHERE id = ${ids[2]}`);
+	await testDb().run(sql`INSERT INTO applicant_log (organisation_id, applicant_id, id, type, actor_id, created_at)
+		VALUES (${desk.organisation.id}, ${ids[2]}, 'by-another', 'DATA_UPDATE', ${other.id}, ${desk.clock.now()})`);
+	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[2], 1]);
+	await desk.get(`/candidates/${ids[2]}`);
+	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[], 0]);
+});
+
+it("the counts of another organisation's application are none, and a group that is none is refused", async () => {
+	const foreign = await openDesk();
+	await createApplicant(foreign.application, { stepId: foreign.application.steps[1]?.id ?? "", stageChangedAt: 0 });
+	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);
+	expect(body).toEqual({ new: 0, newStage: null, waiting: 0, referee: 0, payment: 0, changed: 0 });
+	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 400 });
+	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,116 @@
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openStageRoom } from "#tests/services/applicants/stage-room";
+import { refused } from "#tests/services/emails/mail-room";
+import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { applicants } from "#worker/database/schema/applicants";
+import { workflowSteps } from "#worker/database/schema/workflows";
+
+/** Three applicants, two of whom are at the stage that writes. */
+const openOffice = async () => {
+	const room = await openStageRoom();
+	const { desk, ids, accepted } = room;
+	await testDb()
+		.update(applicants)
+		.set({ stepId: accepted.id })
+		.where(inArray(applicants.id, ids.slice(0, 2)));
+	const about = { applicationId: desk.application.id, stepId: accepted.id };
+	return {
+		...room,
+		about,
+		notify: (body: Record<string, unknown>, key?: string) =>
+			desk.send<{ recipients: number; mailingId: string; taskId: string; code?: string }>(
+				"POST",
+				"/candidates/notify",
+				{ ...about, ...body },
+				key,
+			),
+	};
+};
+
+describe("notifying those at a stage again", () => {
+	it("says before how many, and sends the stage's email to all of them", async () => {
+		const { desk, ids, about, notify, deliver, sent, mailings } = await openOffice();
+		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
+		expect(preview.body).toMatchObject({
+			...{ recipients: 2, elsewhere: 0, stageName: "Accepted", template: { name: "Admission" } },
+			shown: { subject: "Admitted, Chidi", message: "<p>Welcome to Accepted: --/--</p>" },
+		});
+		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 200, body: { recipients: 2 } });
+		await deliver();
+		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
+		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
+	});
+
+	it("leaves out whoever is named and is not there", async () => {
+		const { desk, ids, about, notify, deliver, sent } = await openOffice();
+		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
+		expect(preview.body).toMatchObject({ recipients: 1, elsewhere: 1 });
+		expect((await notify({ ids: ids.slice(1) })).body).toMatchObject({ recipients: 1 });
+		await deliver();
+		expect(sent).toHaveLength(1);
+		expect(await notify({ ids: ids.slice(2) })).toMatchObject({ status: 422, body: { code: "no_recipients" } });
+	});
+
+	it("is sent once though the form is sent twice, and not to others than were shown", async () => {
+		const { notify, deliver, sent } = await openOffice();
+		await notify({ ids: [] }, "key-00000003");
+		await notify({ ids: [] }, "key-00000003");
+		await deliver();
+		expect(sent).toHaveLength(2);
+		expect(await notify({ ids: [], expectedRecipients: 9 })).toMatchObject({
+			...{ status: 409, body: { code: "recipients_changed" } },
+		});
+	});
+
+	it("says what is missing: a template, the stage, the application", async () => {
+		const { notify, registration, accepted } = await openOffice();
+		expect((await notify({ ids: [], stepId: registration.id })).body.code).toBe("stage_writes_nothing");
+		await testDb().update(workflowSteps).set({ emailTemplateId: null }).where(eq(workflowSteps.id, accepted.id));
+		expect((await notify({ ids: [] })).body.code).toBe("stage_writes_nothing");
+		const elsewhere = await createApplication((await createOrganisation()).id);
+		expect((await notify({ ids: [], applicationId: elsewhere.id })).body.code).toBe("application_unavailable");
+		expect((await notify({ ids: [], stepId: elsewhere.steps[2]?.id })).body.code).toBe("step_not_in_workflow");
+	});
+});
+
+describe("a mailing", () => {
+	it("accounts for each of its mails, and sends again what could not be sent, and that alone", async () => {
+		const { desk, ids, notify, deliver, sent, room, notices, work } = await openOffice();
+		room.fate = ({ to }) => {
+			if (to.startsWith(`${ids[1]}@`)) throw refused("No such user");
+		};
+		const { body } = await notify({ ids: [] });
+		await deliver();
+		const path = `/mailings/${body.mailingId}`;
+		expect((await desk.get(path)).body).toMatchObject({
+			...{ subject: "Admitted, {{firstName}}", counts: { queued: 0, sent: 1, failed: 1 } },
+			...{ isDropped: false, retryTaskId: expect.any(String) },
+		});
+		expect((await desk.get(`${path}/rows?status=failed`)).body).toMatchObject({
+			...{ resultTotal: 1, data: [{ id: ids[1], name: "Chidi Eze1", status: "failed", reason: "No such user" }] },
+		});
+		room.fate = () => undefined;
+		await desk.send("POST", `/tasks/${body.taskId}/retry`);
+		await deliver();
+		expect(sent).toHaveLength(2);
+		expect((await desk.get(path)).body).toMatchObject({ counts: { sent: 2, failed: 0 }, retryTaskId: null });
+		await work();
+		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", path: `mailings/${body.mailingId}` }]);
+	});
+});
+
+describe("a mail to all that match", () => {
+	it("goes to those whom the list's filters let through, and to nobody else", async () => {
+		const { ids, write, deliver, sent, desk, about } = await openOffice();
+		const body = { applicationId: about.applicationId, candidateIds: [], matching: { stage: about.stepId } };
+		const preview = await desk.send("POST", "/email/candidates/preview", body);
+		expect(preview.body).toMatchObject({ recipients: 2, people: [{ id: ids[1] }, { id: ids[0] }] });
+		const answer = await write({ matching: { stage: about.stepId }, expectedRecipients: 2 });
+		expect(answer).toMatchObject({ status: 200, body: { recipients: 2 } });
+		await deliver();
+		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
+		const nobody = await write({ matching: { stage: "DECLINED" } });
+		expect(nobody).toMatchObject({ status: 422, body: { code: "no_recipients" } });
+	});
+});

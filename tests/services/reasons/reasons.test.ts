@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { mailings } from "#worker/database/schema/emails";
+import { reasons } from "#worker/database/schema/reasons";
+import { auditEvents, events } from "#worker/database/schema/records";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+import type { Reason, ReasonCount } from "#worker/services/reasons/contract";
+
+let desk: Desk;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	desk = await openDesk({ bindings: queues.bindings });
+});
+
+type Saved = Reason & { code?: string; fields?: Record<string, string[]> };
+const add = (text: string, isPrivate = false) => desk.send<Saved>("POST", "/reasons", { text, isPrivate });
+const added = async (text: string, isPrivate = false) => (await add(text, isPrivate)).body.id;
+const listed = async () => (await desk.get<{ data: Reason[] }>("/reasons")).body.data;
+const counted = async (search = "") =>
+	(await desk.get<{ data: ReasonCount[] }>(`/statistics/reasons${search}`)).body.data;
+const deliver = () => deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: desk.clock });
+const stepId = (index: number) => desk.application.steps[index]?.id;
+const move = (id: string, more: Record<string, unknown>, index = 1) =>
+	desk.send<Saved>("PATCH", `/candidates/${id}`, { stageId: stepId(index), reason: "Because", ...more });
+
+test("reasons are added, changed and listed by their text, and every change is in the audit log", async () => {
+	const id = await added("  Cut-off\n not met ", true);
+	await added("Catchment area");
+	expect(await listed()).toEqual([
+		{ id: expect.any(String), text: "Catchment area", isPrivate: false, active: true, applicants: 0 },
+		{ id, text: "Cut-off not met", isPrivate: true, active: true, applicants: 0 },
+	]);
+	const changed = { text: "Below the cut-off", isPrivate: false, active: false };
+	expect((await desk.send("PUT", `/reasons/${id}`, changed)).body).toEqual({ id, ...changed, applicants: 0 });
+	expect((await desk.send("DELETE", `/reasons/${id}`)).status).toBe(200);
+	expect((await listed()).map(({ text }) => text)).toEqual(["Catchment area"]);
+	await deliver();
+	const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	expect(lines.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
+		expect.arrayContaining([
+			...["reason.created Cut-off not met", "reason.updated Below the cut-off", "reason.deleted Below the cut-off"],
+		]),
+	);
+});
+
+test("an empty reason and one that is there already are refused beside the text", async () => {
+	expect((await add(" ")).body.fields).toEqual({ text: ["Enter the reason"] });
+	const id = await added("Catchment area");
+	const again = await add("catchment AREA");
+	expect([again.status, again.body.code]).toEqual([409, "reason_exists"]);
+	expect(again.body.fields?.text?.[0]).toContain("catchment AREA");
+	const other = await added("Other");
+	const changed = { text: "CATCHMENT area", isPrivate: false, active: true };
+	expect((await desk.send("PUT", `/reasons/${other}`, changed)).status).toBe(409);
+	expect((await desk.send("PUT", `/reasons/${id}`, changed)).status).toBe(200);
+});
+
+test("two hundred are enough", async () => {
+	const many = Array.from({ length: 200 }, (_, index) => ({
+		...{ organisationId: desk.organisation.id, id: `many-${index}`, text: `Reason ${index}` },
+		...{ isPrivate: false, createdAt: 1, updatedAt: 1 },
+	}));
+	for (let from = 0; from < 200; from += 10)
+		await testDb()
+			.insert(reasons)
+			.values(many.slice(from, from + 10));
+	expect((await add("One more")).body.code).toBe("reasons_full");
+});
+
+test("a reason is recorded on the event and counted by application and stage; then it cannot be deleted", async () => {
+	const id = await added("Catchment area");
+	const [ada, bola] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	for (const one of [ada, bola])
+		expect((await move(one.id, { reason: "Catchment area\nand more", reasonId: id })).status).toBe(200);
+	const chidi = await createApplicant(desk.application);
+	await move(chidi.id, {});
+	const [recorded] = await testDb()
+		.select({ payload: events.payload })
+		.from(events)
+		.where(eq(events.type, "applicants.stage_changed"))
+		.orderBy(events.occurredAt);
+	expect(recorded?.payload).toMatchObject({ reasonId: id, isPrivate: false, reason: "Catchment area\nand more" });
+	const sent = [...queues.sentEvents];
+	await deliver();
+	await deliverEvents(sent, { bindings: queues.bindings, clock: desk.clock });
+	const { id: applicationId, title: applicationTitle } = desk.application;
+	const row = { reasonId: id, text: "Catchment area", isPrivate: false, applicationId, applicationTitle };
+	expect(await counted()).toEqual([{ ...row, stageName: "In review", applicants: 2 }]);
+	expect(await counted(`?applicationId=${applicationId}`)).toHaveLength(1);
+	expect(await counted("?applicationId=other")).toEqual([]);
+	expect((await listed())[0]?.applicants).toBe(2);
+	const kept = await desk.send("DELETE", `/reasons/${id}`);
+	expect([kept.status, kept.body.code]).toEqual([409, "reason_in_use"]);
+});
+
+test("a change that is undone counts for nobody, whichever is heard of first", async () => {
+	const id = await added("Catchment area");
+	const { id: ada } = await createApplicant(desk.application);
+	const { body } = await desk.send<{ move: { id: string } }>("PATCH", `/candidates/${ada}`, {
+		...{ stageId: stepId(1), reason: "Catchment area", reasonId: id },
+	});
+	expect((await desk.send("POST", `/stage-changes/${body.move.id}/undo`)).status).toBe(200);
+	queues.sentEvents.reverse();
+	await deliver();
+	expect(await counted()).toEqual([]);
+	expect((await listed())[0]?.applicants).toBe(0);
+});
+
+test("a batch that runs as a task counts each of its applicants once", async () => {
+	const id = await added("Catchment area");
+	const candidateIds = await createMany(desk.application, 600);
+	const declined = desk.application.steps[3]?.id;
+	const body = { candidateIds, stageId: declined, reason: "Catchment area", reasonId: id, doNotNotify: true };
+	const answer = await desk.send("PATCH", "/candidates", body);
+	expect(answer.status).toBe(200);
+	while (queues.sentJobs.length > 0)
+		await deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings });
+	await deliver();
+	expect((await counted()).map(({ applicants, stageName }) => [stageName, applicants])).toEqual([["Declined", 450]]);
+});
+
+test("a private comment is in no mail, one that is shown is", async () => {
+	const content = "<p>{{comment}}</p>";
+	const template = { organisationId: desk.organisation.id, id: `t-${desk.organisation.id}`, name: "Told", content };
+	await testDb().batch([
+		testDb()
+			.insert(templates)
+			.values({ ...template, subject: "News", type: "email", createdAt: 1, updatedAt: 1 }),
+		testDb()
+			.update(workflowSteps)
+			.set({ emailTemplateId: template.id })
+			.where(eq(workflowSteps.id, stepId(2) ?? "")),
+	]);
+	const secret = await added("Fee was paid by a board member", true);
+	const shown = await added("Catchment area");
+	const [ada, bola] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	expect((await move(ada.id, { reason: "Fee was paid by a board member", reasonId: secret }, 2)).status).toBe(200);
+	expect((await move(bola.id, { reason: "Catchment area", reasonId: shown }, 2)).status).toBe(200);
+	const told = await testDb()
+		.select({ comment: mailings.comment })
+		.from(mailings)
+		.where(eq(mailings.organisationId, desk.organisation.id));
+	expect(told.map(({ comment }) => comment).sort()).toEqual(["Catchment area", null]);
+	const { body } = await desk.get<{ data: { reason: string }[] }>(`/candidates/${ada.id}/log`);
+	expect(body.data[0]?.reason).toBe("Fee was paid by a board member");
+});
+
+test("a reason of another institution is none", async () => {
+	const { id: organisationId } = await createOrganisation();
+	await testDb()
+		.insert(reasons)
+		.values({ organisationId, id: "theirs", text: "Theirs", isPrivate: false, createdAt: 1, updatedAt: 1 });
+	const { id } = await createApplicant(desk.application);
+	const answer = await move(id, { reasonId: "theirs" });
+	expect([answer.status, answer.body.code]).toEqual([422, "reason_unknown"]);
+	expect(await listed()).toEqual([]);
+});
+
+test("who gives reasons may not keep them", async () => {
+	const user = await createUser({ organisationId: desk.organisation.id, privileges: ["candidate:u"] });
+	const { headers } = await signIn(user, desk.clock.now());
+	expect((await desk.request("/reasons", { headers })).status).toBe(200);
+	const body = JSON.stringify({ text: "Mine", isPrivate: false });
+	expect((await desk.request("/reasons", { method: "POST", body, headers })).status).toBe(403);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { openDesk } from "#tests/services/applicants/desk";
+import { createUser, signIn } from "#tests/support/factories";
+
+test("a preference is the user's own, and changing one leaves the other", async () => {
+	const desk = await openDesk({ privileges: [] });
+	const colleague = await createUser({ organisationId: desk.organisation.id });
+	const { headers } = await signIn(colleague, desk.clock.now());
+	const atFirst = { singleKeys: true, goesOn: false };
+	const own = async () => (await desk.get("/ums/me/preferences")).body;
+	expect(await own()).toEqual(atFirst);
+	expect(await desk.send("PATCH", "/ums/me/preferences", { goesOn: true })).toEqual({
+		status: 200,
+		body: { singleKeys: true, goesOn: true },
+	});
+	await desk.send("PATCH", "/ums/me/preferences", { singleKeys: false });
+	expect(await own()).toEqual({ singleKeys: false, goesOn: true });
+	expect(await (await desk.request("/ums/me/preferences", { headers })).json()).toEqual(atFirst);
+	for (const body of [{}, { singleKeys: "no" }, { theme: "dark" }])
+		expect((await desk.send("PATCH", "/ums/me/preferences", body)).status).toBe(422);
+});

@@ -1,0 +1,94 @@
+import { foldedWords } from "#worker/contract/fold-text";
+import { answerIn, type FormCol, type FormData, type FormLayout } from "#worker/contract/form-schema";
+
+/** By what somebody can be known again. */
+export interface Identity {
+	/** First, middle and last, in whatever order. */
+	name?: string | undefined;
+	/** YYYY-MM-DD. */
+	birthDate?: string | undefined;
+	examNumber?: string | undefined;
+	/** One person may have given several. */
+	phones?: readonly string[];
+	emails?: readonly string[];
+}
+
+/** What a key is made from, as it is said. */
+export const identityKinds = {
+	exam: "examination number",
+	phone: "phone",
+	email: "email",
+	person: "name and date of birth",
+} as const;
+export type IdentityKind = keyof typeof identityKinds;
+
+/** Which kind of key it is. */
+export const kindOfKey = (key: string): IdentityKind => key.slice(0, key.indexOf(":")) as IdentityKind;
+
+/** An examination number as numbers are compared: letters and digits alone, in lower case. */
+export const examKeyOf = (examNumber: string): string => foldedWords(examNumber).join("");
+
+/** Shorter texts are nobody's number. */
+const shortestExamNumber = 4;
+const shortestPhone = 7;
+/** Digits of a Nigerian number behind the 0 or the 234. */
+const phoneDigits = 10;
+
+const phoneKeyOf = (phone: string): string => phone.replace(/\D/g, "").slice(-phoneDigits);
+
+/** The same person written another way has the same keys: `Musa IBRAHIM` and `Ibrahim, Musa`, `0803…` and `+234 803…`. */
+export const identityKeysOf = ({ name = "", birthDate, examNumber = "", phones = [], emails = [] }: Identity) => {
+	const exam = examKeyOf(examNumber);
+	const names = [...new Set(foldedWords(name))].sort().join(" ");
+	const numbers = phones.map(phoneKeyOf).filter((digits) => digits.length >= shortestPhone);
+	const addresses = emails.map((email) => email.trim().toLowerCase()).filter((email) => email.includes("@"));
+	return [
+		...(exam.length >= shortestExamNumber ? [`exam:${exam}`] : []),
+		...new Set(numbers.map((digits) => `phone:${digits}`)),
+		...new Set(addresses.map((email) => `email:${email}`)),
+		...(names !== "" && birthDate ? [`person:${names}|${birthDate}`] : []),
+	];
+};
+
+const birthLabel = /birth|\bdob\b/i;
+const examLabel = /\bjamb\b|\butme\b.*(number|\bno\b)|exam\w* (number|no\b)|registration (number|no\b)/i;
+
+/** What a form says of who its applicant is: the first field that asks for it, of those that a referee does not answer. */
+export const identityInForm = ({ sections }: FormLayout, data: FormData): Omit<Identity, "name"> => {
+	const cols = sections
+		.filter(({ refereeSectionType }) => refereeSectionType === undefined)
+		.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const answered = (isWanted: (col: FormCol) => boolean): string | undefined => {
+		const col = cols.find(isWanted);
+		const answer = col && answerIn(data, col.fieldId);
+		return typeof answer === "string" || typeof answer === "number" ? String(answer) : undefined;
+	};
+	const isCalled = (pattern: RegExp) => (col: FormCol) =>
+		pattern.test(`${col.props.label} ${col.props.alternateLabel ?? ""} ${col.fieldId}`);
+	const birthDate = answered((col) => col.type === "single-date" && isCalled(birthLabel)(col));
+	const [phone, email] = [answered(({ type }) => type === "phone"), answered(({ type }) => type === "email")];
+	return {
+		birthDate: birthDate && /^\d{4}-\d{2}-\d{2}/.exec(birthDate)?.[0],
+		examNumber: answered((col) => ["text", "number"].includes(col.type) && isCalled(examLabel)(col)),
+		phones: phone === undefined ? [] : [phone],
+		emails: email === undefined ? [] : [email],
+	};
+};
+
+interface Named {
+	firstName: string;
+	middleName: string | null;
+	lastName: string;
+	email: string;
+}
+
+/** The keys of an applicant, by what is known of them and what their form says. */
+export const applicantKeysOf = (applicant: Named, layout: FormLayout, data: FormData): string[] => {
+	const said = identityInForm(layout, data);
+	const { firstName, middleName, lastName, email } = applicant;
+	return identityKeysOf({
+		...said,
+		name: [firstName, middleName, lastName].join(" "),
+		emails: [email, ...(said.emails ?? [])],
+	});
+};

@@ -1,0 +1,48 @@
+import { Parser } from "htmlparser2";
+import { type Unpacking, unpackPart } from "#worker/gateways/spreadsheets/unpack-part";
+import type { ZipPart } from "#worker/gateways/spreadsheets/zip-directory";
+
+/** An archive that is being read. */
+export interface Archive {
+	file: Uint8Array;
+	parts: ReadonlyMap<string, ZipPart>;
+	unpacking: Unpacking;
+}
+
+/** What is told of an XML document as it is read; names come without their prefixes. */
+export interface XmlListener {
+	open?(name: string, attributes: Record<string, string>): void;
+	text?(text: string): void;
+	close?(name: string): void;
+}
+
+/**
+ * Reads a part of an archive as XML. It stops after every piece, so that whoever listens hands on what it has heard.
+ * Entities that a document defines itself are not resolved. A part that is not there is an empty document.
+ */
+export async function* readXml({ file, parts, unpacking }: Archive, name: string, listener: XmlListener) {
+	const part = parts.get(name);
+	if (!part) return;
+	const parser = new Parser(
+		{
+			onopentag: (tag, attributes) => listener.open?.(bare(tag), attributes),
+			ontext: (text) => listener.text?.(text),
+			onclosetag: (tag) => listener.close?.(bare(tag)),
+		},
+		{ xmlMode: true, decodeEntities: true },
+	);
+	const decoder = new TextDecoder();
+	for await (const bytes of unpackPart(file, part, unpacking)) {
+		parser.write(decoder.decode(bytes, { stream: true }));
+		yield;
+	}
+	parser.end(decoder.decode());
+	yield;
+}
+
+/** Reads all of a small part. */
+export const readWholeXml = async (archive: Archive, name: string, listener: XmlListener): Promise<void> => {
+	for await (const _ of readXml(archive, name, listener));
+};
+
+const bare = (name: string): string => name.slice(name.indexOf(":") + 1);

@@ -1,0 +1,82 @@
+import { type SQL, sql } from "drizzle-orm";
+import { ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type { ListFilters } from "#worker/services/applicants/contract";
+import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor } from "#worker/services/applicants/list.queries";
+import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
+import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
+import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
+
+/** More than a list has: a statement that counts reads it to its end. */
+const everybody = 1_000_000;
+
+const selectStretch = ({ organisationId }: OrgContext, scope: ListScope, stretch: Stretch, limit: number): SQL =>
+	selectSeqs({ organisationId, scope, stretch, limit, plan: "walk" });
+
+/** The list as a subquery of `seq`; one that is read as a whole is read now. */
+const selectListed = async (ctx: OrgContext, scope: ListScope): Promise<SQL> => {
+	if (!isRanked(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
+	const ranked = await readRanked(ctx, scope, await planFor(ctx, scope));
+	return sql`SELECT value AS seq FROM json_each(${JSON.stringify(ranked.slice(0, maxRanked).map(({ seq }) => seq))})`;
+};
+
+/** How many a list holds. why not its own total: that ends at a thousand matches of a word. */
+export const countMatching = async (ctx: OrgContext, scope: ListScope): Promise<number> => {
+	if (scope.isEmpty) return 0;
+	if (scope.match === null && !isRanked(scope)) {
+		const [sizes] = await selectSizes(ctx, scope);
+		return sizes?.matched ?? 0;
+	}
+	const [counted] = await ctx.db.all<{ applicants: number }>(
+		sql`SELECT count(*) AS applicants FROM (${await selectListed(ctx, scope)})`,
+	);
+	return counted?.applicants ?? 0;
+};
+
+/** Of a list, how many hold something already. @param isThere of `applicant` */
+export const countHolders = async (ctx: OrgContext, scope: ListScope, isThere: SQL): Promise<number> => {
+	if (scope.isEmpty) return 0;
+	const [counted] = await ctx.db.all<{ applicants: number }>(sql`
+		SELECT coalesce(sum(${isThere}), 0) AS applicants FROM (${await selectListed(ctx, scope)}) AS listed
+		CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq`);
+	return counted?.applicants ?? 0;
+};
+
+/** Ids of a stretch of a list, in its order. */
+export const pageOfMatching = async (
+	ctx: OrgContext,
+	scope: ListScope,
+	{ offset, limit }: { offset: number; limit: number },
+): Promise<string[]> => {
+	if (scope.isEmpty) return [];
+	const seqs = isRanked(scope)
+		? sql`${await selectListed(ctx, scope)} LIMIT ${limit} OFFSET ${offset}`
+		: selectStretch(ctx, scope, { offset }, limit);
+	const rows = await ctx.db.all<{ id: string }>(sql`
+		SELECT applicant.id FROM (${seqs}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq`);
+	return rows.map(({ id }) => id);
+};
+
+/** Ids of the next of a list, the newest first, below a `seq`. */
+export const nextMatching = (ctx: OrgContext, scope: ListScope, { below, limit }: { below: number; limit: number }) =>
+	ctx.db.all<{ seq: number; id: string }>(sql`
+		SELECT applicant.seq, applicant.id FROM (${selectStretch(ctx, scope, { after: below }, limit)}) AS listed
+		CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq ORDER BY applicant.seq DESC`);
+
+/** Whom a target suits: those at the step, of the course, posted to the location. */
+export const isAt = {
+	stage: (id: string): SQL => sql`applicant.step_id = ${id}`,
+	course: (id: string): SQL => sql`applicant.course_id = ${id}`,
+	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,
+};
+
+/** Whom a list's filters let through, as rows of `seq`, for whoever writes to them. */
+export const resolveMatching = async (
+	ctx: OrgContext,
+	filters: ListFilters & { applicationId: string },
+): Promise<Result<SQL>> => {
+	const scope = await resolveScope(ctx, filters);
+	if (!scope.ok) return scope;
+	return ok(scope.value.isEmpty ? sql`SELECT 0 AS seq WHERE false` : await selectListed(ctx, scope.value));
+};

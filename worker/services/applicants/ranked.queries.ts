@@ -1,0 +1,130 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { restingStageTypes } from "#worker/contract/stage-types";
+import type { OrgContext } from "#worker/http/context";
+import { countedNeeds, type countNeeds, longWaitMs, type Need } from "#worker/services/applicants/contract";
+import type { ListPlan } from "#worker/services/applicants/list-plan";
+import type { ListScope } from "#worker/services/applicants/list-scope";
+import { isOneOf } from "#worker/services/applicants/seqs.queries";
+
+/** A group of those who need looking after, and a list in an order of its own, are read no further than this. */
+export const maxRanked = 1_000;
+
+/** Changes are looked for among so many applicants whom the user opened last. */
+const watched = 200;
+
+/** Is the list read as a whole, as far as it is read, instead of stretch by stretch? */
+export const isRanked = ({ needs, isByWaiting }: ListScope): boolean => needs !== null || isByWaiting;
+
+export interface Ranked {
+	seq: number;
+	stepId: string;
+}
+
+/** The list's first 1,001 rows in its order. @param plan how to apply the course filter. */
+export const readRanked = (ctx: OrgContext, scope: ListScope, plan: ListPlan): Promise<Ranked[]> =>
+	ctx.db.all<Ranked>(sql`
+		SELECT seq, step_id AS stepId FROM (${candidates(ctx, scope, plan)}) AS found
+		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
+
+const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
+const limit = sql`LIMIT ${maxRanked + 1}`;
+
+/** Rows among which the list's are, each way by an index. */
+const candidates = (ctx: OrgContext, scope: ListScope, plan: ListPlan): SQL => {
+	const { organisationId } = ctx;
+	const { applicationId, match, needs } = scope;
+	const isWanted = sql`+applicants.organisation_id = ${organisationId} AND +applicants.application_id = ${applicationId}
+		${isOneOf(sql`+applicants.step_id`, scope.stepIds)} ${isOneOf(sql`+applicants.course_id`, scope.courseIds)}
+		${scope.waitingSince === null ? sql`` : sql`AND +applicants.stage_changed_at <= ${scope.waitingSince}`}`;
+	const isMatch =
+		match === null
+			? sql``
+			: sql`AND EXISTS (SELECT 1 FROM applicant_search WHERE rowid = applicants.seq AND applicant_search MATCH ${match})`;
+	if (needs === "changed")
+		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isWanted} ${isMatch} ${limit}`;
+	if (needs === "referee" || needs === "payment")
+		return sql`SELECT ${columns} FROM ${needing(organisationId, applicationId, needs)}
+			WHERE ${isWanted} ${isMatch} ORDER BY needed.seq DESC ${limit}`;
+	if (match !== null)
+		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
+			WHERE applicant_search MATCH ${match} AND ${isWanted} ORDER BY applicant_search.rowid DESC ${limit}`;
+	return plan === "gather" && scope.courseIds !== null
+		? gatherCourses(organisationId, scope, scope.courseIds, isWanted)
+		: walkStages(organisationId, scope);
+};
+
+/** The applicants the user opened last whom others changed since, as `applicants`. */
+export const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
+	(SELECT applicant_id, viewed_at FROM applicant_views
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} ORDER BY viewed_at DESC LIMIT ${watched}) AS found
+	CROSS JOIN applicants ON applicants.organisation_id = ${organisationId} AND applicants.id = found.applicant_id
+		AND applicants.updated_at > found.viewed_at
+		AND EXISTS (SELECT 1 FROM applicant_log WHERE organisation_id = ${organisationId}
+			AND applicant_id = found.applicant_id AND created_at > found.viewed_at AND actor_id IS NOT ${actor.id})`;
+
+/** Whom a kept group holds, as `needed`, and as `applicants`. */
+const needing = (organisationId: string, applicationId: string, need: Need): SQL => sql`
+	(SELECT seq FROM applicant_needs WHERE organisation_id = ${organisationId}
+		AND application_id = ${applicationId} AND need = ${need}) AS needed
+	CROSS JOIN applicants ON applicants.seq = needed.seq`;
+
+/** Each stage's longest waiting by its own index, as far as the list is read. */
+const walkStages = (organisationId: string, { applicationId, stepIds, courseIds, waitingSince }: ListScope): SQL => sql`
+	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
+		CROSS JOIN applicants ON applicants.seq IN (
+			SELECT seq FROM applicants AS waiting INDEXED BY applicants_by_waiting
+			WHERE waiting.organisation_id = ${organisationId} AND waiting.application_id = ${applicationId}
+				AND waiting.step_id = chosen.value ${isOneOf(sql`waiting.course_id`, courseIds)}
+				${waitingSince === null ? sql`` : sql`AND waiting.stage_changed_at <= ${waitingSince}`}
+			ORDER BY waiting.stage_changed_at ${limit})`;
+
+const gatherCourses = (
+	organisationId: string,
+	{ applicationId }: ListScope,
+	courseIds: readonly string[],
+	isWanted: SQL,
+): SQL => sql`
+	SELECT ${columns} FROM json_each(${JSON.stringify(courseIds)}) AS chosen
+		CROSS JOIN applicants INDEXED BY applicants_by_course ON applicants.organisation_id = ${organisationId}
+			AND applicants.application_id = ${applicationId} AND applicants.course_id = chosen.value
+	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
+
+type Groups = EndpointResponse<typeof countNeeds>;
+
+/** How many of each group an application has, each counted to 100: one statement of bounded reads. */
+export const countGroups = (ctx: OrgContext, applicationId: string): Promise<Groups> => {
+	const { db, organisationId, now } = ctx;
+	const fresh = selectFresh(organisationId, applicationId);
+	const counted = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${countedNeeds}))`;
+	const kept = (need: Need) =>
+		counted(sql`SELECT 1 FROM applicant_needs WHERE organisation_id = ${organisationId}
+			AND application_id = ${applicationId} AND need = ${need}`);
+	return db.get<Groups>(sql`SELECT
+		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
+			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))) AS "new",
+		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
+		${kept("referee")} AS referee, ${kept("payment")} AS payment,
+		${counted(sql`SELECT 1 FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId}`)} AS changed,
+		${counted(selectWaiting(organisationId, sql`${applicationId}`, now() - longWaitMs))} AS waiting`);
+};
+
+/** The steps at which the new ones stand. */
+const selectFresh = (organisationId: string, applicationId: string): SQL => {
+	const steps = sql`FROM workflow_steps WHERE organisation_id = ${organisationId}
+		AND workflow_id = (SELECT workflow_id FROM applications
+			WHERE organisation_id = ${organisationId} AND id = ${applicationId})`;
+	return sql`SELECT id, type ${steps}
+		AND type = iif(EXISTS (SELECT 1 ${steps} AND type = 'SUBMITTED'), 'SUBMITTED', 'REGISTRATION')`;
+};
+
+/** Those at a stage where the office is waited for since before then. @param applicationId or the column that names it. */
+export const selectWaiting = (organisationId: string, applicationId: SQL, since: number): SQL => sql`
+	SELECT applicants.seq, applicants.step_id, applicants.course_id FROM workflow_steps AS step
+		CROSS JOIN applicants INDEXED BY applicants_by_waiting ON applicants.organisation_id = ${organisationId}
+			AND applicants.application_id = ${applicationId} AND applicants.step_id = step.id
+			AND applicants.stage_changed_at <= ${since}
+	WHERE step.organisation_id = ${organisationId}
+		AND step.workflow_id = (SELECT workflow_id FROM applications
+			WHERE organisation_id = ${organisationId} AND id = ${applicationId})
+		AND step.type NOT IN (SELECT value FROM json_each(${JSON.stringify(restingStageTypes)}))`;

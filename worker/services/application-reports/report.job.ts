@@ -1,0 +1,117 @@
+import * as v from "valibot";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
+import { downloadsFolder } from "#worker/events/old-downloads";
+import { advanceTask } from "#worker/events/task.writes";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import { MailError, type Mailer } from "#worker/gateways/mail/interface";
+import type { OrgContext } from "#worker/http/context";
+import { downloadReport } from "#worker/services/application-reports/contract";
+import { countByHour, countByStepAndCourse, findReported } from "#worker/services/application-reports/queries";
+import { reportMail } from "#worker/services/application-reports/report-mail";
+import { reportWorkbook } from "#worker/services/application-reports/report-workbook";
+import { reportTask } from "#worker/services/application-reports/start-report";
+import { organisationById } from "#worker/services/organisation/queries";
+import { selectReasonCounts } from "#worker/services/reasons/queries";
+
+const Input = v.object({ applicationId: v.string(), emails: v.array(v.string()), asOf: v.number() });
+type Input = v.InferOutput<typeof Input>;
+
+/** The file, and what became of its mails. */
+const Made = v.object({
+	objectKey: v.string(),
+	name: v.string(),
+	mimetype: v.string(),
+	size: v.number(),
+	sent: v.optional(v.number()),
+	failed: v.optional(v.number()),
+	/** How often the mail whose turn it is was tried. */
+	tries: v.optional(v.number(), 0),
+	lastReason: v.optional(v.string()),
+});
+type Made = v.InferOutput<typeof Made>;
+
+const mimetype = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const maxTries = 4;
+const gapSeconds = 60;
+
+/** Makes the report of an application, then mails it: one slice the file, one each mail (§7 application-reports). */
+export const reportJob: Job = {
+	type: reportTask,
+	readers: downloadReport.access,
+	retry: { access: downloadReport.access },
+	prepare: (given) => {
+		const input = v.parse(Input, given);
+		let mailer: Mailer | undefined;
+		const run: RunSlice = (ctx, task) => {
+			if (task.done === 0) return makeFile(ctx, task, input);
+			mailer ??= chooseMailer(ctx);
+			return mailNext(ctx, task, input, mailer);
+		};
+		run.close = async () => mailer?.close();
+		return run;
+	},
+	failureOf: async (_ctx, task) => {
+		const { sent = 0, failed = 0, lastReason } = v.parse(Made, task.result);
+		return failed > 0 && sent === 0 ? (lastReason ?? "The report could not be mailed.") : undefined;
+	},
+};
+
+const makeFile = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ applicationId, asOf }: Input,
+): Promise<Result<undefined>> => {
+	const [application, counts, hours, reasons, [organisation]] = await Promise.all([
+		findReported(ctx, applicationId),
+		countByStepAndCourse(ctx, applicationId),
+		countByHour(ctx, applicationId),
+		selectReasonCounts(ctx, applicationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (!application || !organisation) return fail("application_unavailable");
+	const { name: institution, courseAlias, timeZone } = organisation;
+	const about = { institution, courseAlias, timeZone, applicationTitle: application.title, asOf };
+	const bytes = await reportWorkbook({ ...about, counts, hours, reasons });
+	const objectKey = `${downloadsFolder}${ctx.organisationId}/${task.id}/report.xlsx`;
+	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
+	const result = { objectKey, name: `Report of ${application.title}.xlsx`, mimetype, size: bytes.length };
+	await ctx.db.batch([advanceTask(ctx, task, { done: 1, result })]);
+	return ok(undefined);
+};
+
+const mailNext = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ emails }: Input,
+	mailer: Mailer,
+): Promise<Result<SliceNews | undefined>> => {
+	const made = v.parse(Made, task.result);
+	const to = emails[task.done - 1];
+	const [[organisation], object] = await Promise.all([
+		organisationById(ctx.db, ctx.organisationId),
+		ctx.env.FILES.get(made.objectKey),
+	]);
+	if (!organisation || !object || to === undefined) return fail("not_found");
+	const file = { name: made.name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) };
+	const about = { organisation, applicationTitle: task.applicationTitle ?? "", sender: ctx.actor.name };
+	try {
+		await mailer.send(reportMail({ id: `${task.id}-${task.done}`, to, file, ...about }));
+	} catch (error) {
+		if (!(error instanceof MailError)) throw error;
+		const tries = made.tries + 1;
+		if (error.isFinal || tries >= maxTries) return goOn(ctx, task, countFailed(made, error.reason));
+		await ctx.db.batch([advanceTask(ctx, task, { done: task.done, result: { ...made, tries } })]);
+		return ok({ againInSeconds: gapSeconds * tries });
+	}
+	return goOn(ctx, task, { ...made, tries: 0, sent: (made.sent ?? 0) + 1 });
+};
+
+const countFailed = (made: Made, lastReason: string): Made => ({
+	...{ ...made, tries: 0, lastReason, failed: (made.failed ?? 0) + 1 },
+});
+
+const goOn = async (ctx: OrgContext, task: OpenTask, result: Made): Promise<Result<undefined>> => {
+	await ctx.db.batch([advanceTask(ctx, task, { done: task.done + 1, result })]);
+	return ok(undefined);
+};

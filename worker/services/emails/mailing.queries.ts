@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/http/context";
+
+interface MailingRow {
+	id: string;
+	subject: string;
+	createdAt: number;
+	heldUntil: number;
+	status: "gathering" | "ready" | "dropped";
+	taskId: string | null;
+	/** Whose task it is, and how it stands; null when there is none yet. */
+	taskOwner: string | null;
+	taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
+}
+
+/** Something that was written, with the task that sends it. */
+export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
+	const [found] = await db.all<MailingRow>(sql`
+		SELECT mailing.id, subject, mailing.created_at AS createdAt, held_until AS heldUntil, mailing.status,
+			task_id AS taskId, task.created_by AS taskOwner, task.status AS taskStatus
+		FROM mailings AS mailing
+		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id
+		WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId} AND mailing.status <> 'gathering'`);
+	return found;
+};
+
+type Status = "queued" | "sent" | "failed";
+
+/** How many mails of a mailing wait, went out and could not be sent. */
+export const countMailed = async ({ db, organisationId }: OrgContext, mailingId: string) => {
+	const rows = await db.all<{ status: Status; mails: number }>(sql`
+		SELECT status, count(*) AS mails FROM emails
+		WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId} GROUP BY status`);
+	const count = (status: Status) => rows.find((row) => row.status === status)?.mails ?? 0;
+	return { queued: count("queued"), sent: count("sent"), failed: count("failed") };
+};
+
+/** One page of the mails of a mailing. */
+export const pageOfMailed = (
+	{ db, organisationId }: OrgContext,
+	mailingId: string,
+	{ status, page, size }: { status?: Status | undefined; page: number; size: number },
+) =>
+	db.all<{
+		id: string;
+		name: string | null;
+		applicationNumber: string | null;
+		status: Status;
+		reason: string | null;
+	}>(sql`
+		SELECT email.applicant_id AS id, email.status, email.reason, application_number AS applicationNumber,
+			trim(first_name || ' ' || coalesce(middle_name || ' ', '') || last_name) AS name
+		FROM (SELECT applicant_id, status, reason FROM emails
+			WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
+				${status === undefined ? sql`` : sql`AND status = ${status}`}
+			ORDER BY applicant_id LIMIT ${size} OFFSET ${page * size}) AS email
+		LEFT JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
+		ORDER BY email.applicant_id`);

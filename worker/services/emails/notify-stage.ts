@@ -1,0 +1,69 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
+import type { OrgContext } from "#worker/http/context";
+import { findStep } from "#worker/services/applicants/change.queries";
+import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { readStepTemplates } from "#worker/services/applicants/stage-messages.queries";
+import { type Audience, countAudience, firstOfAudience } from "#worker/services/emails/audience.queries";
+import { filled, valuesFor } from "#worker/services/emails/compose-mail";
+import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/contract";
+import { cleanEmail } from "#worker/services/emails/email-text";
+import { checkTarget, sendMailing } from "#worker/services/emails/send-email";
+import { organisationById } from "#worker/services/organisation/queries";
+
+type Body = EndpointRequest<typeof endpoint>["body"];
+
+/** Sends the email of a stage again to those who are at it, with its files (§7 POST /candidates/notify). */
+export const notifyStage = async (
+	ctx: OrgContext,
+	{ expectedRecipients, ...body }: Body,
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const found = await readNotice(ctx, body);
+	if (!found.ok) return found;
+	const { audience, title, template, text, files } = found.value;
+	const mailing = {
+		...{ id: ctx.newId(), applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
+		...{ subject: text.subject, content: text.message, heldUntil: ctx.now(), senderUsername: ctx.actor.email },
+	};
+	return sendMailing(ctx, {
+		...{ mailing, audience, title },
+		files: files.map((file) => ({ id: ctx.newId(), ...file })),
+		isExpected: (recipients) => expectedRecipients === undefined || expectedRecipients === recipients,
+	});
+};
+
+/** The same before it is sent: to how many, and how it reads for the first of them. */
+export const previewNotify = async (
+	ctx: OrgContext,
+	body: EndpointRequest<typeof previewing>["body"],
+): Promise<Result<EndpointResponse<typeof previewing>>> => {
+	const found = await readNotice(ctx, body);
+	if (!found.ok) return found;
+	const { audience, template, text, stageName } = found.value;
+	const [recipients, [first], [organisation]] = await Promise.all([
+		countAudience(ctx, audience),
+		firstOfAudience(ctx, audience, 1),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	const elsewhere = Math.max(0, audience.candidateIds.length - recipients);
+	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
+	if (!first || !applicant || !organisation) return ok({ recipients, elsewhere, stageName, template, shown: null });
+	const writing = { subject: text.subject, content: text.message, stageName, comment: null };
+	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
+	return ok({ recipients, elsewhere, stageName, template, shown: { name: first.name, to: applicant.email, ...shown } });
+};
+
+const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids }: Omit<Body, "expectedRecipients">) => {
+	const audience: Audience = { applicationId, stageId: stepId, candidateIds: [...new Set(ids)], isAtStage: true };
+	const [target, step] = await Promise.all([checkTarget(ctx, audience), findStep(ctx, stepId)]);
+	if (!target.ok) return target;
+	if (!step) return fail("step_not_in_workflow");
+	const { templates, files } = await readStepTemplates(ctx, stepId);
+	const { emailId, emailName, subject, content } = templates ?? {};
+	if (!emailId || !emailName || !content || !stageOffersTemplates(step.type)) return fail("stage_writes_nothing");
+	const text = await cleanEmail({ subject: subject || emailName, message: content });
+	if (!text.ok) return text;
+	const template = { id: emailId, name: emailName };
+	return ok({ audience, title: target.value, template, text: text.value, files, stageName: step.name });
+};

@@ -1,0 +1,37 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type { getMailing, listMailed as listing } from "#worker/services/emails/contract";
+import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
+
+/** Something that was written to applicants, and how many mails of it came to what. */
+export const openMailing = async (
+	ctx: OrgContext,
+	mailingId: string,
+): Promise<Result<EndpointResponse<typeof getMailing>>> => {
+	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
+	if (!mailing) return fail("not_found");
+	const { id, subject, createdAt, heldUntil, status, taskId, taskOwner, taskStatus } = mailing;
+	const mayRetry = counts.failed > 0 && taskOwner === ctx.actor.id && taskStatus !== "STARTED";
+	return ok({
+		...{ id, subject, createdAt, heldUntil, counts },
+		isDropped: status === "dropped",
+		retryTaskId: mayRetry ? taskId : null,
+	});
+};
+
+/** One page of what became of each mail. */
+export const listMailed = async (
+	ctx: OrgContext,
+	mailingId: string,
+	{ status, page, size }: EndpointRequest<typeof listing>["query"],
+): Promise<Result<EndpointResponse<typeof listing>>> => {
+	const [mailing, counts, data] = await Promise.all([
+		findMailing(ctx, mailingId),
+		countMailed(ctx, mailingId),
+		pageOfMailed(ctx, mailingId, { status, page, size }),
+	]);
+	if (!mailing) return fail("not_found");
+	const all = counts.queued + counts.sent + counts.failed;
+	return ok({ data, resultTotal: status === undefined ? all : counts[status], page, size });
+};

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { applications } from "#worker/database/schema/applications";
+import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import type { OrgContext } from "#worker/http/context";
+
+/** Rows of the report. why: a page shows them all. */
+const maxCounts = 1_000;
+
+const columns = { id: reasons.id, text: reasons.text, isPrivate: reasons.isPrivate, active: reasons.active };
+const given = sql<number>`(SELECT coalesce(sum(${reasonCounts.applicants}), 0) FROM ${reasonCounts}
+	WHERE ${reasonCounts.organisationId} = ${reasons.organisationId} AND ${reasonCounts.reasonId} = ${reasons.id})`;
+
+/** The institution's reasons by their text. */
+export const allReasons = ({ db, organisationId }: OrgContext) =>
+	db
+		.select({ ...columns, applicants: given.as("applicants") })
+		.from(reasons)
+		.where(eq(reasons.organisationId, organisationId))
+		.orderBy(asc(sql`lower(${reasons.text})`));
+
+/** One of them. */
+export const findReason = async ({ db, organisationId }: OrgContext, id: string) => {
+	const [found] = await db
+		.select({ ...columns, applicants: given.as("applicants") })
+		.from(reasons)
+		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
+	return found;
+};
+
+/** For how many applicants each was given, by application and stage. */
+export const selectReasonCounts = ({ db, organisationId }: OrgContext, applicationId: string | undefined) =>
+	db
+		.select({
+			reasonId: reasons.id,
+			text: reasons.text,
+			isPrivate: reasons.isPrivate,
+			applicationId: reasonCounts.applicationId,
+			applicationTitle: sql<string>`coalesce(${applications.title}, ${reasonCounts.applicationId})`,
+			stageName: sql<string>`coalesce(${workflowSteps.name}, ${reasonCounts.stepId})`,
+			applicants: reasonCounts.applicants,
+		})
+		.from(reasonCounts)
+		.innerJoin(
+			reasons,
+			and(eq(reasons.organisationId, reasonCounts.organisationId), eq(reasons.id, reasonCounts.reasonId)),
+		)
+		.leftJoin(
+			applications,
+			and(
+				eq(applications.organisationId, reasonCounts.organisationId),
+				eq(applications.id, reasonCounts.applicationId),
+			),
+		)
+		.leftJoin(
+			workflowSteps,
+			and(eq(workflowSteps.organisationId, reasonCounts.organisationId), eq(workflowSteps.id, reasonCounts.stepId)),
+		)
+		.where(
+			and(
+				eq(reasonCounts.organisationId, organisationId),
+				applicationId === undefined ? undefined : eq(reasonCounts.applicationId, applicationId),
+				gt(reasonCounts.applicants, 0),
+			),
+		)
+		.orderBy(desc(reasonCounts.applicants), asc(reasons.text))
+		.limit(maxCounts);

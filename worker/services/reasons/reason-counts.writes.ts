@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { reasonCounts } from "#worker/database/schema/reasons";
+import { subscriber } from "#worker/events/subscriber";
+
+/**
+ * Counts for how many applicants of an application a reason was given at a stage; a change that is undone counts for
+ * nobody. why it may pass below nothing: the two events may come in either order.
+ */
+export const countedReasons = subscriber(
+	"reason-counts",
+	["applicants.stage_changed", "applicants.stage_change_undone"],
+	({ db, organisationId }, event) => {
+		const isUndone = event.type === "applicants.stage_change_undone";
+		const reasonId = isUndone
+			? sql`(SELECT input ->> '$.reasonId' FROM batches
+				WHERE organisation_id = ${organisationId} AND id = ${event.payload.batchId})`
+			: sql`${event.payload.reasonId ?? null}`;
+		const { applicantIds, stepId } = event.payload;
+		if (!isUndone && !event.payload.reasonId) return { writes: [] };
+		const counted = db
+			.insert(reasonCounts)
+			.select(sql`
+				SELECT ${organisationId}, applicant.application_id, given.reason_id, ${stepId},
+					${isUndone ? sql`-count(*)` : sql`count(*)`}
+				FROM (SELECT ${reasonId} AS reason_id) AS given
+				CROSS JOIN json_each(${JSON.stringify(applicantIds)}) AS moved
+				CROSS JOIN applicants AS applicant
+					ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.value
+				WHERE given.reason_id IS NOT NULL
+				GROUP BY applicant.application_id`)
+			.onConflictDoUpdate({
+				target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
+				set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
+			});
+		return { writes: [counted] };
+	},
+);

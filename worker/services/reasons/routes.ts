@@ -1,0 +1,16 @@
+import { ok } from "#worker/contract/result";
+import type { App } from "#worker/http/create-app";
+import { serve } from "#worker/http/serve";
+import * as contract from "#worker/services/reasons/contract";
+import { allReasons, selectReasonCounts } from "#worker/services/reasons/queries";
+import { createReason, deleteReason, updateReason } from "#worker/services/reasons/save-reason";
+
+export const reasonsRoutes = (app: App): void => {
+	serve(app, contract.listReasons, async (ctx) => ok({ data: await allReasons(ctx) }));
+	serve(app, contract.createReason, (ctx, { body }) => createReason(ctx, body));
+	serve(app, contract.updateReason, (ctx, { params, body }) => updateReason(ctx, params.id, body));
+	serve(app, contract.deleteReason, (ctx, { params }) => deleteReason(ctx, params.id));
+	serve(app, contract.countReasons, async (ctx, { query }) =>
+		ok({ data: await selectReasonCounts(ctx, query.applicationId) }),
+	);
+};

@@ -1,0 +1,66 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit, isDuplicate } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { maxReasons, type Reason } from "#worker/services/reasons/contract";
+import { findReason } from "#worker/services/reasons/queries";
+import { changeReason, deleteUnusedReason, insertReason } from "#worker/services/reasons/writes";
+
+/** Adds a reason that comments may start from (§5 Status change). */
+export const createReason = async (
+	ctx: OrgContext,
+	{ text, isPrivate }: Pick<Reason, "text" | "isPrivate">,
+): Promise<Result<Reason>> => {
+	const reason = { id: ctx.newId(), text, isPrivate, active: true };
+	const after = stateOf(reason);
+	return unlessTaken(text, async () => {
+		const created = await commit(ctx, {
+			guarded: { write: insertReason(ctx, reason, maxReasons), expectedChanges: 1 },
+			event: { type: "reason.created", payload: { reasonId: reason.id, name: text, after } },
+		});
+		return created ? ok({ ...reason, applicants: 0 }) : fail("reasons_full");
+	});
+};
+
+/** Changes a reason, or offers it no longer; what was said with it stays as it was said. */
+export const updateReason = async (
+	ctx: OrgContext,
+	id: string,
+	changed: Pick<Reason, "text" | "isPrivate" | "active">,
+): Promise<Result<Reason>> => {
+	const reason = await findReason(ctx, id);
+	if (!reason) return fail("not_found");
+	const states = { before: stateOf(reason), after: stateOf(changed) };
+	return unlessTaken(changed.text, async () => {
+		const committed = await commit(ctx, {
+			guarded: { write: changeReason(ctx, id, changed), expectedChanges: 1 },
+			event: { type: "reason.updated", payload: { reasonId: id, name: changed.text, ...states } },
+		});
+		return committed ? ok({ ...reason, ...changed }) : fail("not_found");
+	});
+};
+
+/** Deletes a reason that was never given: what was, is counted under its name. */
+export const deleteReason = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+	const reason = await findReason(ctx, id);
+	if (!reason) return fail("not_found");
+	const committed = await commit(ctx, {
+		guarded: { write: deleteUnusedReason(ctx, id), expectedChanges: 1 },
+		event: { type: "reason.deleted", payload: { reasonId: id, name: reason.text, before: stateOf(reason) } },
+	});
+	if (committed) return ok({ id });
+	return (await findReason(ctx, id)) ? fail("reason_in_use") : fail("not_found");
+};
+
+const stateOf = ({ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" | "active">) => ({
+	...{ text, isPrivate, active },
+});
+
+/** why in the fields: two reasons that read alike are told apart by nobody. */
+const unlessTaken = async <T>(text: string, write: () => Promise<Result<T>>): Promise<Result<T>> => {
+	try {
+		return await write();
+	} catch (error) {
+		if (!isDuplicate(error, "reasons", "reasons_by_text")) throw error;
+		return fail("reason_exists", { fields: { text: [`There is a reason “${text}” already.`] } });
+	}
+};

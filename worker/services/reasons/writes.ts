@@ -1,0 +1,41 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import type { OrgContext } from "#worker/http/context";
+
+type Reason = typeof reasons.$inferInsert;
+
+/** Adds one, while there are fewer than so many. */
+export const insertReason = (
+	{ db, organisationId, now }: OrgContext,
+	{ id, text, isPrivate }: Pick<Reason, "id" | "text" | "isPrivate">,
+	most: number,
+): Write =>
+	db.insert(reasons).select(sql`
+		SELECT ${organisationId}, ${id}, ${text}, ${isPrivate ? 1 : 0}, 1, ${now()}, ${now()}
+		WHERE (SELECT count(*) FROM reasons WHERE organisation_id = ${organisationId}) < ${most}`);
+
+export const changeReason = (
+	{ db, organisationId, now }: OrgContext,
+	id: string,
+	{ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" | "active">,
+): Write =>
+	db
+		.update(reasons)
+		.set({ text, isPrivate, active, updatedAt: now() })
+		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
+
+/** Deletes one that was never given. */
+export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>
+	db.delete(reasons).where(
+		and(
+			eq(reasons.organisationId, organisationId),
+			eq(reasons.id, id),
+			notExists(
+				db
+					.select({ one: sql`1` })
+					.from(reasonCounts)
+					.where(and(eq(reasonCounts.organisationId, organisationId), eq(reasonCounts.reasonId, id))),
+			),
+		),
+	);

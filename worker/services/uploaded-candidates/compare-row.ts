@@ -1,0 +1,61 @@
+import { identityKinds, kindOfKey } from "#worker/contract/identity-keys";
+import {
+	type CandidateField,
+	type CandidateValues,
+	candidateFields,
+} from "#worker/services/uploaded-candidates/contract";
+import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+
+/** Somebody who is known already by one of a row's keys. */
+export interface KnownBy {
+	key: string;
+	/** As they are named to whoever looks at the row: 'Ada Obi (2026ABC), in this group'. */
+	who: string;
+}
+
+/** The candidate of the group with the same examination number. */
+export interface KnownCandidate {
+	id: string;
+	version: number;
+	data: CandidateValues;
+}
+
+interface RowToCompare {
+	data: CandidateValues;
+	faults: readonly string[];
+	/** An earlier row of the file with the same examination number. */
+	earlierRow?: number | undefined;
+	candidate?: KnownCandidate | undefined;
+	known: readonly KnownBy[];
+}
+
+interface Comparison {
+	outcome: NonNullable<ImportRow["outcome"]>;
+	reasons: string[];
+}
+
+/** Whether a row is somebody new, somebody known, possibly somebody known, or wrong; and why. */
+export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowToCompare): Comparison => {
+	if (faults.length > 0) return { outcome: "wrong", reasons: [...faults] };
+	if (earlierRow !== undefined)
+		return { outcome: "wrong", reasons: [`Row ${earlierRow} of this file has the same JAMB number.`] };
+	if (candidate) {
+		const changes = changesOf(candidate.data, data);
+		return changes.length > 0 ? { outcome: "updated", reasons: changes } : { outcome: "unchanged", reasons: [] };
+	}
+	return known.length > 0 ? { outcome: "duplicate", reasons: reasonsOf(known) } : { outcome: "new", reasons: [] };
+};
+
+/** What a second list says otherwise. What it does not say stays. */
+const changesOf = (before: CandidateValues, after: CandidateValues): string[] =>
+	(Object.keys(candidateFields) as CandidateField[]).flatMap((field) => {
+		const [was = "", is = ""] = [before[field], after[field]];
+		return is === "" || is === was ? [] : [`${candidateFields[field]}: ${was || "nothing"} becomes ${is}.`];
+	});
+
+/** Each of those once, with everything that is the same. */
+const reasonsOf = (known: readonly KnownBy[]): string[] =>
+	[...Map.groupBy(known, ({ who }) => who)].slice(0, 5).map(([who, keys]) => {
+		const kinds = [...new Set(keys.map(({ key }) => identityKinds[kindOfKey(key)]))];
+		return `The same ${kinds.join(" and ")} as ${who}.`;
+	});

@@ -1,0 +1,19 @@
+import { problems } from "#worker/contract/problems";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import { findGroup } from "#worker/services/uploaded-candidates/queries";
+import { deleteEmptyGroup } from "#worker/services/uploaded-candidates/writes";
+
+/** Deletes a candidate group that nobody is in (§7, §8 Candidate group): whom an import brought, undoing it takes out. */
+export const deleteGroup = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+	const group = await findGroup(ctx, id);
+	if (!group) return fail("candidate_group_unavailable");
+	const deleted = await commit(ctx, {
+		guarded: { write: deleteEmptyGroup(ctx, id), expectedChanges: 1 },
+		event: { type: "candidate_group.deleted", payload: { groupId: id, name: group.name } },
+	});
+	if (deleted) return ok({ id });
+	const reason = "It has candidates. Undo its imports first.";
+	return fail("candidate_group_not_deleted", { message: `${problems.candidate_group_not_deleted.message}. ${reason}` });
+};

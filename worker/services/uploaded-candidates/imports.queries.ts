@@ -1,0 +1,173 @@
+import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { tasks } from "#worker/database/schema/records";
+import {
+	candidateGroups,
+	candidateImports,
+	columnChoices,
+	importRows,
+} from "#worker/database/schema/uploaded-candidates";
+import type { OrgContext } from "#worker/http/context";
+import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+
+const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>
+	db
+		.select({
+			id: candidateImports.id,
+			groupId: candidateImports.groupId,
+			name: candidateImports.fileName,
+			size: candidateImports.size,
+			status: candidateImports.status,
+			refusal: candidateImports.refusal,
+			columns: candidateImports.columns,
+			rows: candidateImports.rows,
+			counts: candidateImports.counts,
+			addsDuplicates: candidateImports.addsDuplicates,
+			createdByName: candidateImports.createdByName,
+			createdAt: candidateImports.createdAt,
+			addedAt: candidateImports.addedAt,
+			taskId: tasks.id,
+			taskStatus: tasks.status,
+			done: tasks.done,
+			total: tasks.total,
+		})
+		.from(candidateImports)
+		.leftJoin(
+			tasks,
+			and(eq(tasks.organisationId, candidateImports.organisationId), eq(tasks.id, candidateImports.taskId)),
+		)
+		.where(matching);
+
+type Selected = Awaited<ReturnType<typeof selectImports>>[number];
+
+const toImport = ({ taskId, taskStatus, done, total, counts, ...row }: Selected): CandidateImport => ({
+	...row,
+	counts: counts ?? {},
+	task: taskId === null ? null : { id: taskId, status: taskStatus ?? "", done: done ?? 0, total: total ?? 0 },
+});
+
+const ofGroup = ({ organisationId }: OrgContext, groupId: string) =>
+	and(eq(candidateImports.organisationId, organisationId), eq(candidateImports.groupId, groupId));
+
+export const findImport = async (
+	ctx: OrgContext,
+	{ id: groupId, importId }: { id: string; importId: string },
+): Promise<CandidateImport | undefined> => {
+	const [row] = await selectImports(ctx, and(ofGroup(ctx, groupId), eq(candidateImports.id, importId)));
+	return row && toImport(row);
+};
+
+/** One page of a group's imports, newest first. */
+export const pageOfImports = async (
+	ctx: OrgContext,
+	groupId: string,
+	{ page, size }: { page: number; size: number },
+) => {
+	const matching = ofGroup(ctx, groupId);
+	const [rows, [total]] = await Promise.all([
+		selectImports(ctx, matching)
+			.orderBy(desc(candidateImports.createdAt), desc(candidateImports.id))
+			.limit(size)
+			.offset(page * size),
+		ctx.db.select({ rows: count() }).from(candidateImports).where(matching),
+	]);
+	return { rows: rows.map(toImport), total: total?.rows ?? 0 };
+};
+
+/** An import as a job finds it, with its group's application. */
+export const findImportAtWork = async ({ db, organisationId }: OrgContext, importId: string) => {
+	const [row] = await db
+		.select({
+			id: candidateImports.id,
+			groupId: candidateImports.groupId,
+			name: candidateImports.fileName,
+			format: candidateImports.format,
+			objectKey: candidateImports.objectKey,
+			status: candidateImports.status,
+			columns: candidateImports.columns,
+			counts: candidateImports.counts,
+			addsDuplicates: candidateImports.addsDuplicates,
+			applicationId: candidateGroups.applicationId,
+			groupName: candidateGroups.name,
+		})
+		.from(candidateImports)
+		.innerJoin(
+			candidateGroups,
+			and(
+				eq(candidateGroups.organisationId, candidateImports.organisationId),
+				eq(candidateGroups.id, candidateImports.groupId),
+			),
+		)
+		.where(and(eq(candidateImports.organisationId, organisationId), eq(candidateImports.id, importId)));
+	return row;
+};
+export type ImportAtWork = NonNullable<Awaited<ReturnType<typeof findImportAtWork>>>;
+
+const ofImport = ({ organisationId }: OrgContext, importId: string) =>
+	and(eq(importRows.organisationId, organisationId), eq(importRows.importId, importId));
+
+/** The next rows of an import. */
+export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
+	ctx.db
+		.select()
+		.from(importRows)
+		.where(and(ofImport(ctx, importId), gt(importRows.position, after)))
+		.orderBy(importRows.position)
+		.limit(limit);
+export type StagedRow = typeof importRows.$inferSelect;
+
+/** The next rows that were not added: wrong ones, possible duplicates that were left out, and those that failed. */
+export const readFailedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
+	ctx.db
+		.select({ position: importRows.position, cells: importRows.cells, reasons: importRows.reasons })
+		.from(importRows)
+		.where(
+			and(
+				ofImport(ctx, importId),
+				gt(importRows.position, after),
+				sql`(${importRows.state} = 'failed' OR ${importRows.state} IS NULL AND ${importRows.outcome} IN ('wrong', 'duplicate'))`,
+			),
+		)
+		.orderBy(importRows.position)
+		.limit(limit);
+
+interface RowFilter {
+	outcome?: ImportRow["outcome"] | undefined;
+	state?: ImportRow["state"] | undefined;
+	page: number;
+	size: number;
+}
+
+/** One page of the rows of an import, in the file's order. */
+export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, page, size }: RowFilter) =>
+	ctx.db
+		.select({
+			position: importRows.position,
+			rowNumber: importRows.rowNumber,
+			outcome: importRows.outcome,
+			reasons: importRows.reasons,
+			data: importRows.data,
+			state: importRows.state,
+		})
+		.from(importRows)
+		.where(
+			and(
+				ofImport(ctx, importId),
+				outcome ? eq(importRows.outcome, outcome) : undefined,
+				state ? eq(importRows.state, state) : undefined,
+			),
+		)
+		.orderBy(importRows.position)
+		.limit(size)
+		.offset(page * size);
+
+/** What the institution took such headings for. */
+export const findColumnChoices = async (
+	{ db, organisationId }: OrgContext,
+	headerKeys: readonly string[],
+): Promise<Map<string, string>> => {
+	const rows = await db
+		.select({ headerKey: columnChoices.headerKey, field: columnChoices.field })
+		.from(columnChoices)
+		.where(and(eq(columnChoices.organisationId, organisationId), inArray(columnChoices.headerKey, [...headerKeys])));
+	return new Map(rows.map(({ headerKey, field }) => [headerKey, field]));
+};

@@ -1,0 +1,210 @@
+import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { candidateImports, columnChoices, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
+import type { OpenTask } from "#worker/events/job";
+import { taskStandsAt } from "#worker/events/task.writes";
+import type { OrgContext } from "#worker/http/context";
+import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+
+type Import = typeof candidateImports.$inferInsert;
+type Status = NonNullable<Import["status"]>;
+
+export const writeImport = (
+	{ db, organisationId, actor, now }: OrgContext,
+	values: Pick<Import, "id" | "groupId" | "fileName" | "format" | "size" | "objectKey" | "taskId">,
+): Write =>
+	db.insert(candidateImports).values({
+		...values,
+		organisationId,
+		status: "reading",
+		createdBy: actor.id,
+		createdByName: actor.name,
+		createdAt: now(),
+	});
+
+/** Moves an import on, if it still stands where it was. */
+export const moveImport = (
+	{ db, organisationId }: OrgContext,
+	importId: string,
+	{ from, onlyIf, ...values }: Partial<Import> & { from: readonly Status[]; onlyIf?: SQL },
+): Write =>
+	db
+		.update(candidateImports)
+		.set(values)
+		.where(
+			and(
+				eq(candidateImports.organisationId, organisationId),
+				eq(candidateImports.id, importId),
+				inArray(candidateImports.status, [...from]),
+				onlyIf,
+			),
+		);
+
+/** No other import of the group is changing its candidates. */
+export const isAloneIn = ({ db, organisationId }: OrgContext, groupId: string): SQL =>
+	notExists(
+		db
+			.select({ id: sql`1` })
+			.from(sql`candidate_imports AS other`)
+			.where(
+				sql`other.organisation_id = ${organisationId} AND other.group_id = ${groupId}
+					AND other.status IN ('adding', 'undoing')`,
+			),
+	);
+
+/** Rows of a file as they were read. Read twice, each is there once. */
+export const stageRows = (
+	{ db, organisationId }: OrgContext,
+	importId: string,
+	rows: readonly { position: number; number: number; cells: readonly string[] }[],
+): Write => {
+	const staged = JSON.stringify(rows.map(({ position, number, cells }) => [position, number, cells]));
+	return db
+		.insert(importRows)
+		.select(sql`
+			SELECT ${organisationId}, ${importId}, value ->> 0, value ->> 1, value -> 2,
+				NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+			FROM json_each(${staged}) WHERE true`)
+		.onConflictDoNothing();
+};
+
+/**
+ * The rows of a JSON array as a table of the columns c0, c1, … why a limit: with it SQLite reads the array once; without
+ * it, once for every row that it is compared with.
+ */
+export const rowsIn = (json: string, columns: readonly ("text" | "json")[], name: SQL): SQL => {
+	const values = columns.map((kind, index) =>
+		kind === "json" ? sql.raw(`value -> ${index} AS c${index}`) : sql.raw(`value ->> ${index} AS c${index}`),
+	);
+	return sql`(SELECT ${sql.join(values, sql`, `)} FROM json_each(${json}) LIMIT 10000) AS ${name}`;
+};
+
+export interface CheckedRow {
+	position: number;
+	outcome: NonNullable<ImportRow["outcome"]>;
+	reasons: readonly string[];
+	data: object;
+	candidateId: string | null;
+	seenVersion: number | null;
+}
+
+/** What the check has found of some rows. */
+export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write => {
+	const { db, organisationId } = ctx;
+	const checked = JSON.stringify(
+		rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
+	);
+	return db
+		.update(importRows)
+		.set({
+			outcome: sql`checked.c1`,
+			reasons: sql`checked.c2`,
+			data: sql`checked.c3`,
+			candidateId: sql`checked.c4`,
+			seenVersion: sql`checked.c5`,
+		})
+		.from(rowsIn(checked, ["text", "text", "json", "json", "text", "text"], sql`checked`))
+		.where(
+			and(
+				eq(importRows.organisationId, organisationId),
+				eq(importRows.importId, importId),
+				sql`${importRows.position} = checked.c0`,
+				taskStandsAt(ctx, task),
+			),
+		);
+};
+
+export interface CarriedRow {
+	position: number;
+	state: ImportRow["state"];
+	/** Also the new ones. */
+	reasons: readonly string[];
+	candidateId: string | null;
+	before: object | null;
+	madeVersion: number | null;
+	/** Nobody needs to see its texts any more. */
+	isDone: boolean;
+}
+
+/** What became of some rows when the import was carried out. */
+export const writeCarriedOut = (
+	ctx: OrgContext,
+	task: OpenTask,
+	importId: string,
+	rows: readonly CarriedRow[],
+): Write => {
+	const { db, organisationId } = ctx;
+	const carried = JSON.stringify(
+		rows.map((row) => [
+			...[row.position, row.state, row.reasons, row.candidateId, row.before, row.madeVersion],
+			row.isDone ? 1 : 0,
+		]),
+	);
+	return db
+		.update(importRows)
+		.set({
+			state: sql`carried.c1`,
+			reasons: sql`carried.c2`,
+			candidateId: sql`carried.c3`,
+			before: sql`nullif(carried.c4, 'null')`,
+			madeVersion: sql`carried.c5`,
+			cells: sql`CASE WHEN carried.c6 THEN '[]' ELSE ${importRows.cells} END`,
+		})
+		.from(rowsIn(carried, ["text", "text", "json", "text", "json", "text", "text"], sql`carried`))
+		.where(
+			and(
+				eq(importRows.organisationId, organisationId),
+				eq(importRows.importId, importId),
+				sql`${importRows.position} = carried.c0`,
+				taskStandsAt(ctx, task),
+			),
+		);
+};
+
+/** By what the rows of a file are known, while they are checked: the owner is the row's number. */
+export const writeKeysOf = (
+	ctx: OrgContext,
+	task: OpenTask,
+	scope: string,
+	owners: readonly (readonly [ownerId: string, keys: readonly string[]])[],
+): Write => {
+	const pairs = JSON.stringify(owners.flatMap(([ownerId, keys]) => keys.map((key) => [ownerId, key])));
+	return ctx.db
+		.insert(identityKeys)
+		.select(sql`
+			SELECT ${ctx.organisationId}, ${scope}, value ->> 1, value ->> 0 FROM json_each(${pairs})
+			WHERE ${taskStandsAt(ctx, task)}`)
+		.onConflictDoNothing();
+};
+
+/** These owners are known by nothing any more. */
+export const forgetKeysOf = (ctx: OrgContext, task: OpenTask, scope: string, owners: readonly string[]): Write =>
+	ctx.db
+		.delete(identityKeys)
+		.where(
+			and(
+				eq(identityKeys.organisationId, ctx.organisationId),
+				eq(identityKeys.scope, scope),
+				sql`${identityKeys.ownerId} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`,
+				taskStandsAt(ctx, task),
+			),
+		);
+
+/** Nothing is known of the rows of a file: it is checked anew. */
+export const forgetKeysIn = ({ db, organisationId }: OrgContext, scope: string): Write =>
+	db.delete(identityKeys).where(and(eq(identityKeys.organisationId, organisationId), eq(identityKeys.scope, scope)));
+
+/** What the institution takes such headings for from now on. */
+export const rememberColumns = (
+	{ db, organisationId }: OrgContext,
+	choices: readonly (readonly [headerKey: string, field: string])[],
+): Write =>
+	db
+		.insert(columnChoices)
+		.select(
+			sql`SELECT ${organisationId}, value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(choices)}) WHERE true`,
+		)
+		.onConflictDoUpdate({
+			target: [columnChoices.organisationId, columnChoices.headerKey],
+			set: { field: sql`excluded.field` },
+		});

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { foldedWords, foldText } from "#worker/contract/fold-text";
+import { containsWords } from "#worker/database/contains-words";
+import { applications } from "#worker/database/schema/applications";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import type { OrgContext } from "#worker/http/context";
+import type { Candidate, CandidateGroup } from "#worker/services/uploaded-candidates/contract";
+
+interface GroupFilter {
+	name: string;
+	schemaId?: string | undefined;
+	page: number;
+	size: number;
+}
+
+/** One page of the candidate groups, newest first, and how many there are in all. */
+export const pageOfGroups = async (ctx: OrgContext, { name, schemaId, page, size }: GroupFilter) => {
+	const matching = and(
+		eq(candidateGroups.organisationId, ctx.organisationId),
+		containsWords(foldText(name), candidateGroups.nameKey),
+		schemaId === undefined ? undefined : eq(applications.formDesignId, schemaId),
+	);
+	const [rows, [total]] = await Promise.all([
+		selectGroups(ctx, matching)
+			.orderBy(desc(candidateGroups.createdAt), desc(candidateGroups.id))
+			.limit(size)
+			.offset(page * size),
+		ctx.db.select({ rows: count() }).from(candidateGroups).leftJoin(applications, ofGroup).where(matching),
+	]);
+	return { rows: rows.map(toGroup), total: total?.rows ?? 0 };
+};
+
+export const findGroup = async (ctx: OrgContext, id: string): Promise<CandidateGroup | undefined> => {
+	const { organisationId } = ctx;
+	const [row] = await selectGroups(
+		ctx,
+		and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.id, id)),
+	);
+	return row && toGroup(row);
+};
+
+const ofGroup = and(
+	eq(applications.organisationId, candidateGroups.organisationId),
+	eq(applications.id, candidateGroups.applicationId),
+);
+
+const selectGroups = ({ db }: OrgContext, matching: SQL | undefined) =>
+	db
+		.select({
+			id: candidateGroups.id,
+			name: candidateGroups.name,
+			applicationId: applications.id,
+			title: applications.title,
+			candidates: candidateGroups.candidates,
+			applied: candidateGroups.applied,
+			createdAt: candidateGroups.createdAt,
+		})
+		.from(candidateGroups)
+		.leftJoin(applications, ofGroup)
+		.where(matching);
+
+type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
+
+const toGroup = ({ applicationId, title, ...group }: GroupRow): CandidateGroup => ({
+	...group,
+	application: applicationId === null ? null : { id: applicationId, title: title ?? "" },
+});
+
+interface CandidateFilter {
+	keyword: string;
+	page: number;
+	size: number;
+}
+
+/** One page of a group's candidates in the order of their arrival. */
+export const pageOfCandidates = async (
+	{ db, organisationId }: OrgContext,
+	group: CandidateGroup,
+	{ keyword, page, size }: CandidateFilter,
+): Promise<{ rows: Candidate[]; total: number }> => {
+	const words = foldedWords(keyword).slice(0, 8);
+	const matching = and(
+		eq(groupCandidates.organisationId, organisationId),
+		eq(groupCandidates.groupId, group.id),
+		...words.map((word) => sql`instr(${groupCandidates.searchText}, ${word}) > 0`),
+	);
+	const [rows, [counted]] = await Promise.all([
+		db
+			.select({
+				id: groupCandidates.id,
+				data: groupCandidates.data,
+				applicantId: groupCandidates.applicantId,
+				createdAt: groupCandidates.createdAt,
+				updatedAt: groupCandidates.updatedAt,
+			})
+			.from(groupCandidates)
+			.where(matching)
+			.orderBy(groupCandidates.seq)
+			.limit(size)
+			.offset(page * size),
+		words.length === 0
+			? [{ rows: group.candidates }]
+			: db.select({ rows: count() }).from(groupCandidates).where(matching),
+	]);
+	return { rows, total: counted?.rows ?? 0 };
+};
+
+/** Whom an application's groups hold, and who of them has applied. */
+export const countPreloaded = async ({ db, organisationId }: OrgContext, applicationId: string) => {
+	const [counted] = await db
+		.select({
+			expected: sql<number>`coalesce(sum(${candidateGroups.candidates}), 0)`,
+			actual: sql<number>`coalesce(sum(${candidateGroups.applied}), 0)`,
+		})
+		.from(candidateGroups)
+		.where(and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.applicationId, applicationId)));
+	return counted ?? { expected: 0, actual: 0 };
+};

@@ -1,0 +1,132 @@
+import { foldedWords } from "#worker/contract/fold-text";
+import { examKeyOf, identityKeysOf } from "#worker/contract/identity-keys";
+import {
+	type CandidateField,
+	type CandidateValues,
+	candidateFields,
+} from "#worker/services/uploaded-candidates/contract";
+import type { ImportColumn } from "#worker/services/uploaded-candidates/imports.contract";
+
+/** What a row says of a candidate, and what is wrong with it. */
+export interface ReadCandidate {
+	data: CandidateValues;
+	faults: string[];
+}
+
+const longest = 300;
+
+/** Reads a row by what its columns were taken for. */
+export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]): ReadCandidate => {
+	const raw = textsByField(cells, columns);
+	const faults: string[] = [];
+	const data: CandidateValues = {};
+	for (const field of Object.keys(candidateFields) as CandidateField[]) {
+		const text = raw.get(field) ?? "";
+		if (text === "") continue;
+		const read = readField(field, text);
+		if (read === undefined)
+			faults.push(`${candidateFields[field]}: ${expectations[field] ?? "This is too long."} It is “${shown(text)}”.`);
+		else data[field] = read;
+	}
+	if (!raw.get("examNumber")) faults.unshift("The JAMB number is missing.");
+	if (!data.lastName && !data.firstName && !raw.get("lastName") && !raw.get("firstName"))
+		faults.push("The name is missing.");
+	return { data, faults };
+};
+
+const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** By what the candidate is known. */
+export const keysOfCandidate = (data: CandidateValues): string[] =>
+	identityKeysOf({
+		name: nameOf(data),
+		birthDate: data.birthDate,
+		examNumber: data.examNumber ?? "",
+		phones: data.phone ? [data.phone] : [],
+		emails: data.email ? [data.email] : [],
+	});
+
+/** Surname last. */
+export const nameOf = ({ firstName, middleName, lastName }: CandidateValues): string =>
+	[firstName, middleName, lastName].filter(Boolean).join(" ");
+
+/** The folded words by which a candidate is found. */
+export const searchTextOf = (data: CandidateValues): string =>
+	[
+		...foldedWords(nameOf(data)),
+		examKeyOf(data.examNumber ?? ""),
+		data.email?.toLowerCase(),
+		data.phone?.replace(/\D/g, ""),
+	]
+		.filter(Boolean)
+		.join(" ");
+
+const textsByField = (cells: readonly string[], columns: readonly ImportColumn[]): Map<string, string> => {
+	const texts = new Map<string, string>();
+	for (const [index, { field }] of columns.entries()) {
+		const text = cells[index] ?? "";
+		const before = texts.get(field);
+		if (field !== "" && text !== "") texts.set(field, before === undefined ? text : `${before}, ${text}`);
+	}
+	const whole = texts.get("fullName");
+	if (whole !== undefined) for (const [field, part] of Object.entries(partsOfName(whole))) texts.set(field, part);
+	return texts;
+};
+
+/** 'IBRAHIM Musa Ade' or 'Ibrahim, Musa Ade': the surname comes first, as on JAMB's lists. */
+const partsOfName = (whole: string) => {
+	const [lastName = "", firstName = "", ...others] = whole.replace(",", " ").trim().split(/\s+/);
+	return { lastName, firstName, middleName: others.join(" ") };
+};
+
+const expectations: Partial<Record<CandidateField, string>> = {
+	examNumber: "Letters and digits, 4 to 40 of them, are expected.",
+	sex: "M or F is expected.",
+	birthDate: "A date as 2008-03-01 or 01/03/2008 is expected.",
+	score: "A number from 0 to 400 is expected.",
+	phone: "A phone number is expected.",
+	email: "An address as name@example.com is expected.",
+};
+
+/** The text as it is kept; undefined when it cannot be what the field is for. */
+const readField = (field: CandidateField, text: string): string | undefined => {
+	switch (field) {
+		case "examNumber": {
+			const key = examKeyOf(text);
+			return key.length >= 4 && text.length <= 40 ? text.toUpperCase() : undefined;
+		}
+		case "sex":
+			return /^(m|male)$/i.test(text) ? "M" : /^(f|female)$/i.test(text) ? "F" : undefined;
+		case "birthDate":
+			return readDate(text);
+		case "score":
+			return /^\d{1,3}(\.0+)?$/.test(text) && Number(text) <= 400 ? String(Number(text)) : undefined;
+		case "phone":
+			return readPhone(text);
+		case "email":
+			return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text) && text.length <= 200 ? text : undefined;
+		default:
+			return text.length <= longest ? text : undefined;
+	}
+};
+
+/** why the 0: a spreadsheet that takes a phone for a number drops it. */
+const readPhone = (text: string): string | undefined => {
+	const digits = text.replace(/\D/g, "");
+	if (!/^[+()\d\s./-]+$/.test(text) || digits.length < 7 || digits.length > 15) return undefined;
+	return /^[789]\d{9}$/.test(text) ? `0${text}` : text;
+};
+
+const readDate = (text: string): string | undefined => {
+	const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
+	// why day first: that is how dates are written where these lists come from.
+	const local = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ,]+(\d{4})$/i.exec(text);
+	const [, year, month, day] = iso ?? (local ? [text, local[3], local[2], local[1]] : []);
+	if (!year || !month || !day) return undefined;
+	const number = /^\d+$/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+	const date = new Date(Date.UTC(Number(year), number - 1, Number(day)));
+	const isReal = date.getUTCMonth() === number - 1 && date.getUTCDate() === Number(day) && Number(year) > 1900;
+	return isReal && date.getTime() < Date.now() ? date.toISOString().slice(0, 10) : undefined;
+};
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -1,0 +1,44 @@
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import { uploadsFolder } from "#worker/events/old-downloads";
+import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
+import type { OrgContext } from "#worker/http/context";
+import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
+import {
+	type CandidateImport,
+	type startImport as endpoint,
+	filePart,
+} from "#worker/services/uploaded-candidates/imports.contract";
+import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
+import { writeImport } from "#worker/services/uploaded-candidates/imports.writes";
+import { findGroup } from "#worker/services/uploaded-candidates/queries";
+
+type Body = EndpointRequest<typeof endpoint>["body"];
+
+/** Takes a list of candidates in (§2 Uploaded candidates): it lies in the store until it has been read. */
+export const startImport = async (
+	ctx: OrgContext,
+	groupId: string,
+	{ data, files }: Body,
+): Promise<Result<CandidateImport>> => {
+	const group = await findGroup(ctx, groupId);
+	if (!group) return fail("candidate_group_unavailable");
+	const refuse = (refusal: string) => fail("invalid", { fields: { [filePart]: [refusal] } });
+	const [file, ...others] = files.filter(({ part }) => part === filePart);
+	if (!file) return refuse("Choose a file");
+	if (others.length > 0 || files.length > 1) return refuse("Upload one file at a time.");
+	const bytes = new Uint8Array(await file.file.arrayBuffer());
+	const checked = checkListFile({ name: file.file.name, bytes });
+	if ("refusal" in checked) return refuse(checked.refusal);
+	const id = ctx.newId();
+	const objectKey = `${uploadsFolder}${ctx.organisationId}/${id}.${checked.format}`;
+	await ctx.env.FILES.put(objectKey, bytes);
+	const task = newImportTask(ctx, "read", { id, groupId, title: `${data.name} for ${group.name}` }, 1);
+	const { taskId } = task;
+	const list = { id, groupId, fileName: data.name, format: checked.format, size: bytes.length, objectKey, taskId };
+	await commit(ctx, { writes: [writeImport(ctx, list), task.write], event: task.event });
+	await task.send();
+	const started = await findImport(ctx, { id: groupId, importId: id });
+	return started ? ok(started) : fail("not_found");
+};

@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Write } from "#worker/database/commit";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import type { OrgContext } from "#worker/http/context";
+
+export interface GroupToWrite {
+	id: string;
+	name: string;
+	/** The name folded, by which no two groups may be the same. */
+	nameKey: string;
+	applicationId: string | null;
+}
+
+export const writeGroup = ({ db, organisationId, actor, now }: OrgContext, group: GroupToWrite): Write =>
+	db
+		.insert(candidateGroups)
+		.values({ ...group, organisationId, createdBy: actor.id, createdAt: now(), updatedAt: now() });
+
+export const writeGroupDetails = ({ db, organisationId, now }: OrgContext, { id, ...details }: GroupToWrite): Write =>
+	db
+		.update(candidateGroups)
+		.set({ ...details, updatedAt: now() })
+		.where(and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.id, id)));
+
+/** Who of the group has applied is looked up anew: its application is another one. */
+export const writeApplied = ({ db, organisationId }: OrgContext, { id, applicationId }: GroupToWrite): Write =>
+	db
+		.update(groupCandidates)
+		.set({ applicantId: applicantOf(organisationId, applicationId) })
+		.where(and(eq(groupCandidates.organisationId, organisationId), eq(groupCandidates.groupId, id)));
+
+const applicantOf = (organisationId: string, applicationId: string | null) => sql`
+	(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId} AND scope = ${applicationId}
+		AND key = 'exam:' || group_candidates.exam_key LIMIT 1)`;
+
+/** Deletes a group that nobody is in. */
+export const deleteEmptyGroup = ({ db, organisationId }: OrgContext, id: string): Write =>
+	db
+		.delete(candidateGroups)
+		.where(
+			and(
+				eq(candidateGroups.organisationId, organisationId),
+				eq(candidateGroups.id, id),
+				eq(candidateGroups.candidates, 0),
+			),
+		);

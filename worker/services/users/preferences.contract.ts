@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+
+const section = "§7 Authentication and users";
+
+export const UserPreferences = v.object({
+	/** Do single keys run commands? */
+	singleKeys: v.boolean(),
+	/** After a stage change, does the next applicant of the list open? */
+	goesOn: v.boolean(),
+});
+export type UserPreferences = v.InferOutput<typeof UserPreferences>;
+
+export const getPreferences = defineEndpoint({
+	method: "GET",
+	path: "/ums/me/preferences",
+	summary: "How the user works with the portal, on whichever machine.",
+	section,
+	access: "signed-in",
+	response: UserPreferences,
+	problems: [],
+});
+
+const isSomething = (change: object) => Object.keys(change).length > 0;
+
+export const updatePreferences = defineEndpoint({
+	method: "PATCH",
+	path: "/ums/me/preferences",
+	summary: "Changes some of them.",
+	section,
+	access: "signed-in",
+	body: v.pipe(v.partial(v.strictObject(UserPreferences.entries)), v.check(isSomething, "There is nothing to change.")),
+	response: UserPreferences,
+	problems: [],
+});

@@ -1,0 +1,11 @@
+import { and, eq } from "drizzle-orm";
+import { userPreferences } from "#worker/database/schema/user-preferences";
+import type { OrgContext } from "#worker/http/context";
+
+export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
+	const [own] = await db
+		.select({ singleKeys: userPreferences.singleKeys, goesOn: userPreferences.goesOn })
+		.from(userPreferences)
+		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
+	return own;
+};
