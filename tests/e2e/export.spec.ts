@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 const list = "/lagoon/applicants?size=10";
 
 test("the list is exported by key and the file is fetched from any page", async ({ page, signIn }) => {
-	await signIn(page, "lagoon", "Reviewer", null);
+	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
 	await takenOver(page);
 	await page.keyboard.press("Shift+E");
@@ -25,7 +25,7 @@ test("the list is exported by key and the file is fetched from any page", async 
 });
 
 test("every step of an export works without scripts", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
-	await signIn(page, "lagoon", "Reviewer", null);
+	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
 	await page.getByRole("link", { name: "Export", exact: true }).click();
 	await page.getByLabel("Excel (.xlsx)").check();

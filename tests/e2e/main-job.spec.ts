@@ -46,6 +46,8 @@ test("by keyboard alone: the palette finds an applicant and moves them with a co
 	await expect(dialog.getByRole("combobox", { name: "New stage" })).toBeFocused();
 	await page.keyboard.type("Keep");
 	await page.keyboard.press("Tab");
+	await expect(dialog.getByRole("combobox", { name: "Begin with a reason" })).toBeFocused();
+	await page.keyboard.press("Tab");
 	await expect(dialog.getByRole("textbox", { name: "Comment" })).toBeFocused();
 	await page.keyboard.type("Waiting for the transcript.");
 	await page.keyboard.press("Control+Enter");

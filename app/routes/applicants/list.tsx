@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { isUnanswered } from "#app/api/unanswered";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ApplicationPicker } from "#app/routes/applicants/application-picker";
@@ -14,13 +13,13 @@ import {
 	withSelected,
 } from "#app/routes/applicants/list-address";
 import { ListBody } from "#app/routes/applicants/list-body";
-import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
+import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import { loadListPage } from "#app/routes/applicants/load-list-page.server";
 import { NeedsYou } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
-import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -29,26 +28,11 @@ import { EmptyState } from "#app/ui/empty-state";
 import { PageHeader } from "#app/ui/page-header";
 import { createStore } from "#app/ui/store";
 import { Tabs } from "#app/ui/tabs";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problem } from "#worker/contract/problems";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
-/** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
-export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
-	const params = new URL(args.request.url).searchParams;
-	// why: the first page in answer to a page that cannot be would be taken for it.
-	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
-	const address = readListAddress(params);
-	const list = (await loadList(args.context, address)) ?? null;
-	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
-	const mayEmail = holdsAny(user.privileges, ["candiemail:c"]);
-	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
-	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
-	return json({ list, orgName, mayMove, mayEmail, now: Date.now() }, { status });
-};
+export const loader = (args: LoaderFunctionArgs) => loadListPage(args);
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

@@ -2,52 +2,25 @@ import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } 
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
-import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, listQuery, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
+import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
+import { loadSheet } from "#app/routes/applicants/load-sheet.server";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
-import { requireUser } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Avatar } from "#app/ui/avatar";
 import { IconLink } from "#app/ui/icon-button";
 import { Sheet } from "#app/ui/sheet";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { getNeighbours } from "#worker/services/applicants/contract";
-import { getApplication } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
 ];
 
-/** One applicant over the list they came from (§2 Applicant side sheet). */
-export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
-	const { api } = args.context;
-	const params = { id: args.params.applicantId ?? "" };
-	const address = readListAddress(new URL(args.request.url).searchParams);
-	const applicant = orThrow(await args.context.applicant(params.id));
-	const [application, neighbours] = await Promise.all([
-		api.call(getApplication, { params: { id: applicant.applicationId } }),
-		api.call(getNeighbours, {
-			params,
-			query: { ...listQuery(address), applicationId: address.application ?? applicant.applicationId },
-		}),
-	]);
-	return json({
-		applicant,
-		steps: orThrow(application).workflow.steps,
-		neighbours: neighbours.ok ? neighbours.value : nobodyAround,
-		mayMove: holdsAny(user.privileges, ["candidate:u"]),
-		orgName,
-	});
-};
-
-const nobodyAround = { previousId: null, nextId: null, nextUndecidedId: null, position: null, total: null };
+export const loader = async (args: LoaderFunctionArgs) => json(await loadSheet(args));
 
 export const shouldRevalidate = unlessUnanswered;
 

@@ -1,0 +1,22 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { hasWholeNumbers, readListAddress } from "#app/routes/applicants/list-address";
+import { loadList } from "#app/routes/applicants/load-list.server";
+import { requireUser } from "#app/session/require-user.server";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problem } from "#worker/contract/problems";
+
+/** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
+export const loadListPage = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const params = new URL(args.request.url).searchParams;
+	// why: the first page in answer to a page that cannot be would be taken for it.
+	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
+	const address = readListAddress(params);
+	const list = (await loadList(args.context, address)) ?? null;
+	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	const mayEmail = holdsAny(user.privileges, ["candiemail:c"]);
+	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
+	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
+	return json({ list, orgName, mayMove, mayEmail, now: Date.now() }, { status });
+};

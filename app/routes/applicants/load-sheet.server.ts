@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { orThrow } from "#app/api/problem-response";
+import { listQuery, readListAddress } from "#app/routes/applicants/list-address";
+import { requireUser } from "#app/session/require-user.server";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getNeighbours } from "#worker/services/applicants/contract";
+import { getApplication } from "#worker/services/applications/contract";
+
+/** One applicant over the list they came from (§2 Applicant side sheet). */
+export const loadSheet = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { api } = args.context;
+	const params = { id: args.params.applicantId ?? "" };
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicant = orThrow(await args.context.applicant(params.id));
+	const [application, neighbours] = await Promise.all([
+		api.call(getApplication, { params: { id: applicant.applicationId } }),
+		api.call(getNeighbours, {
+			params,
+			query: { ...listQuery(address), applicationId: address.application ?? applicant.applicationId },
+		}),
+	]);
+	return {
+		applicant,
+		steps: orThrow(application).workflow.steps,
+		neighbours: neighbours.ok ? neighbours.value : nobodyAround,
+		mayMove: holdsAny(user.privileges, ["candidate:u"]),
+		orgName,
+	};
+};
+
+const nobodyAround = { previousId: null, nextId: null, nextUndecidedId: null, position: null, total: null };
