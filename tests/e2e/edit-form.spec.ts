@@ -316,7 +316,10 @@ test("a repeat taken away from the middle lets those behind it move up, in what 
 	await expect(qualifications.last()).toHaveValue(chosen);
 });
 
-test("the browser's Back asks before it takes away what was typed on the page", async ({ page, signIn }) => {
+test("the browser's Back asks before it takes away what was typed on the page", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "back");
 	await page.goto(`${path}/edit?section=personal`);

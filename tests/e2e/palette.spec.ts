@@ -96,7 +96,7 @@ test("what is typed before it has come is in its field", async ({ page, signIn }
 	await expect(page.getByText("1 selected")).toHaveCount(0);
 });
 
-test("scopes keep the others out", async ({ page, signIn }) => {
+test("scopes keep the others out", { tag: "@long" }, async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
 	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
