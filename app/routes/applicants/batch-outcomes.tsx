@@ -1,7 +1,7 @@
 import { useOutletContext } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { OutcomeRow } from "#app/routes/applicants/outcome-row";
 import type { Selection } from "#app/routes/applicants/selection";
-import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
@@ -13,21 +13,11 @@ import type { updateApplicants } from "#worker/services/applicants/batch.contrac
 
 type Row = EndpointResponse<typeof updateApplicants>["outcomes"][number];
 
-const outcomes: Record<Row["outcome"], { label: string; colour: "green" | "slate" | "amber" | "red" }> = {
-	moves: { label: "Will move", colour: "slate" },
-	moved: { label: "Moved", colour: "green" },
-	already_there: { label: "Already there", colour: "slate" },
-	not_allowed: { label: "Not allowed", colour: "red" },
-	not_found: { label: "No longer there", colour: "red" },
-	changed_meanwhile: { label: "Changed meanwhile", colour: "amber" },
-};
-
 interface BatchOutcomesProps {
 	title: string;
 	summary: string;
 	rows: readonly Row[];
-	/** How those are called to whom it happened; "Moved" unless told. */
-	doneLabel?: string;
+	kind: "stage" | "course" | "location";
 	closeTo: string;
 	/** What else there is to say of it, and how it is undone. */
 	toast?: ToastMessage;
@@ -36,15 +26,7 @@ interface BatchOutcomesProps {
 }
 
 /** What happened to each of a selection; those whom somebody changed meanwhile can be tried again. */
-export const BatchOutcomes = ({
-	title,
-	summary,
-	rows,
-	doneLabel = outcomes.moved.label,
-	closeTo,
-	toast,
-	dialogUrl,
-}: BatchOutcomesProps) => {
+export const BatchOutcomes = ({ title, summary, rows, kind, closeTo, toast, dialogUrl }: BatchOutcomesProps) => {
 	const again = rows.filter((row) => row.outcome === "changed_meanwhile").map(({ id }) => id);
 	const selection = useOutletContext<Selection>();
 	const { replace } = selection;
@@ -78,14 +60,7 @@ export const BatchOutcomes = ({
 			)}
 			<ul className="mt-3 divide-y divide-line">
 				{unmovedFirst.map((row) => (
-					<li key={row.id} className="flex items-center justify-between gap-3 py-1.5">
-						<span className="min-w-0 truncate">
-							{row.name ?? "Unknown applicant"} <span className="text-sm text-text-3">{row.applicationNumber}</span>
-						</span>
-						<Badge colour={outcomes[row.outcome].colour}>
-							{row.outcome === "moved" ? doneLabel : outcomes[row.outcome].label}
-						</Badge>
-					</li>
+					<OutcomeRow key={row.id} row={row} kind={kind} />
 				))}
 			</ul>
 		</Dialog>

@@ -165,6 +165,7 @@ const ChangeStages = () => {
 				title={`${formatCount(answer.outcome.moved, "applicant")} moved to ${answer.outcome.stage.name}`}
 				summary={results(answer.outcome.stage.name, answer.outcome.outcomes)}
 				rows={answer.outcome.outcomes}
+				kind="stage"
 				toast={answer.toast}
 				closeTo={closeTo}
 				dialogUrl={`${pathname}?${params}`}

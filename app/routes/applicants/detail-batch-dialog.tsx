@@ -60,7 +60,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 				title={`${formatCount(answer.outcome.changed, "applicant")} changed to ${answer.outcome.name}`}
 				summary={answer.outcome.summary}
 				rows={answer.outcome.outcomes}
-				doneLabel="Changed"
+				kind={path === "course" ? "course" : "location"}
 				closeTo={closeTo}
 				dialogUrl={`${pathname}?${params}`}
 			/>
