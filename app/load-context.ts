@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ApiClient, type Credentials, createApiClient, type ServicesFetcher } from "#app/api/client";
+import { followMerge } from "#app/api/follow-merge.server";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
 import type { Result } from "#worker/contract/result";
 import { getApplicant, type OpenedApplicant } from "#worker/services/applicants/contract";
@@ -21,7 +22,10 @@ declare module "@remix-run/cloudflare" {
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
-		/** One applicant; asked for once a request, for each asking counts as a view of the record. */
+		/**
+		 * One applicant; asked for once a request, for each asking counts as a view of the record. An address of one who
+		 * was merged into another leads there.
+		 */
 		applicant(id: string): Promise<Result<OpenedApplicant>>;
 		/** Content-Security-Policy nonce of this answer. */
 		nonce: string;
@@ -83,7 +87,10 @@ export const createLoadContext = async (
 		applicant: (id) => {
 			const asked = applicants.get(id) ?? api.call(getApplicant, { params: { id } });
 			applicants.set(id, asked);
-			return asked;
+			return asked.then((found) => {
+				if (found.ok) followMerge(request, id, found.value.id);
+				return found;
+			});
 		},
 		nonce: crypto.randomUUID().replaceAll("-", ""),
 		portalOrigin: settings.portalOrigin,

@@ -78,6 +78,10 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("configurations", "routes/organisation/configurations.tsx");
+			route("duplicates", "routes/duplicates/list.tsx");
+			route("duplicates/compare", "routes/duplicates/compare.tsx");
+			route("merges/:mergeId", "routes/duplicates/merge.tsx");
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
@@ -97,6 +101,7 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
+		route("/:orgName/duplicates/of/:applicantId", "routes/duplicates/of-applicant.tsx");
 		route("/:orgName/logo", "routes/organisation/logo.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");

@@ -1,6 +1,15 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { makeCertificate } from "./support/certificate.ts";
+
+/** That of the mail servers which tests start. why before the runtime: it reads whom to trust when it is loaded. */
+const certificate = makeCertificate("localhost");
+const trusted = fileURLToPath(new URL("../.cache/trusted-by-tests.pem", import.meta.url));
+mkdirSync(fileURLToPath(new URL("../.cache", import.meta.url)), { recursive: true });
+writeFileSync(trusted, certificate.cert);
+process.env.NODE_EXTRA_CA_CERTS = trusted;
+const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
 
 const migrations = await readD1Migrations("worker/database/migrations");
 
@@ -32,19 +41,21 @@ const builtWorker = "./build/index.js";
 /** The same as it is deployed: every package in it. */
 const bundledWorker = "./.cache/bundle/index.js";
 
-/** The services in a Worker of their own, reached over the network. Its bindings have the names of wrangler.toml. */
-const servicesWorker = {
-	name: "services",
-	modules: true,
-	scriptPath: bundledWorker,
+/**
+ * The Worker of wrangler.toml with nobody taking from its queues: tests deliver messages themselves. why: the pool has to
+ * load the Worker for each message, and one that comes while the last file ends fails a run in which all tests passed.
+ */
+const worker = {
 	compatibilityDate: "2026-11-01",
 	compatibilityFlags: ["nodejs_compat"],
-	bindings: settings,
 	d1Databases: { DB: "matricula-local" },
 	r2Buckets: { FILES: "matricula-files" },
 	queueProducers: { EVENTS: "matricula-events", JOBS: "matricula-jobs" },
 	durableObjects: { NOTIFICATION_HUB: { className: "NotificationHub", useSQLite: true } },
 };
+
+/** The services in a Worker of their own, reached over the network. */
+const servicesWorker = { ...worker, name: "services", modules: true, scriptPath: bundledWorker, bindings: settings };
 
 /**
  * One of each kind that has to travel to services elsewhere: a session's renewal, a page, a change with its refusals, a
@@ -54,11 +65,13 @@ const carried = ["auth/refresh", "applicants/{list,change-stage,edit-form,attach
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
+/** why: some load a demo, draw pages or move thousands, and two files run at a time on whatever cores there are. */
+const testTimeout = 20_000;
+
 /** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
 const sharedRuntime = {
 	isolate: false,
-	// why: some draw pages and move thousands, and two files run at a time on whatever cores there are.
-	testTimeout: 20_000,
+	testTimeout,
 	setupFiles: ["./tests/support/apply-migrations.ts"],
 };
 
@@ -68,7 +81,7 @@ const portalProject = (
 	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
 ) => ({
 	resolve: { alias },
-	plugins: [cloudflareTest({ main: builtWorker, wrangler: { configPath: "./wrangler.toml" }, miniflare })],
+	plugins: [cloudflareTest({ main: builtWorker, miniflare: { ...worker, ...miniflare } })],
 	test: { name, include, ...sharedRuntime },
 });
 
@@ -86,6 +99,7 @@ export default defineConfig({
 				resolve: { alias },
 				test: {
 					name: "unit",
+					testTimeout,
 					include: ["{app,worker,durable-objects}/**/*.test.{ts,tsx}", "tests/architecture.test.ts"],
 				},
 			},
@@ -94,14 +108,14 @@ export default defineConfig({
 				plugins: [
 					cloudflareTest({
 						main: "./tests/support/services-worker.ts",
-						wrangler: { configPath: "./wrangler.toml" },
-						miniflare: { bindings },
+						miniflare: { ...worker, bindings },
 					}),
 				],
 				test: {
 					name: "workerd",
 					include: ["tests/{services,events,durable-objects,database}/**/*.test.ts"],
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
+					provide: { certificate },
 					...sharedRuntime,
 				},
 			},

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { readProblem } from "#app/api/read-problem";
 import type { Endpoint, EndpointInput, EndpointResponse } from "#worker/contract/endpoint";
 import type { FilePart } from "#worker/contract/file-part";
-import { type Problem, type ProblemCode, problem, problems } from "#worker/contract/problems";
+import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
 /** Where the services are: in this Worker, behind a binding, or at a URL. */
@@ -121,19 +122,4 @@ const multipart = ({ data, files = [] }: { data: unknown; files?: readonly FileP
 	form.set("data", JSON.stringify(data));
 	for (const { part, file } of files) form.append(part, file, file.name);
 	return form;
-};
-
-const WireProblem = v.object({
-	error: v.string(),
-	code: v.picklist(Object.keys(problems) as ProblemCode[]),
-	fields: v.optional(v.record(v.string(), v.array(v.string()))),
-	details: v.optional(v.record(v.string(), v.unknown())),
-	requestId: v.optional(v.string()),
-});
-
-/** The problem an answer carries; from its status alone when it is not one of ours (§8). */
-export const readProblem = async (answer: Response): Promise<Problem> => {
-	const wire = v.safeParse(v.pipe(v.string(), v.parseJson(), WireProblem), await answer.text());
-	if (wire.success) return { ...wire.output, status: answer.status };
-	return { code: "internal", status: answer.status, error: answer.statusText || problems.internal.message };
 };

@@ -1,8 +1,9 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { readProblem } from "#app/api/client";
+import { readProblem } from "#app/api/read-problem";
 import { unanswered } from "#app/api/unanswered";
-import { type Problem, problem } from "#worker/contract/problems";
+import type { Problem } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 interface Unsent {
 	problem: Problem;
@@ -32,5 +33,7 @@ export const keepPage =
 /** Why a form was not answered: no line, or what came instead of an answer. */
 export const problemOf = async (error: unknown): Promise<Problem> => {
 	if (error instanceof Response) return readProblem(error);
-	return problem(error instanceof TypeError ? "network" : "internal");
+	const code = error instanceof TypeError ? "network" : "internal";
+	const { status, message } = screenProblems[code];
+	return { code, status, error: message };
 };

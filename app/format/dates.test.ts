@@ -18,6 +18,17 @@ test("a timestamp has its time after it, also across a change to summer time", (
 	expect(formatTime(Date.UTC(2026, 2, 8, 7, 0), "America/New_York")).toBe("03:00");
 });
 
+test("a day has its ordinal", () => {
+	const days = Array.from({ length: 31 }, (_, index) => formatDate(Date.UTC(2026, 0, index + 1, 12), "UTC"));
+	expect(days.map((date) => /\d+(\w\w)/.exec(date)?.[1]).join(" ")).toBe(
+		`st nd rd ${"th ".repeat(17)}st nd rd ${"th ".repeat(7)}st`,
+	);
+});
+
+test("the day begins at 00:00", () => {
+	expect(formatDateTime(Date.UTC(2025, 11, 31, 23), "Africa/Lagos")).toBe("January 1st 2026, 00:00");
+});
+
 test("a zone that is not known falls back on Lagos", () => {
 	expect(formatDate(lateOnTheFirst, "Africa/Atlantis")).toBe("March 2nd 2026");
 });

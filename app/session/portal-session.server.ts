@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { readProblem, type ServicesFetcher } from "#app/api/client";
+import type { ServicesFetcher } from "#app/api/client";
+import { readProblem } from "#app/api/read-problem";
 import { organisationCookies, type SessionValue, type Toast } from "#app/session/session-cookie.server";
 import { problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";

@@ -1,4 +1,4 @@
-import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer } from "lucide-react";
+import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer, Users } from "lucide-react";
 import type { Icon } from "#app/ui/icon";
 import { holdsAny, type Permission } from "#worker/contract/permissions";
 
@@ -18,7 +18,7 @@ export interface ApplicantAction {
 	/** `{course}` stands for what the institution calls one. */
 	label: string;
 	icon: Icon;
-	/** Below the applicant's address. */
+	/** Below the applicant's address; with `$1`, which stands for the applicant's id, below the organisation's. */
 	path: string;
 	keys?: readonly string[];
 	/** Any of these (§6); left out: whoever sees the sheet. */
@@ -80,6 +80,13 @@ const applicantActions: readonly ApplicantAction[] = [
 		path: "/letter/new",
 		permissions: ["candidate:u"],
 	},
+	{
+		id: "compare",
+		label: "Compare with another applicant",
+		icon: Users,
+		path: "/duplicates/compare?first=$1",
+		permissions: ["candidate:u"],
+	},
 	{ id: "print", label: "Print applicant form", icon: Printer, path: "/print", reloadDocument: true },
 	{ id: "form", label: "Download applicant form", icon: FileDown, path: "/form.pdf", reloadDocument: true },
 	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
@@ -101,6 +108,10 @@ export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts)
 			refusal: mayDo(privileges, action) ? undefined : "You may look at applicants, not change them",
 		}))
 		.filter(({ isAlwaysShown, refusal }) => isAlwaysShown || refusal === undefined);
+
+/** Where an action is. @param here the applicant's address @param search what follows it there */
+export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>
+	path.includes("$1") ? here.replace(/\/applicants\/([^/]+)$/, path) : here + path + search;
 
 const mayDo = (privileges: readonly string[], { permissions }: ApplicantAction) =>
 	permissions === undefined || holdsAny(privileges, permissions);

@@ -1,4 +1,5 @@
-import { useBlocker } from "@remix-run/react";
+import { useBlocker, useNavigate } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { Button } from "#app/ui/button";
 import { SurfaceDialog } from "#app/ui/surface-dialog";
 
@@ -14,13 +15,10 @@ interface AskBeforeDiscardProps {
 
 /** Asks once before the page is left with something typed: by Esc, Close, Back or a command. Only inside the portal. */
 export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) => {
-	const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
-		JSON.stringify([pathname, step && new URLSearchParams(search).get(step)]);
-	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) =>
-			when && pageOf(nextLocation) !== pageOf(currentLocation) && !framePaths.test(nextLocation.pathname),
+	const { isAsking, discard, keep } = useStoppedLeave(when, ({ pathname, search }) =>
+		JSON.stringify([pathname, step && new URLSearchParams(search).get(step)]),
 	);
-	if (blocker.state !== "blocked") return null;
+	if (!isAsking) return null;
 	return (
 		<SurfaceDialog
 			role="alertdialog"
@@ -28,18 +26,63 @@ export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) =
 			width={384}
 			className="m-auto max-w-[calc(100vw-24px)] rounded-xl border bg-raised p-5"
 			isQuestion
-			onClose={blocker.reset}
+			onClose={keep}
 		>
 			<h2 className="text-lg">Discard what you typed?</h2>
 			<p className="mt-1 mb-4 text-text-2">{about}</p>
 			<div className="flex justify-end gap-2">
-				<Button type="button" variant="danger" onClick={blocker.proceed}>
+				<Button type="button" variant="danger" onClick={discard}>
 					Discard
 				</Button>
-				<Button type="button" variant="primary" onClick={blocker.reset} data-autofocus>
+				<Button type="button" variant="primary" onClick={keep} data-autofocus>
 					Keep writing
 				</Button>
 			</div>
 		</SurfaceDialog>
 	);
 };
+
+/**
+ * Stops whoever leaves the page until they have answered.
+ * why not the router's blocker alone: it forgets whom it stopped as soon as the page reads itself again, which a
+ * colleague's change has it do, and the question would be gone before it is answered.
+ */
+const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; search: string }) => string) => {
+	const navigate = useNavigate();
+	const [isAsking, setAsking] = useState(false);
+	const isLetGo = useRef(false);
+	const goOn = useRef(() => {});
+	const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+		const isFree = isLetGo.current;
+		isLetGo.current = false;
+		if (isFree || !when || pageOf(nextLocation) === pageOf(currentLocation)) return false;
+		if (framePaths.test(nextLocation.pathname)) return false;
+		// why now: the browser stands where Back has led it, and is sent back from there.
+		const place = placeInHistory();
+		goOn.current = () =>
+			historyAction === "POP"
+				? navigate(place - placeInHistory())
+				: navigate(nextLocation, { replace: historyAction === "REPLACE", state: nextLocation.state });
+		return true;
+	});
+	const [stopped, setStopped] = useState<unknown>();
+	// why once each: the router lets go of whom it stopped a moment after the question was answered.
+	if (blocker.state === "blocked" && blocker.location !== stopped) {
+		setStopped(blocker.location);
+		setAsking(true);
+	}
+	const keep = () => {
+		setAsking(false);
+		blocker.reset?.();
+	};
+	const discard = () => {
+		setAsking(false);
+		if (blocker.proceed) return blocker.proceed();
+		isLetGo.current = true;
+		goOn.current();
+	};
+	return { isAsking, discard, keep };
+};
+
+/** How far along its history the tab is, as the router counts. */
+const placeInHistory = (): number => Number(window.history.state?.idx ?? 0);

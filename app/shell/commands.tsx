@@ -10,6 +10,8 @@ import {
 	useState,
 } from "react";
 import { matchKeys } from "#app/shell/match-keys";
+import type { CommentPreview } from "#app/shell/palette/comment-preview";
+import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
@@ -19,10 +21,8 @@ import { holdsAny, type Permission } from "#worker/contract/permissions";
 export interface CommandPrompt {
 	label: string;
 	submitLabel: string;
-	/** What it would do, in a sentence, and what can be chosen: asked for when the prompt opens, shown beside its field. */
-	about?(): Promise<{ sentence: string; option?: string | undefined }>;
-	/** @returns an error to show, or undefined when it is done. */
-	run(text: string, isOptionChosen: boolean): Promise<string | undefined>;
+	/** Counts what it would do, when the prompt opens and after a refusal. Only what it answers can do it. */
+	preview(): Promise<RouteAnswer<CommentPreview>>;
 }
 
 /** Headings of the palette and of the key sheet, in their order. */

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { renderToStaticMarkup } from "react-dom/server";
-import { readProblem } from "#app/api/client";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { readProblem } from "#app/api/read-problem";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { describeProblem } from "#app/shell/problem-view";

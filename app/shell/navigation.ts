@@ -9,6 +9,8 @@ export interface NavigationEntry {
 	icon: Icon;
 	/** Any of these shows the entry and opens the route (§6). */
 	permissions: readonly Permission[];
+	/** Paths of screens that belong to it. */
+	within?: readonly string[];
 	/** Keys that go there: `g` and this one. */
 	goKey?: string;
 }
@@ -21,6 +23,7 @@ const entries: readonly NavigationEntry[] = [
 		label: "Uploaded Candidates",
 		icon: ListChecks,
 		permissions: anyOf("candigroup"),
+		within: ["manage-candidates"],
 	},
 ];
 
@@ -31,3 +34,7 @@ export const navigationFor = (privileges: readonly string[]): readonly Navigatio
 /** Where login leads: the first page the user may open, else their own profile (§2). */
 export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
 	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
+
+/** Is this address the entry's, or of a screen that belongs to it? */
+export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
+	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));

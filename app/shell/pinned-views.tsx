@@ -11,8 +11,11 @@ export const viewCount = ({ applicants, isCapped }: Pick<ShownView, "applicants"
 	return isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
 };
 
-/** The pinned views below 'Process Applicants', each with how many applicants it holds now. */
-export const PinnedViews = () => {
+/**
+ * The pinned views below 'Process Applicants', each with how many applicants it holds now; in a folded navigation as
+ * initials above their number.
+ */
+export const PinnedViews = ({ folded }: { folded: boolean }) => {
 	const { orgName, views } = useShell();
 	const { pathname, search } = useLocation();
 	const pinned = views.filter(({ isPinned }) => isPinned);
@@ -20,7 +23,7 @@ export const PinnedViews = () => {
 	const base = `/${orgName}/applicants`;
 	const open = pathname.startsWith(base) ? viewOf(search) : undefined;
 	return (
-		<ul aria-label="Pinned views" className="mb-1 ml-4 border-line border-l pl-1.5">
+		<ul aria-label="Pinned views" className={folded ? "mb-1" : "mb-1 ml-4 border-line border-l pl-1.5"}>
 			{pinned.map((view) => (
 				<li key={view.id}>
 					<Link
@@ -28,18 +31,47 @@ export const PinnedViews = () => {
 						aria-current={open === view.search ? "page" : undefined}
 						title={view.isShared ? `${view.name} (shared)` : view.name}
 						className={classNames(
-							"flex h-7 items-center gap-2 rounded-md px-2",
+							"flex items-center rounded-md",
+							folded ? "h-10 flex-col justify-center leading-4" : "h-7 gap-2 px-2",
 							open === view.search ? "font-medium text-accent" : "text-text-2 hover:bg-hover",
 						)}
 					>
-						<span className="min-w-0 flex-1 truncate">{view.name}</span>
-						<span className="text-sm tabular-nums text-text-3">
-							{viewCount(view)}
-							<VisuallyHidden> applicants</VisuallyHidden>
-						</span>
+						{folded ? <FoldedView {...view} /> : <NamedView {...view} />}
 					</Link>
 				</li>
 			))}
 		</ul>
 	);
+};
+
+const countClass = "text-sm tabular-nums text-text-3";
+
+const NamedView = (view: ShownView) => (
+	<>
+		<span className="min-w-0 flex-1 truncate">{view.name}</span>
+		<span className={countClass}>
+			{viewCount(view)}
+			<VisuallyHidden> applicants</VisuallyHidden>
+		</span>
+	</>
+);
+
+const FoldedView = (view: ShownView) => (
+	<>
+		<VisuallyHidden>{`${view.name} ${viewCount(view)} applicants`}</VisuallyHidden>
+		<span aria-hidden>{initialsOf(view.name)}</span>
+		<span aria-hidden className={countClass}>
+			{formatBadgeCount(view.applicants ?? 0)}
+		</span>
+	</>
+);
+
+/** The first letters of its first two words. */
+const initialsOf = (name: string): string => {
+	const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+	return words
+		.map((word) => [...word][0])
+		.join("")
+		.slice(0, 2)
+		.toUpperCase();
 };

@@ -14,7 +14,8 @@ import { ShellContext } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { GoBack } from "#app/ui/go-back";
 import { MessagePage } from "#app/ui/message-page";
-import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
+import type { Problem, ProblemCode } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 export interface ProblemTexts {
 	title: string;
@@ -25,9 +26,9 @@ export interface ProblemTexts {
 const pages: Record<number, ProblemTexts> = {
 	403: { title: "Access Denied", message: "You do not have permission to view this page." },
 	404: { title: "Page not Found", message: "The page you are looking for does not exist, or is no longer there." },
-	413: { title: "Too large", message: problems.too_large.message },
-	429: { title: "Too many attempts", message: problems.too_many_requests.message },
-	503: { title: "No connection", message: problems.network.message },
+	413: { title: "Too large", message: screenProblems.too_large.message },
+	429: { title: "Too many attempts", message: screenProblems.too_many_requests.message },
+	503: { title: "No connection", message: screenProblems.network.message },
 };
 
 const icons: Record<number, LucideIcon> = {
@@ -43,7 +44,7 @@ const pageOf = (status: number, problem: Problem | undefined): ProblemTexts => {
 	const page = pages[status];
 	const message = problem && !sayNothingMore.has(problem.code) ? problem.error : undefined;
 	if (page) return { ...page, message: message ?? page.message };
-	return { title: "Something went wrong", message: message ?? problems.internal.message };
+	return { title: "Something went wrong", message: message ?? screenProblems.internal.message };
 };
 
 /** What a problem looks like and says when nobody has anything better to say. */

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Check, Settings } from "lucide-react";
+import { settingsScreensFor } from "#app/shell/settings-screens";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
@@ -18,9 +19,13 @@ const choices = {
  * member of staff can set is how the portal looks.
  */
 export const SettingsPanel = () => {
-	const { orgName, preferences } = useShell();
+	const { orgName, user, preferences } = useShell();
 	const location = useLocation();
-	const entries: MenuProps["entries"] = (["theme", "density"] as const).flatMap((name) =>
+	const screens: MenuProps["entries"] = settingsScreensFor(user.privileges).map(({ path, label, icon }, index) => ({
+		...{ id: path, label, icon, to: `/${orgName}/${path}` },
+		section: index > 0 ? undefined : "General Configurations",
+	}));
+	const looks: MenuProps["entries"] = (["theme", "density"] as const).flatMap((name) =>
 		Object.entries(choices[name]).map(([value, label], index) => ({
 			id: `${name}-${value}`,
 			label: preferences[name] === value ? <span className="font-medium">{label}</span> : label,
@@ -45,7 +50,7 @@ export const SettingsPanel = () => {
 				label="Settings"
 				button={<Settings {...iconProps} />}
 				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
-				entries={entries}
+				entries={[...screens, ...looks]}
 			/>
 		</>
 	);

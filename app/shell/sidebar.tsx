@@ -1,7 +1,7 @@
-import { NavLink, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Fragment } from "react";
-import { navigationFor } from "#app/shell/navigation";
+import { isWithin, type NavigationEntry, navigationFor } from "#app/shell/navigation";
 import { PinnedViews } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
@@ -36,24 +36,10 @@ export const Sidebar = () => {
 				)}
 			</div>
 			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
-				{navigationFor(user.privileges).map(({ path, label, icon: Glyph }) => (
-					<Fragment key={path}>
-						<NavLink
-							to={`/${orgName}/${path}`}
-							title={folded ? label : undefined}
-							aria-label={folded ? label : undefined}
-							prefetch="intent"
-							className={({ isActive }) =>
-								classNames(
-									"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
-									isActive ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
-								)
-							}
-						>
-							<Glyph {...iconProps} />
-							{!folded && <span className="truncate">{label}</span>}
-						</NavLink>
-						{path === "applicants" && !folded && <PinnedViews />}
+				{navigationFor(user.privileges).map((entry) => (
+					<Fragment key={entry.path}>
+						<EntryLink entry={entry} folded={folded} />
+						{entry.path === "applicants" && <PinnedViews folded={folded} />}
 					</Fragment>
 				))}
 			</nav>
@@ -75,5 +61,28 @@ export const Sidebar = () => {
 				</SignedInForm>
 			</div>
 		</aside>
+	);
+};
+
+const EntryLink = ({ entry, folded }: { entry: NavigationEntry; folded: boolean }) => {
+	const { orgName } = useShell();
+	const { pathname } = useLocation();
+	const { path, label, icon: Glyph } = entry;
+	const isCurrent = isWithin(entry, orgName, pathname);
+	return (
+		<Link
+			to={`/${orgName}/${path}`}
+			title={folded ? label : undefined}
+			aria-label={folded ? label : undefined}
+			aria-current={isCurrent ? "page" : undefined}
+			prefetch="intent"
+			className={classNames(
+				"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
+				isCurrent ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
+			)}
+		>
+			<Glyph {...iconProps} />
+			{!folded && <span className="truncate">{label}</span>}
+		</Link>
 	);
 };

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
 const limits = [
@@ -35,10 +36,10 @@ const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
 const readBuild = () => {
 	const [path] = globSync("public/build/manifest-*.js");
-	const text = readFileSync(path, "utf8");
-	const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+	const window = {};
+	runInNewContext(readFileSync(path, "utf8"), { window });
 	const { outputs } = JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
-	return { manifest, path, outputs };
+	return { manifest: window.__remixManifest, path, outputs };
 };
 
 const weigh = ({ manifest, path, outputs }, route) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 /** Rows of the list that no other journey moves. */
 const rows = { mouse: 44, plain: 45 } as const;
@@ -57,4 +57,69 @@ test("without JavaScript all that match are moved the same way", { tag: "@long" 
 	await dialog.getByLabel("Comment").fill("All of them, in silence.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/^1 applicant moved to Shortlisted for screening$/)).toBeVisible();
+});
+
+/** A list that holds one applicant who is at a stage that writes. */
+const listOfInvited = async (page: Page, row: number): Promise<string> => {
+	await page.goto("/crestfield/applicants?stage=INVITATION&size=50");
+	const number = await page
+		.getByRole("row")
+		.nth(row)
+		.getByText(/^CU\/\d+\/\d+$/)
+		.textContent();
+	return `/crestfield/applicants?q=${encodeURIComponent(number ?? "")}`;
+};
+
+test("all that match are notified again: counted, listed, and each mail accounted for", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	await page.goto(await listOfInvited(page, 3));
+	await takenOver(page);
+	await page.getByRole("link", { name: "Select all 1 that match" }).click();
+	await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("notify again");
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	await expect(palette.getByRole("option", { selected: true })).toContainText("Notify again…: all that match");
+	await page.keyboard.press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Notify again" });
+	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
+	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
+	await expect(dialog.getByText(/^1 applicant at Invited to screening is sent “.*” again\.$/)).toBeVisible();
+	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Is written to");
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+});
+
+test("without JavaScript all that match are notified again, and their forms drawn", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const list = await listOfInvited(page, 4);
+	const choose = async (label: string) => {
+		await page.goto(list);
+		await page.getByRole("link", { name: "Select all 1 that match" }).click();
+		await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: label }).click();
+	};
+	await choose("Notify again…");
+	const dialog = page.getByRole("dialog", { name: "Notify again" });
+	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
+	await dialog.getByRole("button", { name: "Continue" }).click();
+	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await expect(dialog.getByText("Is written to")).toBeVisible();
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
+
+	await choose("Download forms…");
+	const forms = page.getByRole("dialog", { name: "Download forms" });
+	await expect(forms.getByText("1 form is drawn.")).toBeVisible();
+	await forms.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await expect(forms.getByText("Is drawn", { exact: true })).toBeVisible();
+	await forms.getByRole("button", { name: "Download forms" }).click();
+	await expect(page.getByText(/^1 form is being drawn/)).toBeVisible();
 });

@@ -16,6 +16,7 @@ const journeys = [
 	"discard",
 	"results",
 	"wide",
+	"reread",
 ] as const;
 
 const pathOf = async (page: Page, journey: (typeof journeys)[number]): Promise<string> => {
@@ -333,6 +334,38 @@ test("the browser's Back asks before it takes away what was typed on the page", 
 	await expect(heading(page, "Next of kin")).toBeVisible();
 	await expect(page.getByLabel("Full name")).toHaveValue("Typed just now");
 	await page.evaluate(() => history.back());
+	await question.getByRole("button", { name: "Discard" }).click();
+	await expect(heading(page, "Personal details")).toBeVisible();
+});
+
+/** The page reads itself again, as it does when a colleague changes something. */
+const readAgain = async (page: Page) => {
+	const read = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fapplicants%2Fedit-form"));
+	await page.evaluate(() => window.__remixRouter.revalidate());
+	await (await read).finished();
+	await expect.poll(() => page.evaluate(() => window.__remixRouter.state.revalidation)).toBe("idle");
+};
+
+test("the question stands though the page reads itself again, and leads where it was asked about", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const path = await pathOf(page, "reread");
+	await page.goto(`${path}/edit?section=personal`);
+	await wizardTakenOver(page);
+	await next(page).click();
+	await expect(heading(page, "Next of kin")).toBeFocused();
+	await page.getByLabel("Full name").fill("Typed just now");
+	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+	await page.evaluate(() => history.back());
+	await expect(question).toBeVisible();
+	await readAgain(page);
+	await question.getByRole("button", { name: "Keep writing" }).click();
+	await expect(question).toBeHidden();
+	await expect(page.getByLabel("Full name")).toHaveValue("Typed just now");
+	await page.evaluate(() => history.back());
+	await expect(question).toBeVisible();
+	await readAgain(page);
 	await question.getByRole("button", { name: "Discard" }).click();
 	await expect(heading(page, "Personal details")).toBeVisible();
 });

@@ -35,6 +35,7 @@ const screens = [
 const furtherScreens = [
 	"/applicants/report",
 	"/reasons",
+	"/configurations",
 	"/applicants/first/letter",
 	"/applicants/applications",
 	"/outbox/texts",
@@ -56,6 +57,11 @@ const furtherScreens = [
 	"/applicants/course?id=first",
 	"/applicants/posting?id=first",
 	"/applicants/nobody/print",
+	"/duplicates",
+	"/duplicates?decided=true",
+	"/duplicates/compare?first=first&q=a",
+	"/duplicates/compare?first=first&second=first",
+	"/merges/nobody",
 	"/downloads/nobody",
 	"/referee",
 	"/referee/a-link-that-nobody-was-sent",
@@ -80,7 +86,7 @@ for (const screen of [...screens, ...furtherScreens]) {
 		await signIn(page, "crestfield", "Super administrator", null);
 		if (first === "" && screen.includes("first"))
 			first = (await applicantsOf(page, "/crestfield/applicants"))[0]?.split("/").at(-1) ?? "";
-		const [path = "", search = ""] = screen.replace("first", first).split("?");
+		const [path = "", search = ""] = screen.replaceAll(/\bfirst\b(?!=)/g, first).split("?");
 		const params = new URLSearchParams(search);
 		// why: one row behind the sheet, or ten, show what fifty do, and axe looks at each.
 		if (screen.startsWith("/applicants/")) params.set("stage", "FOLLOW_UP");

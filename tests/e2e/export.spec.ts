@@ -27,7 +27,7 @@ test("the list is exported by key and the file is fetched from any page", async 
 test("every step of an export works without scripts", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
-	await page.getByRole("link", { name: "Export", exact: true }).click();
+	await page.getByRole("button", { name: "Export", exact: true }).click();
 	await page.getByLabel("Excel (.xlsx)").check();
 	await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Export", exact: true }).click();
 	await page.waitForURL(/\/downloads\//);

@@ -192,9 +192,55 @@ test("with rows selected their move comes first", { tag: "@long" }, async ({ pag
 	await page.keyboard.type("move keep");
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText("1 applicant moves, no emails go out."), "counted before").toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
+});
+
+test("Enter sends nothing before what it would do can be seen", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	const { number } = await applicantOf(page, rows.names);
+	let letThrough = () => {};
+	const isAllowed = new Promise<void>((resolve) => {
+		letThrough = resolve;
+	});
+	let isSent = false;
+	await page.route(/\/applicants\/.*stage\?.*_data=/, async (route) => {
+		if (route.request().method() === "POST") isSent = true;
+		else await isAllowed;
+		await route.continue();
+	});
+	await page.getByRole("row").nth(rows.names).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("move shortlisted");
+	await expect(selected(page)).toContainText("Move 1 selected to");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText("Counting whom it changes…")).toBeVisible();
+	await palette(page).getByRole("textbox").fill("Too fast.");
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText(/It is still being counted/)).toBeVisible();
+	letThrough();
+	await expect(palette(page).getByText(/^1 applicant moves, 1 email goes out\. The email is “/)).toBeVisible();
+	await expect(palette(page).getByText(/It is still being counted/)).toHaveCount(0);
+	await expectNoAxeViolations(page);
+	expect(isSent).toBe(false);
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Escape");
+
+	await page.getByRole("row").nth(rows.names).getByRole("checkbox").uncheck();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`invitation ${number}`);
+	await expect(selected(page)).toContainText("Move");
+	await page.unroute(/\/applicants\/.*stage\?.*_data=/);
+	await page.route(/\/stage\?to=.*_data=/, (route) => route.abort());
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText(/Enter asks again\.$/)).toBeVisible();
+	await palette(page).getByRole("textbox").fill("The line is down.");
+	await page.unroute(/\/stage\?to=.*_data=/);
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
 });
 
 test("the key sheet lists the keys, and its own are the only ones while it is open", { tag: "@long" }, async ({

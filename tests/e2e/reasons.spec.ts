@@ -3,7 +3,7 @@ import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./
 const list = "/crestfield/applicants?size=50&page=2";
 
 /** Rows of the list that these journeys take. */
-const rows = { suggested: 5, chosen: 6 } as const;
+const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 
 test("two letters suggest a reason, and it is counted where it was given", { tag: "@long" }, async ({
 	page,
@@ -52,4 +52,53 @@ test("without scripts a reason is chosen from a list", { tag: "@long" }, async (
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	await page.goto(`${path}/activity-log`);
 	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
+});
+
+test("in the palette two letters suggest a reason, for a selection and for one", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto(list);
+	await takenOver(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const comment = palette.getByRole("textbox");
+	const chooseReason = async () => {
+		await comment.fill("below");
+		await expect(palette.getByRole("button", { name: /Below the cut-off mark/ })).toBeVisible();
+		await comment.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		await expect(comment).toHaveValue("Below the cut-off mark of this year.");
+		await expect(comment).toBeFocused();
+		await expect(palette.getByText("The applicant may read this reason.")).toBeVisible();
+	};
+
+	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("move keep");
+	await expect(palette.getByRole("option", { selected: true })).toContainText("Move 1 selected to");
+	await page.keyboard.press("Enter");
+	await expect(palette.getByText(/^1 applicant moves/)).toBeVisible();
+	await chooseReason();
+	await expectNoAxeViolations(page);
+	const many = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/stage"));
+	await page.keyboard.press("Enter");
+	expect(new URLSearchParams((await many).postData() ?? "").get("reasonId")).toMatch(/./);
+	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
+
+	const number = await page
+		.getByRole("row")
+		.nth(rows.palette)
+		.getByText(/^CU\/\d+\/\d+$/)
+		.textContent();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`keep ${number}`);
+	await expect(palette.getByRole("option", { selected: true })).toContainText("Move");
+	await page.keyboard.press("Enter");
+	await expect(palette.getByText("Nobody is written to: this stage sends nothing.")).toBeVisible();
+	await chooseReason();
+	const one = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/stage"));
+	await page.keyboard.press("Enter");
+	expect(new URLSearchParams((await one).postData() ?? "").get("reasonId")).toMatch(/./);
+	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();
 });

@@ -31,6 +31,7 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	const dialog = dialogOf(page);
 	await expect(dialog.getByLabel("Subject")).toBeFocused();
 	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog).toHaveCSS("width", "950px");
 	await expect(dialog.getByRole("button", { name: "Send email" })).toBeDisabled();
 	await page.keyboard.type("Your transcript");
 	await page.keyboard.press("Escape");
@@ -94,13 +95,20 @@ test("a selection gets a template, looked at for one of them before it goes", { 
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByRole("heading", { name: "It goes to 2 applicants" })).toBeFocused();
 	const mail = dialog.getByRole("article", { name: "The mail" });
-	const shownFor = dialog.getByLabel("Shown as it goes to");
-	const names = await shownFor.getByRole("option").allTextContents();
-	for (const name of names) {
-		await shownFor.selectOption({ label: name });
+	await dialog.getByText("Look at all recipients").click();
+	const people = dialog.getByRole("group", { name: "Show the mail for" });
+	const names = await people.getByRole("listitem").allTextContents();
+	for (const [index, name] of names.entries()) {
+		await people.getByRole("radio").nth(index).check();
 		await expect(mail.getByText(`You are shortlisted, ${name.split(" ")[0]}`)).toBeVisible();
 	}
 	await expectNoAxeViolations(page, "dialog");
+	const search = dialog.getByLabel("Find a recipient by name, number or email");
+	await search.fill(names[0]?.split(" ").at(-1) ?? "");
+	await search.press("Enter");
+	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await people.getByRole("radio").check();
+	await expect(mail.getByText(`You are shortlisted, ${names[0]?.split(" ")[0]}`)).toBeVisible();
 	await dialog.getByRole("button", { name: "Back to writing" }).click();
 	await expect(message).toContainText("Dear {{firstName}} {{lastName}},");
 	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" }), "the file stays chosen").toBeVisible();
@@ -164,11 +172,20 @@ test("without JavaScript a selection gets a template", { tag: "@long" }, async (
 	await dialog.getByLabel("Subject").fill("Documents of {{fullName}}");
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByText("It goes to 2 applicants")).toBeVisible();
-	const shownFor = dialog.getByLabel("Shown as it goes to");
-	const names = await shownFor.getByRole("option").allTextContents();
-	await shownFor.selectOption({ index: 1 });
+	await dialog.getByText("Look at all recipients").click();
+	const people = dialog.getByRole("group", { name: "Show the mail for" });
+	const listed = await people.getByRole("listitem").allTextContents();
+	const names = listed.map((row) => row.replace(/ \S+$/, ""));
+	await people.getByRole("radio").nth(1).check();
 	await dialog.getByRole("button", { name: "Show" }).click();
 	await expect(dialog.getByText(`Documents of ${names[1]}`)).toBeVisible();
+	const search = dialog.getByLabel("Find a recipient by name, number or email");
+	await search.fill(listed[0]?.split(" ").at(-1) ?? "");
+	await search.press("Enter");
+	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await people.getByRole("radio").check();
+	await dialog.getByRole("button", { name: "Show" }).click();
+	await expect(dialog.getByText(`Documents of ${names[0]}`)).toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
 	for (const name of names)

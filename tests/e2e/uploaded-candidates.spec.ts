@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { readXlsx } from "hucre/xlsx";
 import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 const heading = "JAMB Reg. Number,Surname,First Name,Gender,State,LGA,UTME Score,Phone,Email";
@@ -52,9 +54,16 @@ test("a list is uploaded from the palette, looked at, imported and undone", { ta
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Import 2 candidates" }).click();
 	await expect(page.getByText(/^2 candidates were imported/)).toBeVisible();
-	const download = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Download the rows that were not imported" }).click();
-	expect((await download).suggestedFilename()).toBe("2026771 (not added).xlsx");
+	const [download] = await Promise.all([
+		page.waitForEvent("download"),
+		page.getByRole("link", { name: "Download the rows that were not imported" }).click(),
+	]);
+	expect(download.suggestedFilename()).toBe("2026771 (not added).xlsx");
+	const { sheets } = await readXlsx(await readFile(await download.path()));
+	expect(sheets[0]?.rows.map((row) => row.at(-1))).toEqual([
+		"Error",
+		"UTME score: A number from 0 to 400 is expected. It is “410”.",
+	]);
 
 	await page.getByRole("link", { name: "Undo this import" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();

@@ -95,6 +95,85 @@ test("without JavaScript a view is saved, opened from the navigation and deleted
 	await expect(page.getByText("The view is deleted")).toBeVisible();
 });
 
+/** Whom last year's application has declined: no other journey looks at them. */
+const openDeclined = async (page: Page) => {
+	await page.goto("/crestfield/applicants/applications?title=2025");
+	const to = await page.getByRole("link", { name: /2025\/2026 Undergraduate/ }).getAttribute("href");
+	await page.goto(`${to}&stage=DECLINED`);
+};
+
+test("a view that is shared with the office is a colleague's too, and its count follows what colleagues do", {
+	tag: "@long",
+}, async ({ page, colleague, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await openDeclined(page);
+	await takenOver(page);
+	await page.getByRole("link", { name: "Save view" }).click();
+	const dialog = page.getByRole("dialog", { name: "Save View" });
+	await dialog.getByLabel("Name").fill("Second thoughts");
+	await dialog.getByLabel("Share with the office").check();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	const pinned = (who: Page) => views(who).getByRole("link", { name: /^Second thoughts/ });
+	await expect(pinned(page)).toHaveAttribute("aria-current", "page");
+	const count = Number((await pinned(page).textContent())?.replace(/\D/g, ""));
+
+	await signIn(colleague, "crestfield", "Admissions officer", "/crestfield/user-profile");
+	await takenOver(colleague);
+	await pinned(colleague).click();
+	await colleague.getByRole("row").nth(1).getByRole("link").click();
+	await colleague.getByRole("button", { name: "Process Application" }).click();
+	await colleague.getByRole("menuitem", { name: "Keep in view" }).click();
+	await colleague.getByRole("textbox", { name: "Comment" }).fill("Looked at again.");
+	await colleague.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(pinned(page)).toHaveText(`Second thoughts${count - 1} applicants`);
+
+	await page.getByRole("button", { name: "Fold navigation to icons" }).click();
+	const folded = views(page).getByRole("link", { name: `Second thoughts ${count - 1} applicants`, exact: true });
+	await expect(folded).toContainText(`ST${count - 1}`);
+	await expectNoAxeViolations(page, "aside");
+	await page.getByRole("button", { name: "Show navigation labels" }).click();
+
+	await page.goto("/crestfield/applicants/views");
+	await takenOver(page);
+	await page.getByRole("link", { name: "Change Second thoughts" }).click();
+	await page.getByRole("link", { name: "Delete…" }).click();
+	await page
+		.getByRole("dialog", { name: /^Delete the view/ })
+		.getByRole("button", { name: "Delete" })
+		.click();
+	await expect(pinned(page)).toBeHidden();
+	await expect(pinned(colleague)).toBeHidden();
+});
+
+test("without JavaScript a narrow list is ordered by waiting", { tag: "@long" }, async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await page.setViewportSize({ width: 360, height: 800 });
+	await openEvening(page, signIn);
+	await page.getByRole("link", { name: "Longest waiting first" }).click();
+	await expect(page).toHaveURL(/sort=waiting/);
+	await page.getByRole("link", { name: "Remove filter Longest waiting first" }).click();
+	await expect(page).not.toHaveURL(/sort=/);
+});
+
+test("who was looked at is no longer counted among the changed, without a reload", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto("/lagoon/applicants?needs=changed");
+	await takenOver(page);
+	const changed = page
+		.getByRole("navigation", { name: "Needs you" })
+		.getByRole("link", { name: /^Changed since you looked/ });
+	const count = Number((await changed.textContent())?.replace(/\D/g, ""));
+	expect(count).toBeGreaterThan(0);
+	await page.getByRole("row").nth(1).getByRole("link").click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expect(changed).toHaveText(`Changed since you looked${count - 1}`);
+});
+
 test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", {
 	tag: "@long",
 }, async ({ page, signIn }) => {

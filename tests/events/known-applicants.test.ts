@@ -13,7 +13,7 @@ const sweepAt = (now: number) =>
 	sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: testClock(now) });
 
 it("applicants who were there before are known by their names, emails and forms, once", async () => {
-	await env.FILES.delete("sweep/known-applicants.json");
+	await env.FILES.delete("sweep/known-duplicates.json");
 	const { id } = await createOrganisation();
 	const application = await createApplication(id);
 	const applicant = await createApplicant(application, { data: { surname: "Okafor", dob: "2008-03-01" } });

@@ -62,4 +62,23 @@ describe("the sweep of mailings", () => {
 		await sweepAt(testClock(now + 49 * hourMs));
 		expect(await stored()).toEqual([expect.stringContaining(keep.body.mailingId)]);
 	});
+
+	it("takes the mails of a move that was undone after 30 days, and no others", async () => {
+		const { write, organisationId } = await openMailRoom();
+		const now = Date.now();
+		const kept = await write();
+		const dropped = await write();
+		await testDb().update(mailings).set({ createdAt: now }).where(eq(mailings.organisationId, organisationId));
+		await testDb().update(mailings).set({ status: "dropped" }).where(eq(mailings.id, dropped.body.mailingId));
+		const left = async () => {
+			const mails = await testDb().select().from(emails).where(eq(emails.organisationId, organisationId));
+			return mails.map(({ mailingId }) => mailingId);
+		};
+		await sweepAt(testClock(now + 29 * 24 * hourMs));
+		expect(await left()).toHaveLength(6);
+		await sweepAt(testClock(now + 31 * 24 * hourMs));
+		expect(await left()).toEqual(Array(3).fill(kept.body.mailingId));
+		const rows = await testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId));
+		expect(rows.map(({ id }) => id)).toEqual([kept.body.mailingId]);
+	});
 });

@@ -33,8 +33,10 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/:id/photo", ["candidate:r"]],
 	["/applicants/:id/files/form/file", ["candidate:r", "candidate:u"]],
 	["/uploaded-candidates", ["candigroup:r", "candigroup:d"]],
+	["/configurations", ["organisation:r", "organisation:u"]],
 	["/user-profile", []],
 	["/search", []],
+	["/duplicates", ["candidate:r", "candidate:u"]],
 	["/notices", []],
 ];
 const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;

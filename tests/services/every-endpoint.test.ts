@@ -5,6 +5,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
 import { batches } from "#worker/database/schema/batches";
+import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
 import { reasons } from "#worker/database/schema/reasons";
@@ -108,7 +109,7 @@ beforeAll(async () => {
 });
 
 test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
-	expect(endpoints).toHaveLength(134);
+	expect(endpoints).toHaveLength(143);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -279,6 +280,18 @@ const createForeign = async () => {
 				createdByName: "Owner",
 				createdAt: 1,
 			}),
+		testDb()
+			.insert(merges)
+			.values({
+				...{ organisationId: id, id: "foreign-merge", applicationId: application.id, keptId: applicant.id },
+				...{ mergedId: "foreign-merged", mergedPublicId: "foreign-public", merged: { first_name: "Ada" } },
+				...{ keys: [], pairs: [], taken: [], comment: "", createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+				before: { name: "Ada", number: "1", letterUrl: null, photoKey: null, repeats: null },
+				moved: {
+					...{ transactions: [], referees: [], letters: [], emails: [], logEntries: [] },
+					...{ modifications: [], attachments: [], replaced: [], candidates: [] },
+				},
+			}),
 		testDb().insert(savedViews).values({
 			organisationId: id,
 			id: "foreign-view",
@@ -332,6 +345,7 @@ const createForeign = async () => {
 		["/batches/", { id: "foreign-batch" }],
 		["/mailings/", { id: "foreign-mailing" }],
 		["/stage-changes/", { id: "foreign-batch" }],
+		["/duplicates/merges/", { id: "foreign-merge" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would do something, had the caller any business there. */
@@ -366,6 +380,8 @@ const snapshot = async (id: string) =>
 				"saved_views",
 				"candidate_groups",
 				"candidate_imports",
+				"duplicate_pairs",
+				"merges",
 			],
 		].map(async (table) => {
 			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
@@ -460,5 +476,5 @@ test.each(named(paged))("%s refuses a page or a size that is none", async (_name
 });
 
 test("paged endpoints are those we know", () => {
-	expect(paged).toHaveLength(22);
+	expect(paged).toHaveLength(23);
 });

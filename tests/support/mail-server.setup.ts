@@ -1,27 +1,67 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { makeCertificate } from "#tests/support/certificate";
 import { startMailServer } from "#tests/support/mail-server";
+import { startProviders } from "#tests/support/provider-server";
+
+/** By which the providers of mails and texts know the portal. */
+const providerKeys = { mail: "re_key-of-the-tests", sms: "TL-key-of-the-tests" };
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** A mail server outside the runtime: where it takes mails, and where it tells what it has got. */
-		mailServer: { smtp: string; told: string };
+		/** Mail servers outside the runtime: where they take mails, and where they tell what they have got. */
+		mailServer: {
+			smtp: string;
+			/** TLS from the first byte, after STARTTLS, and with a certificate that nobody trusts. */
+			tls: { fromStart: string; startTls: string; untrusted: string };
+			told: string;
+		};
+		/** Where mails and texts are taken over HTTP, and by which keys. */
+		providers: { url: string; keys: typeof providerKeys };
+		/** Trusted by the runtime, for localhost. */
+		certificate: ReturnType<typeof makeCertificate>;
 	}
 }
 
-/** Starts a mail server for tests that run in workerd, which can call one but not be one. */
+/** Starts mail servers and providers for tests that run in workerd, which can call one but not be one. */
 const setUp = async (project: TestProject) => {
-	const mails = await startMailServer();
+	const { certificate } = project.getProvidedContext();
+	const password = "s3cret";
+	const [plain, fromStart, startTls, untrusted, providers] = await Promise.all([
+		startMailServer(),
+		startMailServer({ password, tls: { ...certificate, from: "start" } }),
+		startMailServer({ password, tls: { ...certificate, from: "starttls" } }),
+		startMailServer({ password, tls: { ...makeCertificate("localhost"), from: "start" } }),
+		startProviders(providerKeys),
+	]);
+	const servers = [plain, fromStart, startTls, untrusted];
 	const told = createServer((_request, response) =>
-		response.end(JSON.stringify({ received: mails.received, sessions: mails.sessions.length })),
+		response.end(
+			JSON.stringify({
+				received: servers.flatMap(({ received }) => received),
+				sessions: plain.sessions.length,
+				toldToUntrusted: untrusted.passwords.length,
+			}),
+		),
 	);
 	await new Promise<void>((resolve) => told.listen(0, "127.0.0.1", resolve));
 	const { port } = told.address() as AddressInfo;
-	project.provide("mailServer", { smtp: mails.url, told: `http://127.0.0.1:${port}` });
+	const signedIn = (scheme: string, server: { port: number }) =>
+		`${scheme}://portal:${password}@localhost:${server.port}`;
+	project.provide("mailServer", {
+		smtp: plain.url,
+		tls: {
+			fromStart: signedIn("smtps", fromStart),
+			startTls: signedIn("smtp", startTls),
+			untrusted: signedIn("smtps", untrusted),
+		},
+		told: `http://127.0.0.1:${port}`,
+	});
+	project.provide("providers", { url: providers.url, keys: providerKeys });
 	return async () => {
 		told.close();
-		await mails.stop();
+		await Promise.all([...servers.map(({ stop }) => stop()), providers.stop()]);
 	};
 };
 export default setUp;

@@ -36,15 +36,19 @@ interface Options {
 	size?: number;
 	/** Says 421 to whoever has sent so many over one connection. */
 	mailsPerSession?: number;
+	/** With it the server speaks TLS: from the first byte, or after STARTTLS. */
+	tls?: { key: string; cert: string; from: "start" | "starttls" };
 }
 
 /**
  * A mail server on a free port of this machine that keeps what it is sent, refuses some recipients, and hangs up on
  * whoever writes to `hangup@`, as soon as it has begun to read.
  */
-export const startMailServer = async ({ password, size, mailsPerSession }: Options = {}) => {
+export const startMailServer = async ({ password, size, mailsPerSession, tls }: Options = {}) => {
 	const received: ReceivedMail[] = [];
 	const sessions: string[] = [];
+	const passwords: string[] = [];
+	const greetings: string[] = [];
 	const sockets = new Set<Socket>();
 	const hangUp = () => {
 		for (const socket of sockets) socket.destroy();
@@ -52,11 +56,15 @@ export const startMailServer = async ({ password, size, mailsPerSession }: Optio
 	let open = 0;
 	let mostOpen = 0;
 	const server = new SMTPServer({
-		...(password === undefined ? { authOptional: true } : { allowInsecureAuth: true }),
+		...(password === undefined ? { authOptional: true } : { allowInsecureAuth: tls === undefined }),
+		...(tls && { key: tls.key, cert: tls.cert, secure: tls.from === "start" }),
 		...(size !== undefined && { size }),
-		disabledCommands: password === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"],
-		onAuth: (auth, _session, callback) =>
-			auth.password === password ? callback(null, { user: "portal" }) : callback(new Error("5.7.8 Wrong password")),
+		disabledCommands: [...(tls ? [] : ["STARTTLS"]), ...(password === undefined ? ["AUTH"] : [])],
+		onAuth: (auth, _session, callback) => {
+			passwords.push(auth.password ?? "");
+			if (auth.password === password) callback(null, { user: "portal" });
+			else callback(new Error("5.7.8 Wrong password"));
+		},
 		onConnect: (session, callback) => {
 			sessions.push(session.id);
 			open++;
@@ -67,6 +75,7 @@ export const startMailServer = async ({ password, size, mailsPerSession }: Optio
 			open--;
 		},
 		onMailFrom: (_address, session, callback) => {
+			greetings.push(session.hostNameAppearsAs || "");
 			const sent = received.filter((mail) => mail.session === session.id).length;
 			callback(sent === mailsPerSession ? refusal([421, "4.7.0 Enough for one connection"]) : null);
 		},
@@ -108,6 +117,10 @@ export const startMailServer = async ({ password, size, mailsPerSession }: Optio
 		received,
 		/** One for each connection that was opened. */
 		sessions,
+		/** As whom each mail's sender greeted it. */
+		greetings,
+		/** Every one that was told, right or wrong. */
+		passwords,
 		mostOpen: () => mostOpen,
 		open: () => sockets.size,
 		/** Hangs up on everybody. */

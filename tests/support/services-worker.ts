@@ -6,6 +6,4 @@ export { NotificationHub } from "#durable-objects/notification-hub/notification-
 /** The services without the portal: what tests of services, events and the hub run against. */
 export default {
 	fetch: (request, env, ctx) => servicesApp().fetch(request, env, ctx),
-	// why: the tests deliver messages themselves, as often and in whatever order they like.
-	queue: (batch) => batch.ackAll(),
 } satisfies ExportedHandler<Env>;

@@ -30,6 +30,8 @@ export interface Endpoint {
 	problems: readonly ProblemCode[];
 	/** May a client repeat it with an `Idempotency-Key`? */
 	idempotent?: boolean;
+	/** What a request with a key has made is known by the key: a repeat is told of it, also where the first answer was lost. */
+	knowsRepeats?: boolean;
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

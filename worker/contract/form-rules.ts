@@ -5,6 +5,9 @@ import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
 import { isEmpty, isNo, isYes } from "#worker/contract/form-values";
 import { necoGrades } from "#worker/contract/neco-grades";
 
+/** Characters of all answers of a form as JSON. */
+export const maxDataLength = 1_000_000;
+
 /** What the sources of a field offer: nigeria-states-lga and countries. */
 export interface Places {
 	states: readonly { state: string; lgas: readonly string[] }[];

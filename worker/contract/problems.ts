@@ -1,11 +1,13 @@
+import { screenProblems } from "#worker/contract/screen-problems";
+
 /**
- * Every expected failure: its code, its HTTP status and its text, each text written once (§8).
- * A service answers a code; screens show the text that came with it.
+ * Every expected failure: its code, its HTTP status and its text, each text written once (§8): here, or
+ * with what screens say themselves. A service answers a code; screens show the text that came with it.
  */
 export const problems = {
+	...screenProblems,
+
 	// General
-	internal: { status: 500, message: "An error occured. Please reload the page to try again." },
-	network: { status: 600, message: "Poor internet connections" },
 	malformed: { status: 400, message: "The request could not be read. Check its format and try again." },
 	invalid: { status: 422, message: "Some of what was sent is not valid." },
 	invalid_query: { status: 400, message: "Some of the address is not valid." },
@@ -14,25 +16,23 @@ export const problems = {
 	forbidden: { status: 403, message: "You do not have permission to do this." },
 	cross_site: { status: 403, message: "This form was not sent from this site. Reload the page and try again." },
 	not_found: { status: 404, message: "Not Found" },
-	too_large: { status: 413, message: "What was sent is too large." },
 	file_too_large: { status: 413, message: "A file can have at most 10 MB. Choose a smaller one." },
 	files_too_large: { status: 413, message: "All files together can have at most 40 MB. Send fewer at a time." },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
-	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
 	key_reused: { status: 422, message: "This form was already sent with other values. Reload the page and try again." },
 	in_progress: {
 		status: 409,
 		message: "The same request is still being worked on. Wait a moment and reload the page.",
+	},
+	done_already: {
+		status: 409,
+		message: "This was done when it was first sent, but its answer was lost on the way. Reload the page to see it.",
 	},
 
 	// Signing in
 	login_failed: { status: 401, message: "Invalid Username or Password" },
 	token_refused: { status: 401, message: "Your session has ended. Log in again." },
 	session_unknown: { status: 404, message: "Your session has ended. Log in again." },
-	reset_failed: { status: 400, message: "Unable to reset users password" },
-	reset_request_failed: { status: 500, message: "Unable to reset password" },
-	verification_failed: { status: 400, message: "Unable to verify user" },
-	google_user_not_found: { status: 404, message: "User Not Found" },
 	common_password: { status: 422, message: "This password is too common. Choose another one." },
 
 	// Users and roles
@@ -42,15 +42,12 @@ export const problems = {
 	privilege_not_held: { status: 403, message: "You can only grant privileges that you hold yourself." },
 
 	// Organisation
-	organisation_not_found: { status: 404, message: "Organisation could not be found" },
+	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 
 	// Applicants and workflow
-	applicants_unavailable: { status: 500, message: "Failed to Fetch Apllicants" },
-	stale_applicant: { status: 409, message: "This applicant was changed by somebody else since you opened the page." },
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
 	course_not_offered: { status: 422, message: "This course is not offered by the application." },
-	course_unchanged: { status: 422, message: "Unable to change course" },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	view_exists: { status: 409, message: "A view with this name already exists" },
@@ -61,6 +58,18 @@ export const problems = {
 	too_many_views: { status: 409, message: "There are 30 views already. Delete one that is no longer needed." },
 	too_many_pinned: { status: 409, message: "8 views are pinned already. Unpin one first." },
 	application_unavailable: { status: 404, message: "Unable to Fetch Application" },
+
+	// Duplicates
+	not_comparable: { status: 422, message: "Choose two different applicants of one application." },
+	stale_merge: {
+		status: 409,
+		message: "One of the two was changed by somebody else since you opened the page. Look at both again.",
+	},
+	merge_held: {
+		status: 409,
+		message: "A change of one of the two is still under way, or can still be undone. Wait until it is over.",
+	},
+	merge_not_undoable: { status: 409, message: "This merge cannot be undone." },
 
 	// Transactions
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
@@ -114,7 +123,6 @@ export const problems = {
 
 	// Forms
 	form_update_failed: { status: 500, message: "Unable to update applicant details" },
-	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },
 
 	// Referees
 	reference_link_unknown: {
@@ -128,7 +136,6 @@ export const problems = {
 	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
 	// Notifications
-	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },
 	notification_unreadable: { status: 404, message: "Unable to read notification" },
 	notification_undeletable: { status: 404, message: "Unable to delete/fetch notifications" },
 	socket_refused: { status: 401, message: "The live connection was refused. Reload the page." },
@@ -156,7 +163,3 @@ export const problem = (
 	const { message, ...rest } = more;
 	return { code, status: problems[code].status, error: message ?? problems[code].message, ...rest };
 };
-
-/** The toast of an error: 'Error {status}: {message}'; poor internet shows the message only (§8). */
-export const problemToast = ({ code, status, error }: Problem): string =>
-	code === "network" ? error : `Error ${status}: ${error}`;

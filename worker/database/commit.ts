@@ -8,7 +8,7 @@ import type { OrgContext } from "#worker/http/context";
 export type Write = BatchItem<"sqlite">;
 
 /** What a commit needs of its request. The actor has no id when it is nobody of the staff: a referee who answers. */
-export type CommitContext = Pick<OrgContext, "organisationId" | "db" | "now" | "newId" | "publish"> & {
+export type CommitContext = Pick<OrgContext, "organisationId" | "db" | "now" | "newId" | "publish" | "noteDone"> & {
 	actor: { id: string | null; name: string | null };
 };
 
@@ -55,7 +55,8 @@ export const commit = async <T extends EventType>(
 		// why: changes() speaks of the statement just before it, so the event row follows the guarded one at once.
 		actualChanges: (guarded ? sql`changes()` : 0) as SQL & number,
 	});
-	const allWrites = [...writes, ...others.map((other) => ctx.db.insert(events).values(other))];
+	const noted = ctx.noteDone ? [ctx.noteDone()] : [];
+	const allWrites = [...writes, ...others.map((other) => ctx.db.insert(events).values(other)), ...noted];
 	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...allWrites] : [eventWrite, ...allWrites];
 	try {
 		await ctx.db.batch(batch as [Write, ...Write[]]);

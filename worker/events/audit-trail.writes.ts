@@ -34,6 +34,11 @@ const subjectOf = (event: DomainEvent): string => {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;
 		}
+		case "applicants.merged":
+		case "applicants.merge_undone":
+			return `${event.payload.mergedName} (${event.payload.mergedNumber}) and ${event.payload.keptName}`;
+		case "applicants.told_apart":
+			return event.payload.applicantIds.join(" and ");
 		case "referee.answered":
 			return event.payload.applicantId;
 		case "applicants.emailed":

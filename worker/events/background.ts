@@ -8,13 +8,14 @@ import { orgContext } from "#worker/http/serve";
 /** The context of work that no request waits for. */
 export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): RequestContext => {
 	const env = readEnv(rawEnv);
+	const work = {};
 	return {
 		...clock,
 		env,
 		requestId: crypto.randomUUID(),
 		address: "background",
-		databaseFor: (organisationId) => databaseFor(env, organisationId),
-		waitUntil: (work) => executionCtx.waitUntil(work),
+		databaseFor: (organisationId) => databaseFor(env, organisationId, work),
+		waitUntil: (promise) => executionCtx.waitUntil(promise),
 	};
 };
 

@@ -19,6 +19,9 @@ const taskSubject = {
 	path: v.optional(v.string()),
 };
 
+/** What an institution has set for itself. */
+const InstitutionState = v.object({ holdSeconds: v.number() });
+
 /** An import of candidates into a group. */
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
@@ -62,6 +65,33 @@ export const eventPayloads = {
 		applicantIds: v.array(v.string()),
 		fromLocationIds: v.array(v.nullable(v.string())),
 		locationId: v.string(),
+	}),
+	"applicants.merged": v.object({
+		applicationId: v.string(),
+		/** Who stays, then who went. */
+		applicantIds: v.array(v.string()),
+		keptName: v.string(),
+		mergedName: v.string(),
+		mergedNumber: v.string(),
+		/** Fields taken from who went; the modification log has their values. */
+		fieldIds: v.array(v.string()),
+		comment: v.string(),
+	}),
+	"applicants.merge_undone": v.object({
+		mergeId: v.string(),
+		applicationId: v.string(),
+		applicantIds: v.array(v.string()),
+		keptName: v.string(),
+		mergedName: v.string(),
+		mergedNumber: v.string(),
+		/** Fields that were changed since, and stay. */
+		stayedIds: v.array(v.string()),
+	}),
+	/** Two applicants were said to be two persons, or no longer. */
+	"applicants.told_apart": v.object({
+		applicationId: v.string(),
+		applicantIds: v.array(v.string()),
+		areDifferent: v.boolean(),
 	}),
 	"referees.notified": v.object({ applicantIds: v.array(v.string()), refereeIds: v.array(v.string()) }),
 	"referee.answered": v.object({
@@ -150,6 +180,7 @@ export const eventPayloads = {
 	"reason.created": v.object({ ...ofReason, after: ReasonState }),
 	"reason.updated": v.object({ ...ofReason, before: ReasonState, after: ReasonState }),
 	"reason.deleted": v.object({ ...ofReason, before: ReasonState }),
+	"organisation.updated": v.object({ name: v.string(), before: InstitutionState, after: InstitutionState }),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
 	"role.deleted": v.object({ ...ofRole, before: RoleState }),

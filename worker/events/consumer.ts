@@ -7,7 +7,7 @@ import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/
 import { readEvents } from "#worker/events/receipts.queries";
 import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
 import { sendJob } from "#worker/events/send-job";
-import type { Subscriber } from "#worker/events/subscriber";
+import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { subscribers as allSubscribers } from "#worker/events/subscribers";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
@@ -50,7 +50,7 @@ const consume = async (
 		try {
 			const event = readEvent(row);
 			const due = subscribers.filter((one) => one.handles(event) && !seen.has(`${event.id} ${one.name}`));
-			await settle(due.map((one) => () => runOnce(ctx, one, event)));
+			await runAll(ctx, due, event);
 			dispatched.push(event.id);
 		} catch (fault) {
 			faults.push(fault);
@@ -61,32 +61,61 @@ const consume = async (
 	if (faults.length > 0) throw faults[0];
 };
 
-/** Runs every step, also after one has failed. @throws the first failure. */
-const settle = async (steps: readonly (() => Promise<void>)[]): Promise<void> => {
-	const faults: unknown[] = [];
-	for (const step of steps) await step().catch((fault: unknown) => faults.push(fault));
-	if (faults.length > 0) throw faults[0];
-};
-
 const readEvent = (row: { type: string; payload: unknown }): DomainEvent => {
 	if (!Object.hasOwn(eventPayloads, row.type)) throw new Error(`unknown event ${row.type}`);
 	const payload = v.parse(eventPayloads[row.type as EventType], row.payload);
 	return { ...row, payload } as DomainEvent;
 };
 
-const runOnce = async (ctx: RequestContext, subscriber: Subscriber, event: DomainEvent): Promise<void> => {
-	const { organisationId, id: eventId } = event;
+/** Runs every subscriber, also after one has failed. @throws the first failure. */
+const runAll = async (ctx: RequestContext, subscribers: readonly Subscriber[], event: DomainEvent): Promise<void> => {
+	const { organisationId } = event;
+	const about = { now: ctx.now, newId: ctx.newId, organisationId, db: ctx.databaseFor(organisationId) };
+	const reacted = await Promise.allSettled(
+		subscribers.map(async (one) => ({ subscriber: one.name, ...(await one.react(about, event)) })),
+	);
+	const reactions = reacted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+	const written = await writeReactions(ctx, event, reactions);
+	for (const { taskIds = [], notify = [] } of written.flatMap((one) => (one.status === "fulfilled" ? one.value : []))) {
+		for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId });
+		if (notify.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(notify);
+	}
+	const failed = [...reacted, ...written].find((one) => one.status === "rejected");
+	if (failed) throw failed.reason;
+};
+
+interface Reaction extends Effects {
+	subscriber: string;
+}
+
+/** Writes reactions in one batch, and each in one of its own when that fails: one's mistake is not another's. */
+const writeReactions = async (
+	ctx: RequestContext,
+	event: DomainEvent,
+	reactions: readonly Reaction[],
+): Promise<PromiseSettledResult<readonly Reaction[]>[]> => {
+	if (reactions.length === 0) return [];
+	const together = await Promise.allSettled([writeBatch(ctx, event, reactions)]);
+	if (reactions.length === 1 || together[0].status === "fulfilled") return together;
+	return Promise.allSettled(reactions.map((one) => writeBatch(ctx, event, [one])));
+};
+
+/** @returns those that were written: none when somebody else handles the same delivery at the same moment. */
+const writeBatch = async (
+	ctx: RequestContext,
+	{ organisationId, id: eventId }: DomainEvent,
+	reactions: readonly Reaction[],
+): Promise<readonly Reaction[]> => {
 	const db = ctx.databaseFor(organisationId);
-	const about = { now: ctx.now, newId: ctx.newId, organisationId, db };
-	const { writes, notify = [], taskIds = [] } = await subscriber.react(about, event);
-	const receipt = writeReceipt(db, { organisationId, eventId, subscriber: subscriber.name, handledAt: ctx.now() });
+	const [first, ...others] = reactions.flatMap(({ subscriber, writes }) => [
+		writeReceipt(db, { organisationId, eventId, subscriber, handledAt: ctx.now() }),
+		...writes,
+	]);
 	try {
-		await db.batch([receipt, ...writes]);
+		if (first) await db.batch([first, ...others]);
+		return reactions;
 	} catch (error) {
-		// why: somebody else handled the same delivery at the same moment; nothing of ours was written.
-		if (isDuplicate(error, "event_receipts")) return;
+		if (reactions.length === 1 && isDuplicate(error, "event_receipts")) return [];
 		throw error;
 	}
-	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId });
-	if (notify.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(notify);
 };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { openDatabase } from "#worker/database/database";
+import { writePairsOf } from "#worker/database/duplicate-pairs.writes";
 import { addIdentityKeys } from "#worker/database/identity-keys.writes";
 import type { Env } from "#worker/env";
 import { readApplicantsAfter } from "#worker/events/known-applicants.queries";
@@ -8,13 +9,13 @@ import { readApplicantsAfter } from "#worker/events/known-applicants.queries";
 /** Applicants one sweep looks at. */
 const sliceSize = 300;
 
-/** How far the applicants have been gone through; null when all were. */
-const placeKey = "sweep/known-applicants.json";
+/** How far the applicants have been gone through; null when all were. why another: once more, for their duplicates. */
+const placeKey = "sweep/known-duplicates.json";
 const Place = v.object({ after: v.nullable(v.number()) });
 
 /**
- * Writes down by what applicants are known who were there before that was kept: some hundred a sweep, and once. Who came
- * or changed since was written down with the change.
+ * Writes down by what applicants are known who were there before that was kept, and who may be one person: some hundred a
+ * sweep, and once. Who came or changed since was written down with the change.
  */
 export const knowApplicants = async (env: Env): Promise<void> => {
 	const kept = await env.FILES.get(placeKey);
@@ -26,6 +27,7 @@ export const knowApplicants = async (env: Env): Promise<void> => {
 	const known = rows.flatMap(({ organisationId, applicationId, id, layout, data, ...named }) =>
 		applicantKeysOf(named, layout, data).map((key) => [organisationId, applicationId, key, id] as const),
 	);
-	await db.batch([addIdentityKeys(db, known)]);
+	const owners = rows.map(({ organisationId, applicationId, id }) => [organisationId, applicationId, id] as const);
+	await db.batch([addIdentityKeys(db, known), writePairsOf(db, owners)]);
 	await env.FILES.put(placeKey, JSON.stringify({ after: rows.at(-1)?.seq ?? null }));
 };

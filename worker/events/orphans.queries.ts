@@ -8,7 +8,8 @@ export interface OwnedFile {
 }
 
 /**
- * Which of these files no row names. why one statement: while an answer's file goes from a draft to the form, one
+ * Which of these files no row names. Rows of applicants who were ever made one may have gone from one to the
+ * other, and may go back. why one statement: while an answer's file goes from a draft to the form, one
  * moment sees it in one of the two.
  */
 export const findUnnamed = async (
@@ -30,6 +31,20 @@ export const findUnnamed = async (
 					AND applicants.id = submissions.applicant_id
 				WHERE submissions.organisation_id = ${organisationId} AND submissions.id = stored.value ->> 1
 					AND applicants.photo_key = stored.value ->> 0)
+			AND NOT EXISTS (WITH RECURSIVE kin(id) AS (
+				SELECT coalesce((SELECT applicant_id FROM submissions
+					WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1), stored.value ->> 1)
+				UNION SELECT merges.merged_id FROM kin CROSS JOIN merges
+					ON merges.organisation_id = ${organisationId} AND merges.kept_id = kin.id
+				UNION SELECT merges.kept_id FROM kin CROSS JOIN merges
+					ON merges.organisation_id = ${organisationId} AND merges.merged_id = kin.id)
+				SELECT 1 FROM kin WHERE EXISTS (SELECT 1 FROM letters
+						WHERE organisation_id = ${organisationId} AND applicant_id = kin.id
+							AND object_key = stored.value ->> 0)
+					OR EXISTS (SELECT 1 FROM submissions CROSS JOIN attachments
+						ON attachments.organisation_id = ${organisationId} AND attachments.submission_id = submissions.id
+							AND attachments.object_key = stored.value ->> 0
+						WHERE submissions.organisation_id = ${organisationId} AND submissions.applicant_id = kin.id))
 			AND NOT EXISTS (SELECT 1 FROM mailing_attachments
 				WHERE organisation_id = ${organisationId} AND mailing_id = stored.value ->> 1
 					AND object_key = stored.value ->> 0)

@@ -9,7 +9,7 @@ export interface SubscriberContext extends Clock {
 }
 
 /** What an event leads to. */
-interface Effects {
+export interface Effects {
 	/** Done in one batch with the receipt that says so. */
 	writes: readonly Write[];
 	/** Whose open pages are told afterwards. */

@@ -3,13 +3,13 @@ import { type Env, readEnv } from "#worker/env";
 import { knowApplicants } from "#worker/events/known-applicants";
 import { deleteOldBatches } from "#worker/events/old-batches.writes";
 import { deleteOldDownloads } from "#worker/events/old-downloads";
+import { deleteUnsentMailings } from "#worker/events/old-mailings.writes";
 import { deleteOrphans } from "#worker/events/orphans";
 import { readUndispatched } from "#worker/events/sweep.queries";
 import {
 	deleteEndedInvitations,
 	deleteExpiredSessions,
 	deleteExpiredTokens,
-	deleteHalfMailings,
 	deleteIdleImports,
 	deleteOldDrafts,
 	deleteOldRateLimits,
@@ -34,6 +34,8 @@ const invitationsLiveMs = 90 * dayMs;
 const importsLiveMs = 30 * dayMs;
 /** What became of each of a batch is shown for so long. */
 const batchesLiveMs = 90 * dayMs;
+/** Mails that were dropped as their move was undone are looked at for so long. */
+const droppedLiveMs = 30 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
@@ -56,7 +58,8 @@ export const sweep = async (
 		"old idempotency keys": () => forgetOldKeys(db, now),
 		"old downloads": () => deleteOldDownloads(env, now),
 		"old form drafts": () => forgetOldDrafts(env, now),
-		"mailings nobody finished": () => deleteHalfMailings(db, now - dayMs),
+		"mailings that are not sent": () =>
+			deleteUnsentMailings(db, { halfBefore: now - dayMs, droppedBefore: now - droppedLiveMs }),
 		"imports nobody carried out": () => deleteIdleImports(db, { now, before: now - importsLiveMs }),
 		"old batches": () => deleteOldBatches(db, { before: now - batchesLiveMs, halfBefore: now - dayMs }),
 		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),

@@ -2,7 +2,6 @@ import { and, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { refereeInvitations } from "#worker/database/schema/applicants";
 import { oneTimeTokens, rateLimits, sessions } from "#worker/database/schema/auth";
-import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
 import { tasks } from "#worker/database/schema/records";
 import { candidateImports, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
@@ -50,32 +49,6 @@ export const deleteOldDrafts = async (db: Database, before: number): Promise<str
 		)
 		.returning({ files: formDrafts.files });
 	return rows.flatMap(({ files }) => files.map(({ objectKey }) => objectKey));
-};
-
-/**
- * Mailings whose recipients were never all gathered, with their mails: nothing of them was sent. Their files the sweep of
- * the store takes.
- */
-export const deleteHalfMailings = async (db: Database, before: number): Promise<void> => {
-	// why the literal: SQLite takes the partial index only for the very condition it was made with.
-	const isHalf = sql`mailing.status = 'gathering' AND mailing.created_at < ${before}`;
-	await db.batch([
-		db.delete(emails).where(
-			sql`${emails}.rowid IN (SELECT email.rowid FROM mailings AS mailing CROSS JOIN emails AS email
-				ON email.organisation_id = mailing.organisation_id AND email.mailing_id = mailing.id
-				WHERE ${isHalf} LIMIT ${sliceSize})`,
-		),
-		db.delete(mailingAttachments).where(
-			sql`${mailingAttachments}.rowid IN (SELECT file.rowid FROM mailings AS mailing CROSS JOIN mailing_attachments AS file
-				ON file.organisation_id = mailing.organisation_id AND file.mailing_id = mailing.id
-				WHERE ${isHalf} LIMIT ${sliceSize})`,
-		),
-		db.delete(mailings).where(
-			sql`${mailings}.rowid IN (SELECT mailing.rowid FROM mailings AS mailing WHERE ${isHalf} AND NOT EXISTS (
-				SELECT 1 FROM emails WHERE organisation_id = mailing.organisation_id AND mailing_id = mailing.id)
-				LIMIT ${sliceSize})`,
-		),
-	]);
 };
 
 /** Rows of lists that nobody imported, discarded or left lying, and what they were known by: some thousand a sweep. */

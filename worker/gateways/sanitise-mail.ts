@@ -2,9 +2,10 @@ const textAlign = { "text-align": [/^(?:left|right|center|justify)$/] };
 const reachable = /^(?:https?:|mailto:|tel:)/i;
 /** why no braces: a picture that is fetched by another address for everybody tells who has read the mail. */
 const openPicture = /^https:\/\/[^\s{}]+$/i;
-const tiny = /^\s*[0-3](?:\.\d+)?(?:px)?\s*$/;
+/** why so loosely: "01", "+1" and "1px" are one pixel to a mail program. */
+const tiny = /^\s*\+?0*[0-3](?!\d)/;
 const unseen =
-	/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:^|[;\s-])(?:width|height)\s*:\s*[0-3](?:\.\d+)?px/i;
+	/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:^|[;\s-])(?:width|height)\s*:\s*0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt)?\s*(?:!|;|$)/i;
 
 /** Can it be seen? Pictures of a pixel, and hidden ones, are there to tell that a mail was opened. */
 const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Record<string, string>): boolean =>

@@ -1,3 +1,4 @@
+import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
@@ -42,6 +43,10 @@ export interface OrgContext extends RequestContext {
 	organisationId: string;
 	actor: Actor;
 	db: Database;
+	/** What a repeat of this request bears too, where the endpoint takes one. */
+	idempotencyKey?: string;
+	/** Goes with every commit of a request that may come again: it was done, whatever becomes of its answer. */
+	noteDone?: () => Write;
 	/** Tells the queue and the open pages about events that are committed. Never fails the request: a sweep resends. */
 	publish(events: readonly DomainEvent[]): void;
 }

@@ -3,36 +3,40 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
 import { idempotencyKeys } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/http/context";
-import { hashToken } from "#worker/http/keys";
+import { hashBytes, hashToken } from "#worker/http/keys";
 import { answerProblem } from "#worker/http/problem-answer";
 
 /** A first request that never finished is forgotten after this, so that its key can be tried again. */
 const abandonedAfterMs = 60_000;
 
+/** The status of a request whose change is in the database while its answer is not. */
+const done = 0;
+
 /** How long, in milliseconds, a repeat waits between looks for the first one's answer: three seconds in all. */
 const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
 
 /**
- * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, the same key with another
- * body is refused. A repeat while the first still runs waits for its answer; when that takes long it is told so.
+ * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, the same key with another body, or
+ * other files, is refused. A repeat while the first still runs waits for its answer; when that takes long it is told so.
+ * That it was done is noted in its own commit: where the answer to that is lost, or the Worker ends, it is not done again.
  */
 export const answerOnce = async (
 	ctx: OrgContext,
 	key: string,
 	endpoint: Endpoint,
 	input: unknown,
-	answer: () => Promise<Response>,
+	answer: (ctx: OrgContext) => Promise<Response>,
 ): Promise<Response> => {
 	if (!/^[\w-]{8,64}$/.test(key)) return answerProblem(problem("malformed"), ctx.requestId);
-	const requestHash = await hashToken(`${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`);
+	const requestHash = await hashToken(`${endpoint.method} ${endpoint.path} ${await textOf(input)}`);
 	const mine = and(
 		eq(idempotencyKeys.organisationId, ctx.organisationId),
 		eq(idempotencyKeys.userId, ctx.actor.id),
 		eq(idempotencyKeys.key, key),
 	);
-	await ctx.db
-		.delete(idempotencyKeys)
-		.where(and(mine, isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, ctx.now() - abandonedAfterMs)));
+	const isUndone = and(mine, isNull(idempotencyKeys.status));
+	const abandonedBefore = ctx.now() - abandonedAfterMs;
+	await ctx.db.delete(idempotencyKeys).where(and(isUndone, lt(idempotencyKeys.createdAt, abandonedBefore)));
 	const claim = async (): Promise<boolean> => {
 		const claimed = await ctx.db
 			.insert(idempotencyKeys)
@@ -46,22 +50,25 @@ export const answerOnce = async (
 		if (isClaimed) break;
 		const [first] = await ctx.db.select().from(idempotencyKeys).where(mine);
 		if (first && first.requestHash !== requestHash) return answerProblem(problem("key_reused"), ctx.requestId);
-		if (first && first.status !== null) return replay(first.status, first.body);
+		if (first?.status) return replay(first.status, first.body);
+		if (first?.status === done && first.createdAt < abandonedBefore)
+			return answerProblem(problem("done_already"), ctx.requestId);
 		if (first) await scheduler.wait(pause);
 		// why: the first one was refused, did nothing and let go of the key.
 		else isClaimed = await claim();
 	}
 	if (!isClaimed) return answerProblem(problem("in_progress"), ctx.requestId);
+	const noteDone = () => ctx.db.update(idempotencyKeys).set({ status: done }).where(isUndone);
 	const finish = async (): Promise<Response> => {
 		try {
-			const response = await answer();
+			const response = await answer(endpoint.knowsRepeats ? ctx : { ...ctx, noteDone });
 			const body = await response.clone().text();
 			// why: only what was done is remembered; a refused request changed nothing and may be tried again.
 			if (response.ok) await ctx.db.update(idempotencyKeys).set({ status: response.status, body }).where(mine);
-			else await ctx.db.delete(idempotencyKeys).where(mine);
+			else await ctx.db.delete(idempotencyKeys).where(isUndone);
 			return response;
 		} catch (error) {
-			await ctx.db.delete(idempotencyKeys).where(mine);
+			await ctx.db.delete(idempotencyKeys).where(isUndone);
 			throw error;
 		}
 	};
@@ -69,6 +76,19 @@ export const answerOnce = async (
 	// why: whoever leaves the page cancels their request; what was begun is finished, and its answer kept for a repeat.
 	ctx.waitUntil(Promise.allSettled([finished]));
 	return finished;
+};
+
+/** What was asked, as text. why files apart: JSON says of each the same. */
+const textOf = async (input: unknown): Promise<string> => {
+	const files: File[] = [];
+	const asked = JSON.stringify(input, (_name, value) => {
+		if (!(value instanceof File)) return value;
+		files.push(value);
+		return value.name;
+	});
+	const contents: string[] = [];
+	for (const file of files) contents.push(await hashBytes(await file.arrayBuffer()));
+	return [asked, ...contents].join(" ");
 };
 
 const replay = (status: number, body: string | null) =>

@@ -39,8 +39,10 @@ export const verifySignature = async (secret: string, purpose: KeyPurpose, text:
 export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** What is stored of a random token. */
-export const hashToken = async (token: string): Promise<string> =>
-	base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(token))));
+export const hashToken = (token: string): Promise<string> => hashBytes(encoder.encode(token));
+
+export const hashBytes = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> =>
+	base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
 const base64Url = (bytes: Uint8Array): string =>
 	btoa(String.fromCharCode(...bytes))

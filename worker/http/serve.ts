@@ -33,14 +33,16 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 		if (!admitted.ok) return answerProblem(admitted.problem, request.requestId);
 		const input = await readInput(c, endpoint);
 		if (!input.ok) return answerProblem(input.problem, request.requestId);
-		const answer = async () => {
-			const result = await handler(admitted.value as ContextOf<E>, input.value as EndpointRequest<E>);
+		const idempotencyKey = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
+		const answer = async (ctx: RequestContext | OrgContext) => {
+			const result = await handler(ctx as ContextOf<E>, input.value as EndpointRequest<E>);
 			if (!result.ok) return answerProblem(result.problem, request.requestId);
 			if (result.value instanceof Response) return result.value;
 			return Response.json(v.parse(endpoint.response, result.value), { headers: { "cache-control": "no-store" } });
 		};
-		const key = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
-		return key && "actor" in admitted.value ? answerOnce(admitted.value, key, endpoint, input.value, answer) : answer();
+		return idempotencyKey && "actor" in admitted.value
+			? answerOnce({ ...admitted.value, idempotencyKey }, idempotencyKey, endpoint, input.value, answer)
+			: answer(admitted.value);
 	});
 };
 

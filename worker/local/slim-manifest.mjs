@@ -1,13 +1,48 @@
-// Takes out of the browser's list of routes which chunks each of them imports, the half of what every page loads of it, and
-// what a route has not. A page's own chunks are in its links (app/entry.client.tsx); another route's come with its module.
+// Writes the browser's list of routes, which every page loads, as rows that the browser spells out again. Left out is which
+// chunks a route imports: a page's own are in its links (app/entry.client.tsx); another route's come with its module.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { transformWithEsbuild } from "vite";
 
-const [path] = globSync("public/build/manifest-*.js");
-const text = readFileSync(path, "utf8");
-const start = text.indexOf("{");
-const end = text.lastIndexOf("}") + 1;
-const manifest = JSON.parse(text.slice(start, end));
-const isNeeded = ([name, value]) => name !== "imports" && value !== false;
-for (const [id, route] of Object.entries(manifest.routes))
-	manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(isNeeded));
-writeFileSync(path, text.slice(0, start) + JSON.stringify(manifest) + text.slice(end));
+const [file] = globSync("public/build/manifest-*.js");
+const window = {};
+runInNewContext(readFileSync(file, "utf8"), { window });
+const { routes, ...rest } = window.__remixManifest;
+const ids = Object.keys(routes);
+
+/** The different kinds of routes, by what they have: a loader, an action, a boundary of errors. */
+const kinds = [];
+
+const kindOf = (has) => {
+	const kind = JSON.stringify(Object.fromEntries(Object.entries(has).filter(([, value]) => value !== false)));
+	if (!kinds.includes(kind)) kinds.push(kind);
+	return kinds.indexOf(kind);
+};
+
+const hashOf = (id, module) => {
+	const [, hash] = /-(\w+)\.js$/.exec(module) ?? [];
+	if (module !== `/build/${id}-${hash}.js`) throw new Error(`The module of ${id} has another name: ${module}`);
+	return hash;
+};
+
+const rows = Object.values(routes).map(({ id, parentId, path = null, module, imports: _, ...has }) => [
+	id,
+	ids.indexOf(parentId),
+	path,
+	hashOf(id, module),
+	kindOf(has),
+]);
+
+/** Runs in the browser. */
+const spellOut = (rows, kinds) =>
+	Object.fromEntries(
+		rows.map(([id, parent, path, hash, kind]) => [
+			id,
+			{ id, parentId: rows[parent]?.[0], path: path ?? undefined, module: `/build/${id}-${hash}.js`, ...kinds[kind] },
+		]),
+	);
+
+const spelledOut = `(${spellOut})(${JSON.stringify(rows)},[${kinds}])`;
+const script = `window.__remixManifest={...${JSON.stringify(rest)},routes:${spelledOut}}`;
+const { code } = await transformWithEsbuild(script, file, { minify: true, target: "es2022", sourcemap: false });
+writeFileSync(file, code);

@@ -9,6 +9,7 @@ import { applicationsRoutes } from "#worker/services/applications/routes";
 import { authRoutes } from "#worker/services/auth/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
+import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
 import { formsRoutes } from "#worker/services/forms/routes";
 import { locationsRoutes } from "#worker/services/locations/routes";
@@ -36,6 +37,7 @@ const features: readonly ((app: App) => void)[] = [
 	applicantsRoutes,
 	applicantDocumentsRoutes,
 	applicantExportsRoutes,
+	duplicatesRoutes,
 	reasonsRoutes,
 	applicationReportsRoutes,
 	emailsRoutes,

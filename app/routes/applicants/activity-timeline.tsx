@@ -60,6 +60,12 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 					<time dateTime={new Date(entry.createdAt).toISOString()} title={formatDateTime(entry.createdAt, timeZone)}>
 						{formatTime(entry.createdAt, timeZone)}
 					</time>
+					{entry.mergeId && (
+						<>
+							{" · "}
+							<TextLink to={`/${orgName}/merges/${entry.mergeId}`}>Show the merge</TextLink>
+						</>
+					)}
 					{entry.changeId && (
 						<>
 							{" · "}

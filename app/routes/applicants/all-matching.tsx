@@ -9,6 +9,7 @@ export interface AllMatchingProps {
 	/** How many the list holds, and whether that is certain. */
 	total: number;
 	isExact: boolean;
+	mayMove: boolean;
 }
 
 /** The list's query text with all that match chosen. */
@@ -18,7 +19,7 @@ export const withAll = (search: string) => `${search}${search ? "&" : "?"}all=1`
 export const useIsAllChosen = (): boolean => useSearchParams()[0].get("all") === "1";
 
 /** Chooses all that the list's filters let through, on this page and on all others. */
-export const AllMatchingLink = ({ base, address, total, isExact }: AllMatchingProps) =>
+export const AllMatchingLink = ({ base, address, total, isExact }: Omit<AllMatchingProps, "mayMove">) =>
 	total > 0 && (
 		<p className="mt-2 text-right">
 			<TextLink to={base + withAll(listSearch(address))} preventScrollReset>

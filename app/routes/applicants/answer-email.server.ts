@@ -14,7 +14,7 @@ import { readSignedInAnswers } from "#app/session/read-answers.server";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
-import { previewEmail, sendEmail } from "#worker/services/emails/contract";
+import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
@@ -43,7 +43,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const email = readEmail(form);
 	if (refused.size > 0) return refuse(email, Object.fromEntries([...refused].map(([name, why]) => [name, [why]])));
 	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
-	switch (form.get("intent")) {
+	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);
 		case "preview":
@@ -90,8 +90,9 @@ const fillIn = async (api: Api, email: TypedEmail) => {
 const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongRecipients(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
-	const { subject, message, shownFor } = email;
-	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), shownFor: shownFor || null };
+	const { subject, message, shownFor, keyword, peoplePage } = email;
+	const asked = { shownFor: shownFor || null, keyword, page: peoplePage };
+	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), ...asked };
 	const previewed = await api.call(previewEmail, { body });
 	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
 };

@@ -6,9 +6,9 @@ import { type ListAddress, listSearch, refilter, withSelected } from "#app/route
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
 import { SearchBox } from "#app/routes/applicants/search-box";
-import { useRouteAnswer } from "#app/routes/applicants/use-route-answer";
 import { useShell } from "#app/shell/shell-context";
-import { FilterChip } from "#app/ui/chip";
+import { useRouteAnswer } from "#app/shell/use-route-answer";
+import { chipClass, FilterChip } from "#app/ui/chip";
 import { iconProps } from "#app/ui/icon";
 
 interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
@@ -61,6 +61,16 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				<FilterChip removeTo={base + withSelected(refilter(address, { needs: undefined }), carried)}>
 					{needLabels[address.needs]}
 				</FilterChip>
+			)}
+			{!address.sort && (
+				// why only where the rows are cards: above, the head of the column does it.
+				<Link
+					to={base + withSelected(refilter(address, { sort: "waiting" }), carried)}
+					preventScrollReset
+					className={`${chipClass} lg:hidden`}
+				>
+					Longest waiting first
+				</Link>
 			)}
 			{address.sort && (
 				<FilterChip removeTo={base + withSelected(refilter(address, { sort: undefined }), carried)}>

@@ -28,24 +28,28 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { pageSize: String(foundAtMost), keyword: title };
 	const found = orThrow(await args.context.api.call(searchApplications, { query }));
 	const address = readListAddress(params);
+	const isForDuplicates = params.get("for") === "duplicates";
 	return json({
-		title,
+		...{ title, isForDuplicates },
 		address: { ...address, selected: address.selected.slice(0, maxSelected) },
 		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
 	});
 };
 
-/** Whose applicants to list: each application is the link to its own. */
+/** Whose applicants to list, or to look through for duplicates: each application is the link to its own. */
 const Applications = () => {
-	const { title, address, applications } = useLoaderData<typeof loader>();
+	const { title, isForDuplicates, address, applications } = useLoaderData<typeof loader>();
 	const { orgName } = useShell();
 	const base = `/${orgName}/applicants`;
 	const list = withSelected(listSearch(address), address.selected);
+	const toOf = (id: string) =>
+		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ application: id });
 	return (
 		<div className="mx-auto grid max-w-3xl gap-4">
 			<PageHeader title="Choose an application" />
 			<Form method="get" action={`${base}/applications`} role="search" className="flex items-end gap-2">
 				<KeptFields search={list} />
+				{isForDuplicates && <input type="hidden" name="for" value="duplicates" />}
 				<TextField
 					key={title}
 					name="title"
@@ -66,7 +70,7 @@ const Applications = () => {
 						{applications.map((application) => (
 							<li key={application.id} className="border-b border-line last:border-b-0">
 								<Link
-									to={base + listSearch({ application: application.id })}
+									to={toOf(application.id)}
 									aria-current={application.id === address.application ? "true" : undefined}
 									className="flex min-h-10 items-center px-4 py-1.5 -outline-offset-2 hover:bg-hover aria-current:font-medium aria-current:text-accent"
 								>
@@ -81,7 +85,7 @@ const Applications = () => {
 				<p className="text-text-2">The first {foundAtMost} are listed; a word of the title finds the others.</p>
 			)}
 			<div>
-				<LinkButton to={base + list}>Back to the list</LinkButton>
+				<LinkButton to={isForDuplicates ? toOf(address.application ?? "") : base + list}>Back to the list</LinkButton>
 			</div>
 		</div>
 	);

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, ExternalLink, File } from "lucide-react";
-import { problemResponse } from "#app/api/problem-response";
 import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadAttachments } from "#app/routes/applicants/load-attachments.server";
 import { PdfFrame } from "#app/routes/applicants/pdf-frame";
+import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -13,14 +13,13 @@ import { Dialog } from "#app/ui/dialog";
 import { EmptyState } from "#app/ui/empty-state";
 import { iconProps } from "#app/ui/icon";
 import { previewOf } from "#worker/contract/file-previews";
-import { problem } from "#worker/contract/problems";
 
 /** One attachment and those before and after it, around the ends. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);
 	const index = attachments.findIndex(({ id }) => id === args.params.attachmentId);
 	const file = attachments[index];
-	if (!file) throw problemResponse(problem("not_found"));
+	if (!file) throw refusal("not_found");
 	const others =
 		attachments.length > 1
 			? { previousId: attachments.at(index - 1)?.id, nextId: attachments[(index + 1) % attachments.length]?.id }

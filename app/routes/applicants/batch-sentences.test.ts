@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { consequences, results } from "#app/routes/applicants/batch-sentences";
+import {
+	consequences,
+	formsSentence,
+	lettersSentence,
+	notifySentence,
+	results,
+} from "#app/routes/applicants/batch-sentences";
 
 const nothing = { moves: 0, alreadyThere: 0, notAllowed: 0, notFound: 0, emails: 0 };
 
@@ -21,4 +27,16 @@ test("nobody moved is said as that", () => {
 	expect(results("Accepted", [{ outcome: "not_allowed" }, { outcome: "not_allowed" }])).toBe(
 		"No applicant moved to Accepted, 2 are not allowed.",
 	);
+});
+
+test("a stage's email, letters and forms are said in numbers, with who is left out and why", () => {
+	const notice = { stageName: "Accepted", template: { id: "t", name: "Admission" } };
+	expect(notifySentence({ ...notice, recipients: 46, elsewhere: 2, notFound: 1 })).toBe(
+		"46 applicants at Accepted are sent “Admission” again, 2 are not at this stage, 1 is no longer there.",
+	);
+	const letters = { templateName: "Offer", rows: [], total: 50 };
+	expect(lettersSentence({ ...letters, letters: 46, alreadyThere: 3, notFound: 1 })).toBe(
+		"46 applicants get a letter from Offer, 3 have this letter already, 1 is no longer there.",
+	);
+	expect(formsSentence({ found: 48, notFound: 2 })).toBe("48 forms are drawn, 2 applicants are no longer there.");
 });

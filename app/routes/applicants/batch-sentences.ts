@@ -2,7 +2,7 @@ import { formatCount, formatNumber } from "#app/format/numbers";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { previewBatch, previewDetails, updateApplicants } from "#worker/services/applicants/batch.contract";
 import type { previewLetters } from "#worker/services/applicants/letters.contract";
-import type { previewNotify } from "#worker/services/emails/contract";
+import type { previewNotify } from "#worker/services/emails/notify.contract";
 
 type Preview = EndpointResponse<typeof previewBatch>;
 type Outcome = EndpointResponse<typeof updateApplicants>["outcomes"][number]["outcome"];
@@ -73,22 +73,31 @@ export const describeChosen = (
 };
 
 /** "46 applicants at Accepted are sent “Admission” again, 2 are not at this stage." */
-export const notifySentence = ({ recipients, elsewhere, stageName, template }: NotifyPreview): string =>
+export const notifySentence = ({ recipients, elsewhere, notFound, stageName, template }: NotifyPreview): string =>
 	sentence(
 		`${formatCount(recipients, "applicant")} at ${stageName} ${recipients === 1 ? "is" : "are"} sent “${template.name}” again`,
 		are(elsewhere, "not at this stage"),
+		are(notFound, "no longer there"),
 	);
 
 type NotifyPreview = Pick<
 	EndpointResponse<typeof previewNotify>,
-	"recipients" | "elsewhere" | "stageName" | "template"
+	"recipients" | "elsewhere" | "notFound" | "stageName" | "template"
 >;
 
-/** "46 applicants get a letter from Admission letter, 2 are no longer there." */
-export const lettersSentence = ({ letters, notFound, templateName }: LettersPreview): string =>
+/** "46 applicants get a letter from Admission letter, 3 have this letter already, 2 are no longer there." */
+export const lettersSentence = ({ letters, alreadyThere, notFound, templateName }: LettersPreview): string =>
 	sentence(
 		`${formatCount(letters, "applicant")} ${letters === 1 ? "gets" : "get"} a letter from ${templateName}`,
+		alreadyThere > 0 && `${formatNumber(alreadyThere)} ${alreadyThere === 1 ? "has" : "have"} this letter already`,
 		are(notFound, "no longer there"),
 	);
 
 type LettersPreview = EndpointResponse<typeof previewLetters>;
+
+/** "48 forms are drawn, 2 applicants are no longer there." */
+export const formsSentence = ({ found, notFound }: { found: number; notFound: number }): string =>
+	sentence(
+		`${formatCount(found, "form is", "forms are")} drawn`,
+		notFound > 0 && `${formatCount(notFound, "applicant is", "applicants are")} no longer there`,
+	);

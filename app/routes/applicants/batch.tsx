@@ -5,12 +5,11 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RotateCw, Users } from "lucide-react";
-import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { formatCount, formatNumber, formatRange } from "#app/format/numbers";
+import { formatCount, formatNumber } from "#app/format/numbers";
 import { BatchProgress } from "#app/routes/applicants/batch-progress";
 import { describeOutcome } from "#app/routes/applicants/describe-outcome";
 import { undoTitle } from "#app/routes/applicants/moved-toast";
@@ -24,11 +23,13 @@ import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { pagesOf } from "#app/ui/page-address";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
 import { Tabs } from "#app/ui/tabs";
 import { ToastForm } from "#app/ui/toast-form";
-import { problemToast } from "#worker/contract/problems";
+import { useRereadWhile } from "#app/ui/use-reread-while";
+import { problemToast } from "#worker/contract/screen-problems";
 import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/services/applicants/batches.contract";
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
@@ -45,9 +46,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.batchId ?? "" };
 	const query = { outcome, page: search.get("page") ?? "0", size: search.get("size") ?? "50" };
 	const [batch, rows] = await Promise.all([api.call(getBatch, { params }), api.call(listBatchRows, { params, query })]);
+	const here = `/${orgName}/batches/${params.id}`;
+	const { data, page, size, resultTotal } = orThrow(rows);
 	return json({
-		...{ batch: orThrow(batch), rows: orThrow(rows), outcome: outcome ?? null },
-		here: `/${orgName}/batches/${params.id}`,
+		...{ batch: orThrow(batch), rows: data, outcome: outcome ?? null, here },
+		pages: pagesOf(here, search, { page, size, total: resultTotal }),
 		now: Date.now(),
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -75,22 +78,11 @@ export const action = async (args: ActionFunctionArgs) => {
 const pollingMs = 3_000;
 
 const Batch = () => {
-	const { batch, rows, outcome, here, now, idempotencyKey } = useLoaderData<typeof loader>();
-	const { revalidate } = useRevalidator();
-	const { search } = useLocation();
+	const { batch, rows, pages, outcome, here, now, idempotencyKey } = useLoaderData<typeof loader>();
 	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
-	useEffect(() => {
-		if (!isGoingOn) return;
-		const timer = setInterval(revalidate, pollingMs);
-		return () => clearInterval(timer);
-	}, [isGoingOn, revalidate]);
+	useRereadWhile(isGoingOn, pollingMs);
 	const again = counts.changed_meanwhile ?? 0;
-	const pageAt = (index: number) => {
-		const params = new URLSearchParams(search);
-		params.set("page", String(index));
-		return `${here}?${params}`;
-	};
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
@@ -134,14 +126,14 @@ const Batch = () => {
 						})),
 					]}
 				/>
-				{rows.data.length === 0 ? (
+				{rows.length === 0 ? (
 					<EmptyState icon={Users} title="Nobody">
 						Nobody came to this.
 					</EmptyState>
 				) : (
 					<>
 						<ul className="divide-y divide-line px-4">
-							{rows.data.map((row) => (
+							{rows.map((row) => (
 								<OutcomeRow
 									key={row.id}
 									row={row}
@@ -150,14 +142,7 @@ const Batch = () => {
 								/>
 							))}
 						</ul>
-						<Pagination
-							range={formatRange({ page: rows.page, size: rows.size, total: rows.resultTotal })}
-							{...(rows.page > 0 && { previousTo: pageAt(rows.page - 1) })}
-							{...((rows.page + 1) * rows.size < rows.resultTotal && { nextTo: pageAt(rows.page + 1) })}
-							size={rows.size}
-							action={here}
-							keep={outcome === null ? [] : [["outcome", outcome]]}
-						/>
+						<Pagination {...pages} />
 					</>
 				)}
 			</Card>

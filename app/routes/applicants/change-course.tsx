@@ -8,11 +8,11 @@ import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { CourseChangeForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
-import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -20,7 +20,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { getApplication } from "#worker/services/applications/contract";
 
 const permissions = ["candidate:u"] as const;
@@ -46,7 +46,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		submission,
 		body,
 		idempotencyKey,
-		failed: problems.course_unchanged.message,
+		failed: screenProblems.course_unchanged.message,
 		done: (applicant) => `${fullName(applicant)} is now in ${applicant.course.code} ${applicant.course.title}`,
 	});
 };

@@ -1,52 +1,17 @@
-import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
-import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
-import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
+import { changeSelection, loadCourses } from "#app/routes/applicants/change-courses.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
-import { BatchCourseForm } from "#app/routes/applicants/detail-change-form";
-import { firstError } from "#app/routes/applicants/first-error";
-import { readListAddress } from "#app/routes/applicants/list-address";
-import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
-const permissions = ["candidate:u"] as const;
+export const loader = (args: LoaderFunctionArgs) => loadCourses(args);
 
-/** The chosen applicants, the application's courses, and in numbers what changing to the chosen one would do. */
-export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
-	const { api } = args.context;
-	const params = new URL(args.request.url).searchParams;
-	const address = readListAddress(params);
-	const chosen = readChosen(params);
-	const to = params.get("to") ?? "";
-	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
-	const [application, preview] = await Promise.all([
-		api.call(getApplication, { params: { id: applicationId } }),
-		previewOf(args.context, { ...choiceOf(params, chosen), courseId: to, ...rowsPage(params) }),
-	]);
-	const courses = orThrow(application).courses.map(({ course }) => course);
-	return json({ chosen, to, courses, preview, idempotencyKey: crypto.randomUUID() });
-};
-
-/** Gives the selection the chosen course in one piece and says what became of each (§4). */
-export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
-	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: BatchCourseForm });
-	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
-	const { id: ids, all, expected, courseId, asOf, ...confirmed } = submission.value;
-	const choice = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
-	return saveDetails(args, { ...choice, courseId, asOf }, confirmed);
-};
+export const action = (args: ActionFunctionArgs) => changeSelection(args);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));

@@ -4,11 +4,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { ViewFields } from "#app/routes/applicants/view-fields";
 import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
 import { readSignedInForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -18,7 +19,6 @@ import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problem } from "#worker/contract/problems";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/applicants/saved-views.contract";
 
 /** A view that the reader may change; else the page that says why not. */
@@ -26,8 +26,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireUser(args, anyOf("candidate"));
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
 	const view = data.find(({ id }) => id === args.params.viewId);
-	if (!view) throw problemResponse(problem("not_found"));
-	if (!view.mayChange) throw problemResponse(problem("view_not_yours"));
+	if (!view) throw refusal("not_found");
+	if (!view.mayChange) throw refusal("view_not_yours");
 	return json({ view, mayShare: holdsAny(user.privileges, ["candidate:u"]) });
 };
 

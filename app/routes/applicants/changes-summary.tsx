@@ -12,7 +12,14 @@ import { TextLink } from "#app/ui/text-link";
 export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number };
 
 /** Names of what is the applicant's own and no answer of the form. */
-const ownNames = new Map([["location", "Posted to"]]);
+const ownNames = new Map([
+	["location", "Posted to"],
+	["stage", "Stage"],
+	["firstName", "First name"],
+	["middleName", "Middle name"],
+	["lastName", "Last name"],
+	["accountEmail", "Email address"],
+]);
 
 /** 'n answers changed', and what of it the form below has no place for. */
 export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadChange[]; marking: Marking }) => {
@@ -55,7 +62,7 @@ export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadCha
 };
 
 const titleOf = (changes: readonly ReadChange[]): string => {
-	const answers = changes.filter(({ fieldId, isShown }) => isShown || !["course", "location"].includes(fieldId));
+	const answers = changes.filter(({ fieldId, isShown }) => isShown || (fieldId !== "course" && !ownNames.has(fieldId)));
 	return answers.length > 0 ? `${formatCount(answers.length, "answer")} changed` : "Details changed";
 };
 

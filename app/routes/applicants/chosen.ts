@@ -19,6 +19,10 @@ export const readChosen = (params: URLSearchParams): Chosen => {
 export const choiceOf = (params: URLSearchParams, { ids, isAll }: Chosen, expected?: number | undefined) =>
 	isAll ? { matching: listQuery(readListAddress(params)), expected } : { candidateIds: ids };
 
+/** What a list's filters let through, where all of that is chosen. */
+export const matchingOf = (params: URLSearchParams, { isAll }: Pick<Chosen, "isAll">) =>
+	isAll ? listQuery(readListAddress(params)) : undefined;
+
 /** Fields of a batch form that say whom it is about. */
 export const chosenFields = {
 	/** All that match, instead of those named. */

@@ -2,6 +2,7 @@ import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { InferOutput } from "valibot";
 import { isUnanswered } from "#app/api/unanswered";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
 import { BatchOutcomes } from "#app/routes/applicants/batch-outcomes";
 import { BatchPreview } from "#app/routes/applicants/batch-preview";
@@ -13,7 +14,6 @@ import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { PreviewList } from "#app/routes/applicants/preview-list";
 import { useAsShown } from "#app/routes/applicants/use-as-shown";
-import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
@@ -92,9 +92,7 @@ export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
 				<BatchPreview chosen={to || undefined} preview={preview} params={[...params]} action={pathname}>
 					{props.children}
 				</BatchPreview>
-				{preview?.ok && props.kind !== "letter" && (
-					<PreviewList rows={preview.value.rows} total={preview.value.total} kind={props.kind} />
-				)}
+				{preview?.ok && <PreviewList rows={preview.value.rows} total={preview.value.total} kind={props.kind} />}
 				{answer?.error && (
 					<Callout tone="danger" role="alert">
 						{answer.error}

@@ -1,11 +1,17 @@
 import { useState } from "react";
-import { versionName } from "#app/ui/form-fields/field-names";
+import { formName, versionName } from "#app/ui/form-fields/field-names";
 
 /**
- * Says which version of the form the fields beside it were drawn from.
- * why: a live hint reads the form again; what stands in the fields still answers the version they were drawn from.
+ * Says which form, and which version of it, the fields beside it were drawn from.
+ * why: a live hint reads the form again, or another one when the applicant was merged; what stands in the fields still
+ * answers what they were drawn from.
  */
-export const DrawnVersion = ({ version }: { version: number }) => {
-	const [drawn] = useState(version);
-	return <input type="hidden" name={versionName} value={drawn} />;
+export const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
+	const [drawn] = useState({ version, formId });
+	return (
+		<>
+			<input type="hidden" name={versionName} value={drawn.version} />
+			<input type="hidden" name={formName} value={drawn.formId} />
+		</>
+	);
 };

@@ -23,13 +23,14 @@ import { viewOf } from "#app/routes/applicants/edit-view.server";
 import { countChanges } from "#app/routes/applicants/edited-form";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { readEditedForm } from "#app/routes/applicants/read-edited-form.server";
+import { typedOn } from "#app/routes/applicants/save-edited-page.server";
 import { updateFromDraft } from "#app/routes/applicants/update-from-draft.server";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { requireUser } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
-import { intentName } from "#app/ui/form-fields/field-names";
+import { formName, intentName } from "#app/ui/form-fields/field-names";
 import { notices } from "#worker/contract/notices";
 import { dropDraft } from "#worker/services/forms/contract";
 
@@ -73,6 +74,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	const applicant = orThrow(await context.applicant(params.applicantId ?? ""));
 	const record = await readEditedForm(context.api, applicant.formId);
 	const { pathname, searchParams } = new URL(request.url);
+	const drawnFor = fieldText(posted.form.get(formName));
+	const isOfMerged = drawnFor === "" ? applicant.id !== params.applicantId : drawnFor !== record.form.id;
+	if (isOfMerged) {
+		const section = searchParams.get("section") ?? "";
+		const typed = typedOn(record, section, posted);
+		return json({ ...nothingSaid, section, typed, formErrors: [mergedMeanwhile(applicant)] }, { status: 409 });
+	}
 	const intent = fieldText(posted.form.get(intentName));
 	const sheet = `/${orgName}/applicants/${applicant.id}${readSheetSearch(searchParams)}`;
 	const formId = { id: record.form.id };
@@ -103,6 +111,10 @@ export const clientAction = keepPage<typeof action>(({ form, problem, searchPara
 }));
 
 export const shouldRevalidate = unlessUnanswered;
+
+/** why not done to the one who was kept at once: it was typed about the other, over answers that were the other's. */
+const mergedMeanwhile = (kept: Parameters<typeof fullName>[0] & { applicationNumber: string }): string =>
+	`This page was opened for an applicant who was merged into ${fullName(kept)} (${kept.applicationNumber}) meanwhile. Nothing of it was kept: it stands here as it was sent. Check it, then send it again.`;
 
 /** What an answer says when it has nothing to say of it. */
 const nothingSaid = {
@@ -139,6 +151,7 @@ const EditForm = () => {
 					{...frame}
 					key={view.id}
 					view={view}
+					formId={formId}
 					isFirst={steps[0]?.id === view.id}
 					isLast={steps.at(-1)?.id === view.id}
 					title={steps.find(({ id }) => id === view.id)?.title ?? ""}

@@ -26,6 +26,7 @@ interface SectionAnswer {
 
 interface EditSectionProps {
 	view: SerializeFrom<SectionView>;
+	formId: string;
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
@@ -39,7 +40,8 @@ interface EditSectionProps {
 }
 
 /** One section of the form in the wizard. Every button keeps the page in the draft before it leads anywhere. */
-export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, head, list, here }: EditSectionProps) => {
+export const EditSection = (props: EditSectionProps) => {
+	const { view, formId, title, isFirst, isLast, answer, fileHref, head, list, here } = props;
 	const [isTyped, setTyped] = useState(false);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const summary = useRef<HTMLDivElement>(null);
@@ -107,7 +109,7 @@ export const EditSection = ({ view, title, isFirst, isLast, answer, fileHref, he
 							}))}
 						/>
 						<div className="mt-4" key={drawing}>
-							<DrawnVersion version={answer?.version ?? view.version} />
+							<DrawnVersion version={answer?.version ?? view.version} formId={formId} />
 							<SectionFields
 								copies={view.copies}
 								answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}

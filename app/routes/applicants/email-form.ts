@@ -4,7 +4,7 @@ import { htmlOfTyped } from "#app/format/typed-html";
 import { wrongCount } from "#app/routes/applicants/confirm-count";
 import { fieldText } from "#app/ui/form/field-text";
 import { maxFileBytes } from "#worker/contract/file-part";
-import { maxAttachmentBytes, maxAttachments, NewEmail } from "#worker/services/emails/contract";
+import { maxAttachmentBytes, maxAttachments, NewEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
 const RecipientMode = v.picklist(["selected", "matching", "stage", "all"]);
@@ -22,6 +22,8 @@ export const countName = (mode: RecipientMode): string => `count-${mode}`;
 
 /** The dialog's form as it was sent, right or wrong. */
 export interface TypedEmail {
+	/** Which button: to look, to go back to writing, to send. */
+	intent: string;
 	to: RecipientMode | null;
 	applicationId: string;
 	stageId: string;
@@ -36,6 +38,9 @@ export interface TypedEmail {
 	confirmed: string;
 	/** Whom the preview is filled for. */
 	shownFor: string;
+	/** Who is looked for among the recipients, and which page of them is shown. */
+	keyword: string;
+	peoplePage: number;
 	files: File[];
 	idempotencyKey: string;
 }
@@ -57,9 +62,19 @@ export const readEmail = (form: FormData): TypedEmail => {
 		templateId: text("templateId"),
 		confirmed: text("confirmed"),
 		shownFor: text("shownFor"),
+		keyword: text("keyword").trim(),
+		...intentOf(text("intent")),
 		files: form.getAll("attachments").filter((file): file is File => file instanceof File && file.name !== ""),
 		idempotencyKey: text("idempotencyKey"),
 	};
+};
+
+/** A button that turns the pages of the recipients looks as the preview's does, and names the page. */
+export const pageIntent = (page: number): string => `preview-${page}`;
+
+const intentOf = (value: string): { intent: string; peoplePage: number } => {
+	const [intent = "", page = "0"] = value.split("-");
+	return { intent, peoplePage: /^\d{1,6}$/.test(page) ? Number(page) : 0 };
 };
 
 /** Whom it goes to, as the services take it. */

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
+import { findDefaultApplication } from "#app/api/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
 import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
-import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
 import { KeptFields } from "#app/routes/applicants/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
 import { requireUser } from "#app/session/require-user.server";

@@ -1,21 +1,20 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, ExternalLink } from "lucide-react";
-import { problemResponse } from "#app/api/problem-response";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadLetters } from "#app/routes/applicants/load-letters.server";
 import { PdfFrame } from "#app/routes/applicants/pdf-frame";
+import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog";
 import { iconProps } from "#app/ui/icon";
-import { problem } from "#worker/contract/problems";
 
 /** One of the applicant's letters. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { letters, here } = await loadLetters(args);
 	const letter = letters.find(({ id }) => id === args.params.letterId);
-	if (!letter) throw problemResponse(problem("not_found"));
+	if (!letter) throw refusal("not_found");
 	return json({ letter, here, href: `${here}/letters/${letter.id}` });
 };
 

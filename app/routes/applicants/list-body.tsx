@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state";
 import { ErrorState } from "#app/ui/error-state";
 import { Pagination } from "#app/ui/pagination";
 import type { Store } from "#app/ui/store";
-import { problems, problemToast } from "#worker/contract/problems";
+import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
 interface ListBodyProps {
 	list: LoadedList;
@@ -35,7 +35,7 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 		return (
 			<Card>
 				<ErrorState
-					title={problems.applicants_unavailable.message}
+					title={screenProblems.applicants_unavailable.message}
 					message={problemToast(applicants.problem)}
 					retryTo={here}
 				/>

@@ -4,7 +4,6 @@ import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
-import { ApplicationPicker } from "#app/routes/applicants/application-picker";
 import {
 	hasWholeNumbers,
 	listSearch,
@@ -20,6 +19,7 @@ import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
+import { ApplicationPicker } from "#app/shell/application-picker";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -87,7 +87,14 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 		<>
 			<PageHeader
 				title="Process Applicants"
-				context={<ApplicationPicker base={base} application={application} address={address} carried={carried} />}
+				context={
+					<ApplicationPicker
+						application={application}
+						findPath={`${base}/applications`}
+						findSearch={withSelected(listSearch(address), carried)}
+						toOf={(id) => base + listSearch({ application: id })}
+					/>
+				}
 				actions={
 					rows.length > 0 && (
 						<>

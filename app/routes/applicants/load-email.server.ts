@@ -1,7 +1,7 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { listQuery } from "#app/routes/applicants/list-address";
-import { previewEmail } from "#worker/services/emails/contract";
+import { previewEmail } from "#worker/services/emails/sending.contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
 /** The email templates in use. why: a mail can be written without them. */

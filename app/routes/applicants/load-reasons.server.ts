@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { OfferedReason } from "#app/routes/applicants/reason-field";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { listReasons } from "#worker/services/reasons/contract";
 
 /** The reasons that a comment may begin with. why none without an answer: whoever has a comment needs no reason. */

@@ -4,7 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { pageOfLocations } from "#app/routes/applicants/find-locations.server";
 import { requireUser } from "#app/session/require-user.server";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 /** What the location field finds while somebody types, in pages of 20 (§9). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -22,6 +22,6 @@ export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) =
 		return await serverLoader<typeof loader>();
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		return { unanswered: problems.network.message };
+		return { unanswered: screenProblems.network.message };
 	}
 };

@@ -5,12 +5,11 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
-import { useEffect } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
-import { formatNumber, formatRange } from "#app/format/numbers";
+import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -22,13 +21,15 @@ import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { pagesOf } from "#app/ui/page-address";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
 import { Tabs } from "#app/ui/tabs";
 import { TextLink } from "#app/ui/text-link";
+import { useRereadWhile } from "#app/ui/use-reread-while";
 import { anyOf } from "#worker/contract/permissions";
-import { problemToast } from "#worker/contract/problems";
-import { getMailing, listMailed } from "#worker/services/emails/contract";
+import { problemToast } from "#worker/contract/screen-problems";
+import { getMailing, listMailed } from "#worker/services/emails/mailings.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Emails sent · Matricula" }];
@@ -53,9 +54,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(getMailing, { params }),
 		api.call(listMailed, { params, query }),
 	]);
+	const here = `/${orgName}/mailings/${params.id}`;
+	const { data, page, size, resultTotal } = orThrow(rows);
 	return json({
-		...{ mailing: orThrow(mailing), rows: orThrow(rows), status: status ?? null, now: Date.now() },
-		...{ base: `/${orgName}`, here: `/${orgName}/mailings/${params.id}`, idempotencyKey: crypto.randomUUID() },
+		...{ mailing: orThrow(mailing), rows: data, status: status ?? null, now: Date.now() },
+		pages: pagesOf(here, search, { page, size, total: resultTotal }),
+		...{ base: `/${orgName}`, here, idempotencyKey: crypto.randomUUID() },
 	});
 };
 
@@ -78,22 +82,11 @@ export const action = async (args: ActionFunctionArgs) => {
 const pollingMs = 5_000;
 
 const Mailing = () => {
-	const { mailing, rows, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
+	const { mailing, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
-	const { revalidate } = useRevalidator();
-	const { search } = useLocation();
 	const { subject, counts, createdAt, heldUntil, isDropped, retryTaskId } = mailing;
 	const isGoingOn = counts.queued > 0 && !isDropped;
-	useEffect(() => {
-		if (!isGoingOn) return;
-		const timer = setInterval(revalidate, pollingMs);
-		return () => clearInterval(timer);
-	}, [isGoingOn, revalidate]);
-	const pageAt = (index: number) => {
-		const params = new URLSearchParams(search);
-		params.set("page", String(index));
-		return `${here}?${params}`;
-	};
+	useRereadWhile(isGoingOn, pollingMs);
 	const all = counts.queued + counts.sent + counts.failed;
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
@@ -128,14 +121,14 @@ const Mailing = () => {
 						})),
 					]}
 				/>
-				{rows.data.length === 0 ? (
+				{rows.length === 0 ? (
 					<EmptyState icon={Mail} title="None">
 						No mail came to this.
 					</EmptyState>
 				) : (
 					<>
 						<ul className="divide-y divide-line px-4">
-							{rows.data.map((row) => (
+							{rows.map((row) => (
 								<li key={row.id} className="flex items-start justify-between gap-3 py-1.5">
 									<span className="min-w-0 [overflow-wrap:anywhere]">
 										<TextLink to={`${base}/applicants/${row.id}/emails`}>{row.name ?? "Unknown applicant"}</TextLink>{" "}
@@ -146,14 +139,7 @@ const Mailing = () => {
 								</li>
 							))}
 						</ul>
-						<Pagination
-							range={formatRange({ page: rows.page, size: rows.size, total: rows.resultTotal })}
-							{...(rows.page > 0 && { previousTo: pageAt(rows.page - 1) })}
-							{...((rows.page + 1) * rows.size < rows.resultTotal && { nextTo: pageAt(rows.page + 1) })}
-							size={rows.size}
-							action={here}
-							keep={status === null ? [] : [["status", status]]}
-						/>
+						<Pagination {...pages} />
 					</>
 				)}
 			</Card>

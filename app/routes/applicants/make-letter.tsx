@@ -1,73 +1,22 @@
-import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import { readProblem } from "#app/api/client";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { LetterTemplateField } from "#app/routes/applicants/letter-template-field";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
-import { MakeLetterForm } from "#app/routes/applicants/make-letter-form";
+import { loadLetterTemplates, makeOfferLetter } from "#app/routes/applicants/make-letter.server";
 import { PdfFrame } from "#app/routes/applicants/pdf-frame";
-import { useKeptKey } from "#app/routes/applicants/use-kept-key";
-import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { SignedInForm } from "#app/ui/form/form";
-import { makeLetter, previewLetter } from "#worker/services/applicants/letters.contract";
-import { listTemplates } from "#worker/services/templates/contract";
 
-const permissions = ["candidate:u"] as const;
+export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
-/** The document templates in use, and whether a letter can be made from the chosen one. */
-export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
-	const { api } = args.context;
-	const params = { id: args.params.applicantId ?? "" };
-	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
-	const [applicant, templates, drawn] = await Promise.all([
-		args.context.applicant(params.id),
-		api.call(listTemplates, { query: { type: "document", size: "100" } }),
-		templateId === "" ? null : api.send(previewLetter, { params, query: { templateId } }),
-	]);
-	return json({
-		applicant: orThrow(applicant),
-		templates: orThrow(templates).data.filter(({ active }) => active),
-		templateId,
-		error: drawn && (await errorOf(drawn)),
-		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
-		idempotencyKey: crypto.randomUUID(),
-	});
-};
-
-const errorOf = async (drawn: Response | { error: string }): Promise<string | null> => {
-	if (!(drawn instanceof Response)) return drawn.error;
-	if (!drawn.ok) return (await readProblem(drawn)).error;
-	await drawn.body?.cancel();
-	return null;
-};
-
-/** Makes the letter, or says beside the template why not. */
-export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
-	const { api, session } = args.context;
-	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
-	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });
-	const { templateId, idempotencyKey } = submission.value;
-	const params = { id: args.params.applicantId ?? "" };
-	const made = await api.call(makeLetter, { params, body: { templateId } }, { idempotencyKey });
-	if (!made.ok) {
-		if (made.problem.status === 404) orThrow(made);
-		return json({ error: made.problem.error }, { status: httpStatus(made.problem) });
-	}
-	session.flash({ kind: "success", message: `${made.value.templateName} was made` });
-	const search = readSheetSearch(new URL(args.request.url).searchParams);
-	return redirect(`/${orgName}/applicants/${params.id}/letter/${made.value.id}${search}`);
-};
+export const action = (args: ActionFunctionArgs) => makeOfferLetter(args);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));

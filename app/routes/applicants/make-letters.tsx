@@ -1,68 +1,16 @@
-import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { formatCount } from "#app/format/numbers";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
-import { lettersSentence } from "#app/routes/applicants/batch-sentences";
-import { choiceOf, readChosen } from "#app/routes/applicants/chosen";
-import { wrongCount } from "#app/routes/applicants/confirm-count";
-import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
-import { BatchLettersForm } from "#app/routes/applicants/detail-change-form";
-import { firstError } from "#app/routes/applicants/first-error";
-import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { loadLettersPreview, makeOfferLetters } from "#app/routes/applicants/make-letters.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import type { Result } from "#worker/contract/result";
-import { makeLetters, previewLetters } from "#worker/services/applicants/letters.contract";
-import { listTemplates } from "#worker/services/templates/contract";
 
-const permissions = ["candidate:u"] as const;
+export const loader = (args: LoaderFunctionArgs) => loadLettersPreview(args);
 
-/** The chosen applicants, the document templates in use, and to how many a letter would be made. */
-export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
-	const { api } = args.context;
-	const params = new URL(args.request.url).searchParams;
-	const chosen = readChosen(params);
-	const to = params.get("to") ?? "";
-	const isAsked = to !== "" && (chosen.isAll || chosen.ids.length > 0);
-	const [templates, counted] = await Promise.all([
-		api.call(listTemplates, { query: { type: "document", size: "100" } }),
-		isAsked ? api.call(previewLetters, { body: { ...choiceOf(params, chosen), templateId: to } }) : null,
-	]);
-	const preview: Result<DetailPreview> | null = counted?.ok
-		? {
-				ok: true,
-				value: {
-					...{ name: counted.value.templateName, sentence: lettersSentence(counted.value), asOf: Date.now() },
-					...{ changes: counted.value.letters, total: counted.value.total, rows: [] },
-				},
-			}
-		: counted;
-	const active = orThrow(templates).data.filter((template) => template.active);
-	return json({ chosen, to, templates: active, preview, idempotencyKey: crypto.randomUUID() });
-};
-
-/** Begins to make them, and leads to what becomes of each. */
-export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
-	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: BatchLettersForm });
-	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });
-	const { id: ids, all, expected, templateId, count, confirmed = "", idempotencyKey } = submission.value;
-	const wrong = wrongCount(count ?? null, confirmed, `${formatCount(count ?? 0, "applicant")} get a letter`);
-	if (wrong) return json({ error: wrong, outcome: null }, { status: 422 });
-	const choice = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
-	const begun = await args.context.api.call(makeLetters, { body: { ...choice, templateId } }, { idempotencyKey });
-	if (!begun.ok) return json({ error: begun.problem.error, outcome: null }, { status: httpStatus(begun.problem) });
-	args.context.session.flash({ kind: "success", message: "Offer letters are being made" });
-	return redirect(`/${orgName}/batches/${begun.value.taskId}`);
-};
+export const action = (args: ActionFunctionArgs) => makeOfferLetters(args);
 
 /** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));

@@ -2,7 +2,8 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useMemo } from "react";
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import type { ListAddress } from "#app/routes/applicants/list-address";
-import { type NeedCounts, needGroups } from "#app/routes/applicants/needs";
+import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/needs";
+import { useSeenNews } from "#app/routes/applicants/seen-applicants";
 import { type Command, useCommands } from "#app/shell/commands";
 import { classNames } from "#app/ui/class-names";
 
@@ -15,19 +16,21 @@ interface NeedsYouProps {
 /** Whom the office is waited for, each group a link to its list, with how many they are; the palette has the same. */
 export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 	const navigate = useNavigate();
-	const groups = useMemo(() => needGroups(counts, address), [counts, address]);
+	const seen = useSeenNews(counts.news);
+	const below = base.replace(/applicants$/, "");
+	const groups = useMemo(() => needGroups(withoutSeen(counts, seen), address), [counts, seen, address]);
 	const commands = useMemo(
 		() =>
 			groups.map(
-				({ id, label, search }): Command => ({
+				({ id, label, to }): Command => ({
 					id: `needs-${id}`,
 					title: `Needs you: ${label}`,
 					group: "List",
 					keywords: "work queue list show applicants",
-					run: () => navigate(base + search),
+					run: () => navigate(below + to),
 				}),
 			),
-		[groups, base, navigate],
+		[groups, below, navigate],
 	);
 	useCommands(commands);
 	if (groups.length === 0) return null;
@@ -40,10 +43,10 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 				Needs you
 			</h2>
 			<ul className="contents">
-				{groups.map(({ id, label, count, search, current }) => (
+				{groups.map(({ id, label, count, to, current }) => (
 					<li key={id}>
 						<Link
-							to={base + search}
+							to={below + to}
 							aria-current={current ? "page" : undefined}
 							className={classNames(
 								"flex h-7 items-center gap-1.5 rounded-md border px-2 whitespace-nowrap transition-colors",

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { readListAddress } from "#app/routes/applicants/list-address";
-import { needGroups } from "#app/routes/applicants/needs";
+import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 
-const counts = { new: 4, newStage: "s1", waiting: 100, referee: 0, payment: 2, changed: 0 };
+const counts = { new: 4, newStage: "s1", waiting: 100, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };
 const at = (search: string) => readListAddress(new URLSearchParams(search));
 
 test("only groups with somebody in them are shown, each with the address of its list", () => {
-	expect(needGroups(counts, at("?application=a&q=ada&page=3&size=50")).map(({ id, search }) => [id, search])).toEqual([
-		["new", "?application=a&stage=s1&size=50"],
-		["waiting", "?application=a&needs=waiting&size=50"],
-		["payment", "?application=a&needs=payment&size=50"],
+	const found = needGroups({ ...counts, duplicates: 2 }, at("?application=a&q=ada&page=3&size=50"));
+	expect(found.map(({ id, to }) => [id, to])).toEqual([
+		["new", "applicants?application=a&stage=s1&size=50"],
+		["waiting", "applicants?application=a&needs=waiting&size=50"],
+		["payment", "applicants?application=a&needs=payment&size=50"],
+		["duplicates", "duplicates?applicationId=a"],
 	]);
 });
 
@@ -23,4 +25,9 @@ test("the group that is open is shown though nobody is left in it", () => {
 
 test("a workflow without stages has nobody new", () => {
 	expect(needGroups({ ...counts, newStage: null, waiting: 0, payment: 0 }, at(""))).toEqual([]);
+});
+
+test("who was looked at since is not counted, unless nobody knows how many follow", () => {
+	const changed = (of: number, seen: number) => withoutSeen({ ...counts, changed: of }, seen).changed;
+	expect([changed(3, 0), changed(3, 2), changed(99, 1), changed(100, 1)]).toEqual([3, 1, 98, 100]);
 });

@@ -1,6 +1,6 @@
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import type { countNeeds, Need } from "#worker/services/applicants/contract";
+import { countedNeeds, type countNeeds, type Need } from "#worker/services/applicants/contract";
 
 export type NeedCounts = EndpointResponse<typeof countNeeds>;
 
@@ -12,12 +12,21 @@ export const needLabels: Record<Need, string> = {
 	changed: "Changed since you looked",
 };
 
+/**
+ * The counts after so many of the changed have been looked at.
+ * why not where they were counted no further: nobody knows how many follow them.
+ */
+export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts =>
+	counts.changed >= countedNeeds ? counts : { ...counts, changed: counts.changed - seen };
+
+const list = (address: Partial<ListAddress>): string => `applicants${listSearch(address)}`;
+
 interface NeedGroup {
-	id: Need | "new";
+	id: Need | "new" | "duplicates";
 	label: string;
 	count: number;
-	/** The list of them. */
-	search: string;
+	/** The list of them, below the institution's address. */
+	to: string;
 	current: boolean;
 }
 
@@ -28,7 +37,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 		id: "new",
 		label: "New",
 		count: counts.newStage === null ? 0 : counts.new,
-		search: listSearch({ application, size, stage: counts.newStage ?? undefined }),
+		to: list({ application, size, stage: counts.newStage ?? undefined }),
 		current: !needs && stage !== undefined && stage === counts.newStage,
 	};
 	const others = Object.entries(needLabels).map(([id, label]): NeedGroup => {
@@ -37,9 +46,16 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			id: need,
 			label,
 			count: counts[need],
-			search: listSearch({ application, size, needs: need }),
+			to: list({ application, size, needs: need }),
 			current: needs === need,
 		};
 	});
-	return [fresh, ...others].filter(({ count, current }) => count > 0 || current);
+	const pairs: NeedGroup = {
+		id: "duplicates",
+		label: "Possible duplicates",
+		count: counts.duplicates,
+		to: `duplicates?applicationId=${application}`,
+		current: false,
+	};
+	return [fresh, ...others, pairs].filter(({ count, current }) => count > 0 || current);
 };

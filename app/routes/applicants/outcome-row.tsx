@@ -1,10 +1,10 @@
-import { describeOutcome } from "#app/routes/applicants/describe-outcome";
+import { describeOutcome, type OutcomeKind } from "#app/routes/applicants/describe-outcome";
 import { Badge } from "#app/ui/badge";
 import { TextLink } from "#app/ui/text-link";
 
 interface OutcomeRowProps {
 	row: { id: string; name: string | null; applicationNumber: string | null; outcome: string };
-	kind: "stage" | "course" | "location" | "letter";
+	kind: OutcomeKind;
 	/** Their record. */
 	to?: string;
 }

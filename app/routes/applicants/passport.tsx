@@ -1,19 +1,19 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { orThrow, problemResponse } from "#app/api/problem-response";
+import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Dialog } from "#app/ui/dialog";
 import { anyOf } from "#worker/contract/permissions";
-import { problem } from "#worker/contract/problems";
 
 /** The applicant whose picture is looked at; without one there is no such page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args, anyOf("candidate"));
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
-	if (!applicant.hasPhoto) throw problemResponse(problem("not_found"));
+	if (!applicant.hasPhoto) throw refusal("not_found");
 	return json({ name: fullName(applicant), here: `/${orgName}/applicants/${applicant.id}` });
 };
 

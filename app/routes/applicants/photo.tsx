@@ -7,7 +7,10 @@ import { getPhoto } from "#worker/services/applicants/contract";
 /** The passport picture, passed through as the service guards it. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
-	const answer = await args.context.api.send(getPhoto, { params: { id: args.params.applicantId ?? "" } });
+	const id = args.params.applicantId ?? "";
+	const answer = await args.context.api.send(getPhoto, { params: { id } });
+	// why: of whoever was merged into another, that one's is led to.
+	if (answer.status === 404) await args.context.applicant(id);
 	if (!(answer instanceof Response)) throw problemResponse(answer);
 	return answer;
 };

@@ -8,6 +8,7 @@ import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { PostingForm } from "#app/routes/applicants/detail-change-form";
 import { DetailDialog } from "#app/routes/applicants/detail-dialog";
@@ -19,13 +20,12 @@ import {
 } from "#app/routes/applicants/find-locations.server";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { saveDetail } from "#app/routes/applicants/save-detail.server";
-import { useKeptKey } from "#app/routes/applicants/use-kept-key";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 const permissions = ["candidate:u"] as const;
 
@@ -56,7 +56,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		body,
 		idempotencyKey,
 		found,
-		failed: problems.internal.message,
+		failed: screenProblems.internal.message,
 		done: (applicant) => `${fullName(applicant)} is posted to ${applicant.location?.name}`,
 	});
 };

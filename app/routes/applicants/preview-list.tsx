@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { formatCount, formatRange } from "#app/format/numbers";
 import { previewRows } from "#app/routes/applicants/chosen";
+import type { OutcomeKind } from "#app/routes/applicants/describe-outcome";
 import { OutcomeRow } from "#app/routes/applicants/outcome-row";
 import { TextLink } from "#app/ui/text-link";
 
@@ -8,7 +9,7 @@ interface PreviewListProps {
 	/** Those of the page that is looked at; none when it is closed. */
 	rows: readonly { id: string; name: string | null; applicationNumber: string | null; outcome: string }[];
 	total: number;
-	kind: "stage" | "course" | "location" | "letter";
+	kind: OutcomeKind;
 }
 
 /** What would become of each, page by page: before anything is done. */

@@ -23,8 +23,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const params = { id: args.params.applicantId ?? "" };
-	const form = orThrow(await args.context.api.call(getPrintableForm, { params }));
-	return json({ form, code: codeOf(form.summaryUrl) });
+	const form = await args.context.api.call(getPrintableForm, { params });
+	// why: of whoever was merged into another, that one's is led to.
+	if (!form.ok) await args.context.applicant(params.id);
+	const found = orThrow(form);
+	return json({ form: found, code: codeOf(found.summaryUrl) });
 };
 
 const PrintableForm = () => {

@@ -1,14 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { SelectField } from "#app/ui/form/select-field";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
-
-/** A reusable reason that a comment may begin with. */
-export interface OfferedReason {
-	id: string;
-	text: string;
-	isPrivate: boolean;
-}
 
 interface ReasonFieldProps {
 	reasons: readonly OfferedReason[];
@@ -17,7 +11,7 @@ interface ReasonFieldProps {
 	chosen: string;
 }
 
-const load = async () => (await import("#app/routes/applicants/reason-suggestions")).ReasonSuggestions;
+const load = async () => (await import("#app/shell/reasons/reason-suggestions")).ReasonSuggestions;
 
 /**
  * The reason that a comment begins with (§5 Status change): chosen here, or suggested while one types the comment. Who

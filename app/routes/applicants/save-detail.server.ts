@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
+import { mergedMeanwhile } from "#app/api/merged-meanwhile.server";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import type { FoundLocations } from "#app/routes/applicants/find-locations.server";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
@@ -32,6 +33,9 @@ export const saveDetail = async (
 		return redirect(`/${params.orgName}/applicants/${id}${readSheetSearch(new URL(request.url).searchParams)}`);
 	}
 	const { problem } = saved;
+	const merged = problem.status === 404 ? await mergedMeanwhile(context, id) : null;
+	if (merged !== null)
+		return json({ result: submission.reply({ formErrors: [merged] }), stale: null, found }, { status: 409 });
 	if (problem.status === 404) orThrow(saved);
 	const stale = problem.code === "stale_applicant" ? await readStale(api, id, problem, body.version) : null;
 	const message = problem.code === "internal" ? failed : problem.error;

@@ -67,6 +67,14 @@ export const saveEditedPage = async ({ api, record, sectionId, posted, intent }:
 	};
 };
 
+/** What a page was sent with of which nothing is kept. */
+export const typedOn = ({ sections, edited }: EditedForm, sectionId: string, { form }: PostedAnswers): Answers =>
+	readEntries(
+		sections.filter((section) => section.sectionId === sectionId),
+		form,
+		edited.data,
+	).answers;
+
 /** What the reader of the page left out, by the field it was typed or chosen for. */
 const earlyRefusals = (page: readonly SlotSection[], { refused }: PostedAnswers): Map<string, string[]> => {
 	const fields = new Set(slotsOf(page).map(({ fieldId }) => fieldId));

@@ -2,15 +2,16 @@ import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { findDefaultApplication } from "#app/api/find-default-application.server";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
-import { findDefaultApplication } from "#app/routes/applicants/find-default-application.server";
 import { listSearch, readListAddress, viewFilters, withSelected } from "#app/routes/applicants/list-address";
 import { ViewFields } from "#app/routes/applicants/view-fields";
 import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
 import { readSignedInForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -20,7 +21,6 @@ import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problem } from "#worker/contract/problems";
 import { createSavedView } from "#worker/services/applicants/saved-views.contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -38,7 +38,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
 	const address = readListAddress(new URL(args.request.url).searchParams);
 	const applicationId = address.application ?? (await findDefaultApplication(api))?.id;
-	if (applicationId === undefined) throw problemResponse(problem("application_unavailable"));
+	if (applicationId === undefined) throw refusal("application_unavailable");
 	const body = { name: submission.value.name, ...ticked, filters: viewFilters(address, applicationId) };
 	const key = form.get("idempotencyKey");
 	const saved = await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {});

@@ -27,11 +27,10 @@ interface SelectedApplicantsProps {
 /** What can be done with the chosen applicants, or with all that match. */
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
-	const isAll = useIsAllChosen() && props.mayMove;
-	if (isAll) return <ChosenAll {...props} />;
+	if (useIsAllChosen()) return <ChosenAll {...props} />;
 	return (
 		<>
-			{props.mayMove && <AllMatchingLink {...props} />}
+			<AllMatchingLink {...props} />
 			{count > 0 && <ChosenBar {...props} count={count} />}
 		</>
 	);

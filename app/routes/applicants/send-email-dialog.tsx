@@ -112,7 +112,13 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 							Back to writing
 						</Button>
 					) : (
-						<Button form={formId} name="intent" value="preview" icon={Eye} pending={pending === "preview"}>
+						<Button
+							form={formId}
+							name="intent"
+							value="preview"
+							icon={Eye}
+							pending={pending?.toString().startsWith("preview")}
+						>
 							Preview
 						</Button>
 					)}
@@ -142,11 +148,11 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 				onKeyDown={onKeyDown}
 				className="group/email grid grid-cols-1 gap-4"
 			>
-				{/* why: Enter in a line of the form looks first, and does not send. */}
+				{/* why: Enter in a line of the form looks first, and does not send; where recipients are looked for, never. */}
 				<button
 					type="submit"
 					name="intent"
-					value={preview ? "send" : "preview"}
+					value={preview && preview.recipients === 1 ? "send" : "preview"}
 					tabIndex={-1}
 					aria-hidden
 					className="sr-only"
@@ -186,7 +192,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 						errors={errors}
 					/>
 				</div>
-				{preview && <PreviewedEmail preview={preview} onChosen={() => ask("preview")} />}
+				{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
 				<EmailFilesField errors={errors.attachments} lost={answer && answer === drawnWith ? answer.files : []} />
 				<ConfirmRecipients typed={answer?.typed.confirmed ?? ""} errors={errors.confirmed} />
 			</SignedInForm>

@@ -3,7 +3,7 @@ import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
 import { fullName } from "#app/format/names";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
-import { actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
@@ -86,15 +86,19 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 							label="More actions"
 							button={<MoreHorizontal {...iconProps} />}
 							buttonClassName={iconButtonClass()}
-							entries={actions.map(({ id, label, icon, path, keys, reloadDocument, comesBack, refusal }) => ({
-								id,
-								label,
-								icon,
-								keys,
-								to: here + path + (reloadDocument ? "" : comesBack ? toDialog : address.search),
-								reloadDocument,
-								disabled: refusal !== undefined,
-								hint: refusal,
+							entries={actions.map((action) => ({
+								id: action.id,
+								label: action.label,
+								icon: action.icon,
+								keys: action.keys,
+								to: actionAddress(
+									action,
+									here,
+									action.reloadDocument ? "" : action.comesBack ? toDialog : address.search,
+								),
+								reloadDocument: action.reloadDocument,
+								disabled: action.refusal !== undefined,
+								hint: action.refusal,
 							}))}
 						/>
 					)}

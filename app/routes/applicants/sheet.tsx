@@ -15,6 +15,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { Avatar } from "#app/ui/avatar";
 import { IconLink } from "#app/ui/icon-button";
 import { Sheet } from "#app/ui/sheet";
+import { useLazy } from "#app/ui/use-lazy";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
@@ -26,6 +27,8 @@ export const shouldRevalidate = unlessUnanswered;
 
 export type SheetData = SerializeFrom<typeof loader>;
 
+const loadOnePerson = async () => (await import("#app/routes/applicants/one-person")).OnePerson;
+
 const ApplicantSheet = () => {
 	const data = useLoaderData<typeof loader>();
 	const location = useLocation();
@@ -36,6 +39,7 @@ const ApplicantSheet = () => {
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	useSheetCommands(data, address);
+	const OnePerson = useLazy(loadOnePerson);
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
 	const { previousId, nextId, nextUndecidedId, position, total } = data.neighbours;
@@ -77,6 +81,7 @@ const ApplicantSheet = () => {
 			}
 			header={<SheetHeader data={data} address={address} />}
 		>
+			{OnePerson && <OnePerson applicantId={id} />}
 			<Outlet context={data} />
 		</Sheet>
 	);

@@ -50,11 +50,10 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 			)}
 			{shown && <StageMailPreview shown={{ ...shown, name: shown.candidate.name }} />}
 			{email && (
-				// biome-ignore lint/a11y/noLabelWithoutControl: the box is inside.
-				<label className="flex w-fit items-center gap-2">
-					<Checkbox name="doNotNotify" value="1" defaultChecked={isSilent} />
-					Do not notify
-				</label>
+				<div className="flex items-center gap-2">
+					<Checkbox id="do-not-notify" name="doNotNotify" value="1" defaultChecked={isSilent} />
+					<label htmlFor="do-not-notify">Do not notify</label>
+				</div>
 			)}
 		</section>
 	);

@@ -4,7 +4,7 @@ import { describeChange } from "#app/routes/applicants/describe-change";
 import type { StaleChange } from "#app/routes/applicants/read-stale.server";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 /** What a change does to what it does not name. */
 const leftAlone = "Left as it is";
@@ -20,7 +20,7 @@ export const StaleApplicant = ({ stale: { current, attempted, changes } }: { sta
 	] as const;
 	return (
 		<Callout tone="warning" icon={TriangleAlert} role="alert">
-			<p className="font-medium">{problems.stale_applicant.message}</p>
+			<p className="font-medium">{screenProblems.stale_applicant.message}</p>
 			<table className="mt-2 w-full text-left">
 				<thead>
 					<tr>

@@ -3,7 +3,7 @@ import { formatAgo } from "#app/format/relative-time";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { WarningMark } from "#app/ui/marks";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 interface StaleFormProps {
 	stale: { by: string | null; updatedAt: number | null };
@@ -18,7 +18,7 @@ export const StaleForm = forwardRef<HTMLDivElement, StaleFormProps>(function Sta
 	return (
 		<div ref={ref} role="alert" tabIndex={-1} className="mt-3 rounded-md outline-none">
 			<Callout tone="warning" icon={WarningMark}>
-				<p className="font-medium">{problems.stale_form.message}</p>
+				<p className="font-medium">{screenProblems.stale_form.message}</p>
 				{(by !== null || updatedAt !== null) && (
 					<p>
 						Changed{by !== null && <> by {by}</>}

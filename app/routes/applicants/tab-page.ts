@@ -1,3 +1,6 @@
+/** How the page of each tab's own list is called in the address. */
+export const tabPages = { emails: "emailPage", log: "logPage" };
+
 /**
  * The page of a tab's own list, out of the address. why: `page` and `size` there are those of the list of applicants.
  * An address that somebody mended by hand begins at the newest.

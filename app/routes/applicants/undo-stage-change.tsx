@@ -6,7 +6,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser, safeReturn } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { ToastMessage } from "#app/ui/toast";
-import { problemToast } from "#worker/contract/problems";
+import { problemToast } from "#worker/contract/screen-problems";
 import { undoStageChange } from "#worker/services/applicants/undo.contract";
 
 /** Undoes a stage change (§4) and leads back; a page that stays is told in place what became of it. */

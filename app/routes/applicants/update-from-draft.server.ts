@@ -3,7 +3,8 @@ import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import type { EditedForm } from "#app/routes/applicants/read-edited-form.server";
 import { fieldText } from "#app/ui/form/field-text";
-import { type Problem, problem, problemToast } from "#worker/contract/problems";
+import { type Problem, problem } from "#worker/contract/problems";
+import { problemToast } from "#worker/contract/screen-problems";
 import { updateForm } from "#worker/services/forms/contract";
 
 /** Who changed the form meanwhile, and when. */

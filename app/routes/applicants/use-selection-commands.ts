@@ -3,11 +3,11 @@ import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { confirmAbove } from "#app/routes/applicants/confirm-count";
 import { batchStageUrl, batchUrl, type ListAddress } from "#app/routes/applicants/list-address";
-import { moveSelection, previewSelection } from "#app/routes/applicants/move-selection";
 import type { Selection } from "#app/routes/applicants/selection";
 import { selectionPages } from "#app/routes/applicants/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { describeStageType } from "#worker/contract/stage-types";
 
 interface SelectionCommands {
@@ -20,6 +20,10 @@ interface SelectionCommands {
 	mayMove: boolean;
 }
 
+/** why: a list is read more often than moved from the palette. Undefined where its code cannot be had. */
+const loadMove = () => import("#app/routes/applicants/move-selection").catch(() => undefined);
+const noLine = { ok: false, error: screenProblems.network.message } as const;
+
 /** What the palette and the keys can do with the chosen applicants. */
 export const useSelectionCommands = (props: SelectionCommands): void => {
 	const { base, address, selection, count, steps, mayMove } = props;
@@ -28,6 +32,10 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 	const { revalidate } = useRevalidator();
 	const commands = useMemo<Command[]>(() => {
 		const chosen = () => [...selection.get()];
+		const onMoved = (unmoved: readonly string[]) => {
+			selection.replace(unmoved);
+			revalidate();
+		};
 		const moving: Command[] = [
 			{
 				id: "selection-move",
@@ -38,7 +46,6 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 				run: () => navigate(batchStageUrl(base, address, chosen()), { preventScrollReset: true }),
 			},
 			...steps.map((step): Command => {
-				let asOf: number | undefined;
 				const command: Command = {
 					id: `selection-move-${step.id}`,
 					title: `Move ${count} selected to`,
@@ -56,18 +63,11 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 				return {
 					...command,
 					prompt: {
-						label: `Why do ${count} applicants move to ${step.name}?`,
+						label: `Why ${count === 1 ? "does 1 applicant" : `do ${count} applicants`} move to ${step.name}?`,
 						submitLabel: `Move ${count}`,
-						about: async () => {
-							const preview = await previewSelection({ base, address, ids: chosen(), step });
-							asOf = preview.asOf;
-							return preview;
-						},
-						run: async (reason, isSilent) => {
-							const moved = await moveSelection({ base, address, ids: chosen(), step, reason, isSilent, asOf, csrf });
-							if (!moved.ok) return moved.error;
-							selection.replace(moved.unmoved);
-							revalidate();
+						preview: async () => {
+							const moving = await loadMove();
+							return moving?.previewMove({ base, address, ids: chosen(), step, csrf, onMoved }) ?? noLine;
 						},
 					},
 				};

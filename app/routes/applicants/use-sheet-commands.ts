@@ -7,7 +7,7 @@ import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
-import { actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 
@@ -107,15 +107,17 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 			...moving,
 			...asking,
 			...actions.map(
-				({ id, label, icon, path: below, keys, reloadDocument, comesBack, refusal }): Command => ({
-					id: `applicant-${id}`,
-					title: `${label}: ${name}`,
+				(action): Command => ({
+					id: `applicant-${action.id}`,
+					title: `${action.label}: ${name}`,
 					group: "Applicant",
-					icon,
-					keys,
-					disabled: refusal,
+					icon: action.icon,
+					keys: action.keys,
+					disabled: action.refusal,
 					run: () =>
-						reloadDocument ? window.location.assign(here + below) : go(here + below + (comesBack ? toDialog : search)),
+						action.reloadDocument
+							? window.location.assign(here + action.path)
+							: go(actionAddress(action, here, action.comesBack ? toDialog : search)),
 				}),
 			),
 			...opening,

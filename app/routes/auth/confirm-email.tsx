@@ -11,7 +11,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { MessagePage } from "#app/ui/message-page";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { confirmEmail } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -61,7 +61,7 @@ const ConfirmEmail = () => {
 		</MessagePage>
 	) : (
 		<LinkRefused
-			title={problems.verification_failed.message}
+			title={screenProblems.verification_failed.message}
 			detail={answer.detail}
 			loginTo={login}
 			help={organisation.supportEmail ? undefined : `Ask ${organisation.name} for help.`}

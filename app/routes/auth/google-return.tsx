@@ -7,21 +7,22 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogIn, UserX } from "lucide-react";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
 import { exchangeCode } from "#app/routes/auth/exchange-code.server";
 import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
 import { readForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
 import { safeReturn } from "#app/session/require-user.server";
 import { firstPermittedPage } from "#app/shell/navigation";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/message-page";
-import { problem, problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
-const notFound = problems.google_user_not_found;
+const notFound = screenProblems.google_user_not_found;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Login with Google · ${data?.organisation.name ?? "Matricula"}` },
@@ -42,7 +43,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	if (!code) return json({ isFound: false }, { status: notFound.status });
 	const signedIn = await exchangeCode(context, orgName, code);
 	if (!signedIn.ok) {
-		if (signedIn.problem.code === "network") throw problemResponse(problem("network"));
+		if (signedIn.problem.code === "network") throw refusal("network");
 		return json({ isFound: false }, { status: httpStatus(signedIn.problem) });
 	}
 	const { user, ...tokens } = signedIn.value;

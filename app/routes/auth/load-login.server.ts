@@ -6,13 +6,13 @@ import { googleSignInUrl } from "#app/routes/auth/google-sign-in-url";
 import { findPublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { firstPermittedPage } from "#app/shell/navigation";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 /** What the login page shows (§2), or where it leads whoever is logged in. */
 export const loadLogin = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await findPublicOrganisation(context, params.orgName);
 	if (!organisation) {
-		const title = `${problems.organisation_not_found.message} · Matricula`;
+		const title = `${screenProblems.organisation_not_found.message} · Matricula`;
 		return json({ organisation: null, title, found: await findOrganisations(request, context) }, { status: 404 });
 	}
 	const to = storedRedirect(request, organisation.id);

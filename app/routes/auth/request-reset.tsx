@@ -12,7 +12,7 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import { notices } from "#worker/contract/notices";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/contract";
 
 /** §5 Reset-request modal, §8 Reset success and failure. The same answer whether or not there is such an account. */
@@ -23,7 +23,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const answer = await context.api.call(requestPasswordReset, { body: { ...submission.value, organisation } });
 	if (!answer.ok) {
 		const { code, error } = answer.problem;
-		const message = code === "too_many_requests" ? error : problems.reset_request_failed.message;
+		const message = code === "too_many_requests" ? error : screenProblems.reset_request_failed.message;
 		return json(submission.reply({ formErrors: [message] }), { status: httpStatus(answer.problem) });
 	}
 	context.session.flash({ kind: "success", message: notices.resetRequested });

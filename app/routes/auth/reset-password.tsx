@@ -18,7 +18,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { SplitPage } from "#app/ui/split-page";
 import { notices } from "#worker/contract/notices";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,7 +32,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	const body = { ...mailedToken(request), organisation: organisation.id, password: "" };
 	const answer = await context.api.call(resetPassword, { body });
 	const isBroken = !answer.ok && (answer.problem.code === "reset_failed" || answer.problem.fields?.token !== undefined);
-	const refusal = isBroken ? problems.reset_failed.message : null;
+	const refusal = isBroken ? screenProblems.reset_failed.message : null;
 	return json({ organisation, refusal }, { status: refusal ? 410 : 200 });
 };
 

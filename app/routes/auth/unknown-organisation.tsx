@@ -1,11 +1,11 @@
 import { OrganisationSearch, type OrganisationSearchProps } from "#app/ui/organisation-search";
 import { SplitPage } from "#app/ui/split-page";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 /** §2 `/{orgName}` of no organisation. */
 export const UnknownOrganisation = (found: OrganisationSearchProps) => (
 	<SplitPage
-		title={problems.organisation_not_found.message}
+		title={screenProblems.organisation_not_found.message}
 		description="Check the address, or search for your institution."
 	>
 		<OrganisationSearch {...found} />

@@ -3,13 +3,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { readSignedInForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
@@ -17,7 +18,6 @@ import { Dialog } from "#app/ui/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { problem } from "#worker/contract/problems";
 import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
 
 /** One reason. */
@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireUser(args, [...anyOf("templates"), "candidate:u"]);
 	const reasons = orThrow(await args.context.api.call(listReasons, {}));
 	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
-	if (!reason) throw problemResponse(problem("not_found"));
+	if (!reason) throw refusal("not_found");
 	return json({
 		...{ reason, closeTo: `/${orgName}/reasons` },
 		mayChange: holdsAny(user.privileges, ["templates:u"]),

@@ -1,5 +1,5 @@
 import { MoreHorizontal } from "lucide-react";
-import { actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { useShell } from "#app/shell/shell-context";
@@ -60,14 +60,14 @@ export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 								label={`More actions: ${applicant.name}`}
 								button={<MoreHorizontal {...iconProps} />}
 								buttonClassName={iconButtonClass("small")}
-								entries={actions.map(({ id, label, icon, path, reloadDocument, refusal }) => ({
-									id,
-									label,
-									icon,
-									to: `/${orgName}/applicants/${applicant.id}${path}`,
-									reloadDocument,
-									disabled: refusal !== undefined,
-									hint: refusal,
+								entries={actions.map((action) => ({
+									id: action.id,
+									label: action.label,
+									icon: action.icon,
+									to: actionAddress(action, `/${orgName}/applicants/${applicant.id}`),
+									reloadDocument: action.reloadDocument,
+									disabled: action.refusal !== undefined,
+									hint: action.refusal,
 								}))}
 							/>
 						)}

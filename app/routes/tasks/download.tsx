@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass } from "lucide-react";
-import { useEffect } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatDrawn } from "#app/format/drawn";
@@ -14,7 +13,8 @@ import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { MessagePage } from "#app/ui/message-page";
-import { problems } from "#worker/contract/problems";
+import { useRereadWhile } from "#app/ui/use-reread-while";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { getTask, TaskFile } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
@@ -49,17 +49,12 @@ const pollingMs = 10_000;
 const Download = () => {
 	const { here, list, status, done, total, reason, file } = useLoaderData<typeof loader>();
 	const { search } = useLocation();
-	const { revalidate } = useRevalidator();
 	const back = (
 		<LinkButton to={list + search} icon={ArrowLeft}>
 			Back to the applicants
 		</LinkButton>
 	);
-	useEffect(() => {
-		if (status !== "STARTED") return;
-		const timer = setInterval(revalidate, pollingMs);
-		return () => clearInterval(timer);
-	}, [status, revalidate]);
+	useRereadWhile(status === "STARTED", pollingMs);
 	if (status === "FAILED")
 		return (
 			<MessagePage
@@ -69,7 +64,7 @@ const Download = () => {
 				isWholePage={false}
 				action={back}
 			>
-				{reason ?? problems.internal.message}
+				{reason ?? screenProblems.internal.message}
 			</MessagePage>
 		);
 	if (file && status === "SUCCESS")

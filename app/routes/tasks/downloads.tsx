@@ -5,11 +5,9 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { useEffect } from "react";
 import { orThrow } from "#app/api/problem-response";
-import { formatRange } from "#app/format/numbers";
 import { DownloadRow } from "#app/routes/tasks/download-row";
 import { dropDownloads, watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -17,10 +15,12 @@ import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
+import { pagesOf } from "#app/ui/page-address";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
-import { problemToast } from "#worker/contract/problems";
+import { useRereadWhile } from "#app/ui/use-reread-while";
+import { problemToast } from "#worker/contract/screen-problems";
 import { listTasks, retryTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Downloads · Matricula" }];
@@ -33,7 +33,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const tasks = orThrow(await args.context.api.call(listTasks, { query }));
 	const ended = tasks.data.flatMap(({ id, complete }) => (complete ? id : []));
 	const seen = dropDownloads({ request: args.request, orgName }, ended);
-	return json({ ...tasks, here: `/${orgName}/downloads` }, { headers: seen ? { "set-cookie": seen } : {} });
+	const here = `/${orgName}/downloads`;
+	const pages = pagesOf(here, params, { ...tasks, total: tasks.resultTotal });
+	return json({ ...tasks, here, pages }, { headers: seen ? { "set-cookie": seen } : {} });
 };
 
 /** Tries one again that failed. */
@@ -56,15 +58,9 @@ export const action = async (args: ActionFunctionArgs) => {
 const pollingMs = 10_000;
 
 const Downloads = () => {
-	const { data, resultTotal, page, size, here } = useLoaderData<typeof loader>();
-	const { revalidate } = useRevalidator();
+	const { data, page, pages, here } = useLoaderData<typeof loader>();
 	const isWaiting = data.some(({ complete }) => !complete);
-	useEffect(() => {
-		if (!isWaiting) return;
-		const timer = setInterval(revalidate, pollingMs);
-		return () => clearInterval(timer);
-	}, [isWaiting, revalidate]);
-	const pageAt = (index: number) => `${here}?page=${index}&size=${size}`;
+	useRereadWhile(isWaiting, pollingMs);
 	return (
 		<div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader title="Downloads" description="Files that were made for you. Each is kept for a week." />
@@ -88,13 +84,7 @@ const Downloads = () => {
 								))}
 							</TableBody>
 						</Table>
-						<Pagination
-							range={formatRange({ page, size, total: resultTotal })}
-							{...(page > 0 && { previousTo: pageAt(page - 1) })}
-							{...((page + 1) * size < resultTotal && { nextTo: pageAt(page + 1) })}
-							size={size}
-							action={here}
-						/>
+						<Pagination {...pages} />
 					</>
 				)}
 			</Card>

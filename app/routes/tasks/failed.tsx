@@ -8,7 +8,6 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { formatRange } from "#app/format/numbers";
 import { FailedTask } from "#app/routes/tasks/failed-task";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -16,9 +15,10 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { fieldText } from "#app/ui/form/field-text";
+import { pagesOf } from "#app/ui/page-address";
 import { PageHeader } from "#app/ui/page-header";
 import { Pagination } from "#app/ui/pagination";
-import { problemToast } from "#worker/contract/problems";
+import { problemToast } from "#worker/contract/screen-problems";
 import { listTasks, retryTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Failed tasks · Matricula" }];
@@ -29,7 +29,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = new URL(args.request.url).searchParams;
 	const query = { status: "FAILED", page: params.get("page") ?? "0", size: params.get("size") ?? "20" } as const;
 	const tasks = orThrow(await args.context.api.call(listTasks, { query }));
-	return json({ ...tasks, here: `/${orgName}/tasks`, idempotencyKey: crypto.randomUUID() });
+	const pages = pagesOf(`/${orgName}/tasks`, params, { ...tasks, total: tasks.resultTotal });
+	return json({ ...tasks, pages, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Tries one again, from where it stood. */
@@ -48,8 +49,7 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 const FailedTasks = () => {
-	const { data, resultTotal, page, size, here, idempotencyKey } = useLoaderData<typeof loader>();
-	const pageAt = (index: number) => `${here}?page=${index}&size=${size}`;
+	const { data, page, pages, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
@@ -68,13 +68,7 @@ const FailedTasks = () => {
 								<FailedTask key={task.id} task={task} idempotencyKey={`${idempotencyKey}-${task.id}`.slice(0, 64)} />
 							))}
 						</ul>
-						<Pagination
-							range={formatRange({ page, size, total: resultTotal })}
-							{...(page > 0 && { previousTo: pageAt(page - 1) })}
-							{...((page + 1) * size < resultTotal && { nextTo: pageAt(page + 1) })}
-							size={size}
-							action={here}
-						/>
+						<Pagination {...pages} />
 					</>
 				)}
 			</Card>

@@ -1,11 +1,10 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
 import { formatNumber } from "#app/format/numbers";
 import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
+import { useRereadWhile } from "#app/ui/use-reread-while";
 import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 const texts: Partial<Record<CandidateImport["status"], string>> = {
@@ -33,14 +32,9 @@ interface ImportProgressProps {
 
 /** How far the work on an import is; when it failed, a way to try again. */
 export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgressProps) => {
-	const { revalidate } = useRevalidator();
 	const { status, task } = found;
 	const hasFailed = task?.status === "FAILED";
-	useEffect(() => {
-		if (hasFailed) return;
-		const timer = setInterval(revalidate, pollingMs);
-		return () => clearInterval(timer);
-	}, [hasFailed, revalidate]);
+	useRereadWhile(!hasFailed, pollingMs);
 	if (hasFailed)
 		return (
 			<Callout tone="danger" role="alert">

@@ -10,11 +10,11 @@ import { IconButton, IconLink } from "#app/ui/icon-button";
 import { SkeletonLines } from "#app/ui/skeleton";
 import { SurfaceDialog } from "#app/ui/surface-dialog";
 import { useLazy } from "#app/ui/use-lazy";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 const labelOf = (count: number | null): string => {
 	// why: a bell without a count would say that nothing is new.
-	if (count === null) return `Notifications: ${problems.unread_unavailable.message}`;
+	if (count === null) return `Notifications: ${screenProblems.unread_unavailable.message}`;
 	return count > 0 ? `Notifications, ${formatBadgeCount(count)} new` : "Notifications";
 };
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { showToast } from "#app/ui/toast";
-import { type Problem, problemToast } from "#worker/contract/problems";
+import type { Problem } from "#worker/contract/problems";
+import { problemToast } from "#worker/contract/screen-problems";
 
 /** What the notifications' action answers to a form that stays on its page. */
 export interface NoticeAnswer {

@@ -37,6 +37,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 	const location = useLocation();
 	const words = wordsOf(steering.query);
 	const toStages: Level = { kind: "stages", applicant };
+	const comparing: Level = { kind: "compare", applicant };
 	const actions: ApplicantChoice[] = [
 		{
 			value: "action:open",
@@ -60,6 +61,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			icon,
 			refusal,
 			run: () => {
+				if (id === comparing.kind) return steering.push(comparing);
 				steering.close();
 				const [here = "", search = ""] = applicantAddress(orgName, applicant.id, location).split("?");
 				if (reloadDocument) window.location.assign(here + path);
@@ -75,8 +77,9 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			count={actions.length}
 			empty="Nothing matches"
 			onActions={(value) => {
-				if (value === stagesValue) steering.push(toStages);
-				return value === stagesValue;
+				const level = value === stagesValue ? toStages : value === `action:${comparing.kind}` ? comparing : undefined;
+				if (level) steering.push(level);
+				return level !== undefined;
 			}}
 			footer={
 				<PaletteHints

@@ -1,6 +1,10 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import { PaletteHints } from "#app/shell/palette/palette-hints";
+import type { RouteAnswer } from "#app/shell/palette/route-data";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
+import { ReasonSuggestions } from "#app/shell/reasons/reason-suggestions";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
@@ -12,20 +16,26 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 interface CommentFormProps {
 	/** What will happen: whom, and where to. */
 	title: ReactNode;
-	/** What it would do, in a sentence. */
-	about?: string;
-	/** What can be ticked besides: "Do not notify". */
-	option?: string | undefined;
 	label: string;
 	submitLabel: string;
-	/** @returns an error to show with the text kept, or undefined when it is done. */
-	onSubmit: (text: string, isOptionChosen: boolean) => Promise<string | undefined>;
+	/** What it would do, or why that cannot be said; undefined while it is counted. */
+	preview: RouteAnswer<CommentPreview> | undefined;
+	/** Counts again. */
+	onCount: () => Promise<unknown>;
+	onDone: () => void;
 	onBack: () => void;
 }
 
-/** The comment that a change asks for, in the palette itself (§5: 'Enter a comment'). Enter sends it. */
-export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit, onBack }: CommentFormProps) => {
+const counting = "Counting whom it changes…";
+const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
+
+/**
+ * The comment that a change asks for, in the palette itself (§5: 'Enter a comment'), below what the change would do.
+ * Enter sends it, and not before that can be seen.
+ */
+export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
+	const [chosen, setChosen] = useState<OfferedReason>();
 	const [error, setError] = useState<string>();
 	const [isPending, setIsPending] = useState(false);
 	const [isOptionChosen, setOptionChosen] = useState(false);
@@ -33,12 +43,25 @@ export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit
 	const id = useId();
 	useBrowserLayoutEffect(() => field.current?.focus(), []);
 
+	const known = preview?.ok ? preview.data : undefined;
+	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Enter asks again.` : counting);
+	const begun = chosen && text.startsWith(chosen.text) ? chosen : undefined;
+	// why: what is counted by now is no longer too early.
+	const shownError = error === tooEarly && preview ? undefined : error;
+
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (isPending) return;
 		if (text.trim() === "") return setError("Enter a comment");
+		if (preview && !preview.ok) onCount();
+		if (!known) return setError(tooEarly);
+		if (known.isIdle) return setError("Nobody is changed by this.");
 		setIsPending(true);
-		setError(await onSubmit(text.trim(), isOptionChosen));
+		const ran = await known.run({ text: text.trim(), isOptionChosen, reasonId: begun?.id });
+		if (ran.ok) return onDone();
+		// why not else: what may have been done, and only its answer been lost, is repeated as it was.
+		if (!ran.isUnanswered) await onCount();
+		setError(ran.error);
 		setIsPending(false);
 	};
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -46,7 +69,18 @@ export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit
 		event.preventDefault();
 		event.currentTarget.form?.requestSubmit();
 	};
-	const describedBy = [about !== undefined && `${id}-about`, error !== undefined && `${id}-error`].filter(Boolean);
+	const type = (next: string) => {
+		setText(next);
+		setError(undefined);
+	};
+	/** why all of it: what was typed to find a reason is no comment. */
+	const begin = (reason: OfferedReason) => {
+		setChosen(reason);
+		type(reason.text);
+		field.current?.focus();
+	};
+	const hint = known && hintOf(known.reasons, begun);
+	const describedBy = [`${id}-about`, hint && `${id}-hint`, shownError !== undefined && `${id}-error`];
 	return (
 		<form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
 			<div className="flex min-h-13 shrink-0 items-center gap-2.5 border-b border-line px-4 py-1.5">
@@ -54,11 +88,9 @@ export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit
 				<div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">{title}</div>
 			</div>
 			<div className="grid min-h-0 gap-1.5 overflow-y-auto px-4 py-3.5">
-				{about !== undefined && (
-					<p role="status" id={`${id}-about`} className="text-text-2">
-						{about}
-					</p>
-				)}
+				<p role="status" id={`${id}-about`} className="text-text-2">
+					{about}
+				</p>
 				<label htmlFor={id} className="font-medium">
 					{label}
 					<span aria-hidden className="ml-0.5 text-red">
@@ -72,27 +104,35 @@ export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit
 					rows={3}
 					value={text}
 					aria-required
-					aria-invalid={error !== undefined || undefined}
-					aria-describedby={describedBy.join(" ") || undefined}
-					onChange={(event) => {
-						setText(event.target.value);
-						setError(undefined);
-					}}
+					aria-invalid={shownError !== undefined || undefined}
+					aria-describedby={describedBy.filter(Boolean).join(" ")}
+					onChange={(event) => type(event.target.value)}
 					onKeyDown={onKeyDown}
 					className={controlClass("field-sizing-content max-h-60 min-h-18 resize-none py-2")}
 				/>
-				{option !== undefined && (
-					// biome-ignore lint/a11y/noLabelWithoutControl: the box is inside.
-					<label className="flex w-fit items-center gap-2">
-						<Checkbox checked={isOptionChosen} onChange={(event) => setOptionChosen(event.target.checked)} />
-						{option}
-					</label>
+				{hint && (
+					<p id={`${id}-hint`} className="text-sm text-text-3">
+						{hint}
+					</p>
+				)}
+				{known && (
+					<ReasonSuggestions reasons={known.reasons} commentId={id} isChosen={begun !== undefined} onChoose={begin} />
+				)}
+				{known?.option !== undefined && (
+					<div className="flex items-center gap-2">
+						<Checkbox
+							id={`${id}-option`}
+							checked={isOptionChosen}
+							onChange={(event) => setOptionChosen(event.target.checked)}
+						/>
+						<label htmlFor={`${id}-option`}>{known.option}</label>
+					</div>
 				)}
 				<div role="alert">
-					{error !== undefined && (
+					{shownError !== undefined && (
 						<p id={`${id}-error`} className="flex items-start gap-1.5 text-red">
 							<CircleAlert {...iconProps} size={14} className="mt-0.75 shrink-0" />
-							<span>{error}</span>
+							<span>{shownError}</span>
 						</p>
 					)}
 				</div>
@@ -114,4 +154,11 @@ export const CommentForm = ({ title, about, option, label, submitLabel, onSubmit
 			</VisuallyHidden>
 		</form>
 	);
+};
+
+/** Whether the applicant will read the reason, or how one is found. */
+const hintOf = (reasons: readonly OfferedReason[], begun: OfferedReason | undefined): string | undefined => {
+	if (begun?.isPrivate) return "Private: no email and no letter has the comment.";
+	if (begun) return "The applicant may read this reason.";
+	return reasons.length > 0 ? "Two letters of a reason suggest it." : undefined;
 };

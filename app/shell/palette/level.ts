@@ -2,11 +2,12 @@ import type { Command } from "#app/shell/commands";
 import type { Step } from "#app/shell/palette/use-stage-steps";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-/** What the palette is at: the root, an applicant's actions, the stages for them, or a comment. */
+/** What the palette is at: the root, an applicant's actions, the stages for them, whom to compare them with, or a comment. */
 export type Level =
 	| { kind: "root" }
 	| { kind: "applicant"; applicant: FoundApplicant }
 	| { kind: "stages"; applicant: FoundApplicant }
+	| { kind: "compare"; applicant: FoundApplicant }
 	| { kind: "move"; applicant: FoundApplicant; step: Step }
 	| { kind: "prompt"; command: Command };
 

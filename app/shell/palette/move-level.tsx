@@ -2,13 +2,15 @@ import { useRevalidator } from "@remix-run/react";
 import * as v from "valibot";
 import { formatAgo } from "#app/format/relative-time";
 import { CommentForm } from "#app/shell/palette/comment-form";
+import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
 import type { Steering } from "#app/shell/palette/level";
-import { askRoute } from "#app/shell/palette/route-data";
+import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { toldBefore } from "#app/shell/palette/told-before";
-import { type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { type StageForm, type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { showToast } from "#app/ui/toast";
+import { screenProblems } from "#worker/contract/screen-problems";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface MoveLevelProps {
@@ -38,42 +40,29 @@ const MoveAnswer = v.object({
 	),
 });
 
-/** The comment, then the move: posts what the stage dialog posts. */
+/** What moving them sends, then the comment, then the move: posts what the stage dialog posts. */
 export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 	const { orgName, csrf } = useShell();
-	const { form, load } = useStageSteps(applicant.id, step.id);
+	const { form, failure, load } = useStageSteps(applicant.id, step.id);
 	const { revalidate } = useRevalidator();
 
-	const told = form?.looked && toldBefore(form.looked.messages, applicant.name);
-
-	const move = async (reason: string, isSilent: boolean): Promise<string | undefined> => {
-		// why: whoever types fast is done before the form has come.
-		const asked = form ? { ok: true as const, data: form } : await load(applicant.id);
-		if (!asked.ok) return asked.error;
-		const fields = { version: String(asked.data.applicant.version), idempotencyKey: asked.data.idempotencyKey };
+	const move = async (
+		{ applicant: { version }, idempotencyKey }: StageForm,
+		comment: TypedComment,
+	): Promise<RouteAnswer<undefined>> => {
+		const sent = { stageId: step.id, seen: step.id, version: String(version), idempotencyKey };
 		const answer = await askRoute(stageAddress(orgName, applicant.id), stageRoute, MoveAnswer, {
-			form: {
-				csrf,
-				stageId: step.id,
-				reason,
-				stay: "1",
-				// why not always: whoever types fast has not seen what it sends, and is shown it first.
-				...(form?.looked && { seen: step.id }),
-				...(isSilent && { doNotNotify: "1" }),
-				...fields,
-			},
+			form: { csrf, ...sent, ...commentFields(comment) },
 		});
-		if (!answer.ok) return answer.error;
+		if (!answer.ok) return answer;
 		const { result, stale, toast } = answer.data;
 		if (!result) {
 			showToast({ message: `Moved to ${step.name}`, ...toast, id: crypto.randomUUID(), kind: "success" });
-			steering.close();
 			revalidate();
-			return undefined;
+			return { ok: true, data: undefined };
 		}
 		const errors = Object.values(result.error ?? {}).flatMap((texts) => texts ?? []);
-		await load(applicant.id);
-		return stale ? `${errors.join(" ")} ${onTop(stale.current, Date.now())}` : errors.join(" ");
+		return { ok: false, error: [...errors, stale && onTop(stale.current, Date.now())].filter(Boolean).join(" ") };
 	};
 	return (
 		<CommentForm
@@ -85,14 +74,42 @@ export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 					<StageBadge type={step.type} name={step.name} />
 				</>
 			}
-			about={told?.sentence}
-			option={told?.option}
 			label="Comment"
 			submitLabel="Move"
-			onSubmit={move}
+			preview={previewOf(form, failure, { applicant, step, move })}
+			onCount={() => load(applicant.id)}
+			onDone={steering.close}
 			onBack={steering.back}
 		/>
 	);
+};
+
+interface Asked {
+	applicant: FoundApplicant;
+	step: Step;
+	move: (form: StageForm, comment: TypedComment) => Promise<RouteAnswer<undefined>>;
+}
+
+/** What moving them would do; undefined while that is being asked. */
+const previewOf = (
+	form: StageForm | undefined,
+	failure: string | undefined,
+	{ applicant: { name }, step, move }: Asked,
+): RouteAnswer<CommentPreview> | undefined => {
+	if (failure !== undefined) return { ok: false, error: failure };
+	if (!form) return undefined;
+	if (!form.looked) return { ok: false, error: screenProblems.internal.message };
+	const run = (comment: TypedComment) => move(form, comment);
+	const { reasons, steps } = form;
+	if (steps.some(({ id, current }) => id === step.id && current)) {
+		const sentence = `${name} is already at ${step.name}.`;
+		return { ok: true, data: { sentence, isIdle: true, option: undefined, reasons, run } };
+	}
+	const { sentence = "Nobody is written to: this stage sends nothing.", option } = toldBefore(
+		form.looked.messages,
+		name,
+	);
+	return { ok: true, data: { sentence, isIdle: false, option, reasons, run } };
 };
 
 /** Where they stand now, who changed them and when, and what Enter does about it. */

@@ -1,6 +1,7 @@
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { Command } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
+import { CompareLevel } from "#app/shell/palette/compare-level";
 import type { Level, Steering } from "#app/shell/palette/level";
 import { MoveLevel } from "#app/shell/palette/move-level";
 import { PromptLevel } from "#app/shell/palette/prompt-level";
@@ -51,6 +52,8 @@ const LevelView = ({ level, steering }: { level: Level; steering: Steering }) =>
 			return <ApplicantLevel applicant={level.applicant} steering={steering} />;
 		case "stages":
 			return <StagesLevel applicant={level.applicant} steering={steering} />;
+		case "compare":
+			return <CompareLevel applicant={level.applicant} steering={steering} />;
 		case "move":
 			return <MoveLevel applicant={level.applicant} step={level.step} steering={steering} />;
 		case "prompt":

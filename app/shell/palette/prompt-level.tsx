@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
-import type { Command } from "#app/shell/commands";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { Command, CommandPrompt } from "#app/shell/commands";
 import { CommentForm } from "#app/shell/palette/comment-form";
+import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import type { Steering } from "#app/shell/palette/level";
+import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { StageBadge } from "#app/ui/badge";
-import { problems } from "#worker/contract/problems";
 
 interface PromptLevelProps {
 	command: Command;
@@ -11,41 +12,45 @@ interface PromptLevelProps {
 }
 
 /** The comment of a command that asks for one, below what the command would do. */
-export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) => {
-	const [about, setAbout] = useState<{ sentence: string; option?: string | undefined }>({ sentence: "Counting…" });
-	useEffect(() => {
-		let isHere = true;
-		prompt?.about?.().then((told) => isHere && setAbout(told));
-		return () => {
-			isHere = false;
-		};
-	}, [prompt]);
-	if (!prompt) return null;
-	const run = async (text: string, isOptionChosen: boolean) => {
-		let failure: string | undefined;
-		try {
-			failure = await prompt.run(text, isOptionChosen);
-		} catch (error) {
-			// why: a command that could not even ask, as fetch says when the line is down; the text stays.
-			if (!(error instanceof TypeError)) throw error;
-			return problems.network.message;
-		}
-		if (failure === undefined) steering.close();
-		return failure;
-	};
-	return (
-		<CommentForm
+export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) =>
+	prompt && (
+		<AskedComment
+			prompt={prompt}
 			title={
 				<>
 					<span className="font-medium">{title}</span>
 					{stage && <StageBadge type={stage.type} name={stage.name} />}
 				</>
 			}
-			about={prompt.about && about.sentence}
-			option={about.option}
-			label={prompt.label}
-			submitLabel={prompt.submitLabel}
-			onSubmit={run}
+			steering={steering}
+		/>
+	);
+
+interface AskedCommentProps {
+	prompt: CommandPrompt;
+	title: ReactNode;
+	steering: Steering;
+}
+
+const AskedComment = ({ prompt, title, steering }: AskedCommentProps) => {
+	// why: a live hint declares the commands anew; what was opened is what is asked.
+	const [{ label, submitLabel, preview }] = useState(prompt);
+	const [counted, setCounted] = useState<RouteAnswer<CommentPreview>>();
+	const count = useCallback(async () => {
+		setCounted(undefined);
+		setCounted(await preview());
+	}, [preview]);
+	useEffect(() => {
+		count();
+	}, [count]);
+	return (
+		<CommentForm
+			title={title}
+			label={label}
+			submitLabel={submitLabel}
+			preview={counted}
+			onCount={count}
+			onDone={steering.close}
 			onBack={steering.back}
 		/>
 	);

@@ -1,10 +1,17 @@
 import * as v from "valibot";
-import { problems } from "#worker/contract/problems";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 const Problem = v.object({ error: v.string() });
 
 /** What a route answered: its data (an action's refusals are data too), or the message of what went wrong. */
-export type RouteAnswer<T> = { ok: true; data: T } | { ok: false; error: string };
+export type RouteAnswer<T> =
+	| { ok: true; data: T }
+	| {
+			ok: false;
+			error: string;
+			/** Nobody knows what became of it: no answer has come. */
+			isUnanswered?: boolean;
+	  };
 
 /**
  * Asks a route's loader, or with `form` its action, without leaving the page. why: a fetcher that fails, be it the
@@ -26,7 +33,7 @@ export const askRoute = async <S extends v.GenericSchema>(
 		body = answer.status === 204 ? undefined : await answer.json();
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		return { ok: false, error: problems.network.message };
+		return { ok: false, error: screenProblems.network.message, isUnanswered: true };
 	}
 	// why: a redirect leads to the login page; the session has ended.
 	const elsewhere = answer.headers.get("x-remix-redirect");
@@ -34,5 +41,5 @@ export const askRoute = async <S extends v.GenericSchema>(
 	const data = v.safeParse(schema, body);
 	if (data.success) return { ok: true, data: data.output };
 	const problem = v.safeParse(Problem, body);
-	return { ok: false, error: problem.success ? problem.output.error : problems.internal.message };
+	return { ok: false, error: problem.success ? problem.output.error : screenProblems.internal.message };
 };

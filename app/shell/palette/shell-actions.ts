@@ -13,11 +13,13 @@ import {
 	Rows4,
 	Sun,
 	User,
+	Users,
 } from "lucide-react";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
+import { settingsScreensFor } from "#app/shell/settings-screens";
 import type { Icon } from "#app/ui/icon";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 
@@ -85,6 +87,14 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 					keywords: "lists filters rename pin share delete",
 					to: `/${orgName}/applicants/views`,
 				},
+				{
+					id: "go-duplicates",
+					title: "Go to Possible duplicates",
+					group: "Pages" as const,
+					icon: Users,
+					keywords: "same person twice merge compare",
+					to: `/${orgName}/duplicates`,
+				},
 			]
 		: []),
 	{
@@ -144,6 +154,17 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 				},
 			]
 		: []),
+	...settingsScreensFor(privileges).map(
+		({ path, label, icon, permissions }): ShellAction => ({
+			id: `go-${path}`,
+			title: `Go to ${label}`,
+			group: "Pages",
+			icon,
+			permissions,
+			keywords: "settings configuration",
+			to: `/${orgName}/${path}`,
+		}),
+	),
 	...looks.map(
 		({ name, value, ...look }): ShellAction => ({
 			...look,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { useShell } from "#app/shell/shell-context";
 
 const Step = v.object({ id: v.string(), name: v.string(), type: v.string(), current: v.boolean() });
@@ -10,6 +11,7 @@ export type Step = v.InferOutput<typeof Step>;
 const StageForm = v.object({
 	applicant: v.object({ version: v.number() }),
 	steps: v.array(Step),
+	reasons: v.array(OfferedReason),
 	idempotencyKey: v.string(),
 	/** What the step that was asked for sends. */
 	looked: v.nullable(
@@ -37,6 +39,7 @@ export const useStageSteps = (applicantId: string | undefined, stepId?: string) 
 	const [answer, setAnswer] = useState<RouteAnswer<StageForm> & { applicantId: string }>();
 	const load = useCallback(
 		async (id: string, signal?: AbortSignal) => {
+			setAnswer(undefined);
 			const next = await askRoute(stageAddress(orgName, id) + asked, stageRoute, StageForm, { signal });
 			if (!signal?.aborted) setAnswer({ ...next, applicantId: id });
 			return next;

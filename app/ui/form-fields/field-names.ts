@@ -13,6 +13,9 @@ export const copiesName = (kind: "sections" | "rows", id: string): string => `~$
 /** Hidden input that says which version of the form the page was drawn from. */
 export const versionName = "~version";
 
+/** Names the form that a page of the wizard was drawn for. */
+export const formName = "~form";
+
 /** The place of a field on the page: where a message about it leads. */
 export const fieldAnchor = (fieldId: string): string => `field-${fieldId}`;
 

@@ -30,6 +30,10 @@ test("all that match are chosen by a link, counted, listed page by page, and mov
 	const chosen = linksOf(list).find((link) => link.includes("all=1")) ?? "";
 	const bar = await (await browser.get(chosen)).text();
 	expect(textOf(bar)).toContain("All 3 that match");
+	for (const way of ["course", "email", "notify", "letters", "forms", "export", "stage"])
+		expect(linksOf(bar).filter((link) => link.includes(`/applicants/${way}?`) && link.includes("all=1"))).toHaveLength(
+			1,
+		);
 	const move = linksOf(bar).find((link) => link.includes("/applicants/stage?") && link.includes("all=1")) ?? "";
 	const target = application.steps[1]?.id ?? "";
 	const dialog = await (await browser.get(`${move}&to=${target}&rows=0`)).text();
@@ -149,6 +153,22 @@ test("the email of a stage is looked at, and sent again to those who are at it; 
 	for (const said of ["Welcome, {{firstName}}", "Dayo Chinonso Okafor", there.applicationNumber])
 		expect(result).toContain(said);
 	expect((await browser.get(`/${organisationId}/mailings/nothing`)).status).toBe(404);
+
+	const toAll = `/applicants/notify?application=${application.id}&all=1&to=${accepted}&rows=0`;
+	const all = await get(toAll);
+	expect(textOf(all)).toContain("All 4 applicants that match");
+	expect(textOf(all)).toContain("1 applicant at Accepted is sent “Offer” again, 3 are not at this stage.");
+	expect(textOf(all)).toMatch(/Dayo Chinonso Okafor \S+ Is written to/);
+	expect(textOf(all)).toMatch(/Ada Chinonso Okafor \S+ Not at this stage/);
+	const form = formOf(all, "notify-stage");
+	expect(form).toMatchObject({ all: "1", count: "1" });
+	const unconfirmed = await browser.post(`/${organisationId}${toAll}`, { ...form, count: "31" });
+	expect(unconfirmed.status).toBe(422);
+	expect(textOf(await unconfirmed.text())).toContain("Type 31: 31 applicants are written to.");
+	for (const time of ["first", "second"])
+		expect((await browser.post(`/${organisationId}${toAll}`, form)).status, time).toBe(302);
+	const written = await testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId));
+	expect(written).toHaveLength(2);
 });
 
 test("letters of a selection are counted before, and lead to what becomes of each", async () => {
@@ -159,8 +179,11 @@ test("letters of a selection are counted before, and lead to what becomes of eac
 		.values({ ...template, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
 	const applicant = await createApplicant(application, { firstName: "Efe" });
 	const dialog = `/applicants/letters?application=${application.id}&id=${applicant.id}&id=nobody&to=offer-letter`;
-	const page = await get(dialog);
+	const page = await get(`${dialog}&rows=0`);
+	expect(textOf(page)).toMatch(/Efe Chinonso Okafor \S+ Gets a letter Unknown applicant No longer there/);
 	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
+	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "batch-letters"), count: "31" });
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants get a letter.");
 	const begun = await browser.post(`/${organisationId}${dialog}`, {
 		...formOf(page, "batch-letters"),
 		id: [applicant.id, "nobody"],

@@ -193,9 +193,13 @@ test("a selection is looked at in numbers, changed, and told of one by one", asy
 	const bola = await createApplicant(place.application, { firstName: "Bola", courseId: second?.id });
 	const ids = `id=${place.applicant.id}&id=${bola.id}`;
 	const dialog = `${place.list}/course?application=${place.application.id}&${ids}&to=${second?.id}`;
-	const page = await pageOf(dialog);
+	const page = await pageOf(`${dialog}&rows=0`);
 	const name = `${second?.code} ${second?.title}`;
 	expect(textOf(page)).toContain(`1 applicant changes to ${name}, 1 has it already.`);
+	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor \S+ Will change Bola Chinonso Okafor \S+ Already there/);
+	const many = await place.browser.post(dialog, { ...formOf(page, "batch-course"), count: "31" });
+	expect(many.status).toBe(422);
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
 	const answer = await place.browser.post(dialog, {
 		...formOf(page, "batch-course"),
 		id: [place.applicant.id, bola.id],
@@ -219,13 +223,17 @@ test("of a selection, whom a colleague has posted since it was looked at is left
 	const bola = await createApplicant(place.application, { firstName: "Bola" });
 	const id = [place.applicant.id, bola.id];
 	const dialog = `${place.list}/posting?id=${id[0]}&id=${id[1]}&to=${place.ikeja.id}`;
-	const page = await pageOf(dialog);
+	const page = await pageOf(`${dialog}&rows=0`);
+	expect(textOf(page).match(/Will change/g)).toHaveLength(2);
 	const third = await createLocation(place.organisationId, "Badagry");
 	const theirs = formOf(await pageOf(`${place.list}/${bola.id}/posting`), "post-to-location");
 	await place.browser.post(`${place.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
+	const many = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id, count: "31" });
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
 	const answer = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id });
-	const told = textOf(await answer.text());
-	expect(told).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
+	const html = await answer.text();
+	expect(textOf(html)).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
+	expect(linkOf(html, "Try 1 again")).toMatch(new RegExp(`/posting\\?.*id=${bola.id}$`));
 	expect(await current(bola.id)).toMatchObject({ locationId: third.id });
 });
 

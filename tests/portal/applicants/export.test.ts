@@ -53,6 +53,10 @@ test("those chosen are the default, else all that match, else all; each with its
 	const matching = await pageOf(pathOf({ stage: review?.id ?? "" }));
 	expect(radiosOf(matching, "who")).toEqual(["matching checked", "all"]);
 	expect(textOf(matching)).toMatch(/All that match the list's filters \(1\).*All of .* \(2\)/);
+	expect(textOf(await pageOf(`${pathOf({ stage: review?.id ?? "" })}&rows=0`)).match(/Is exported/g)).toHaveLength(1);
+	const gone = textOf(await pageOf(`${pathOf({}, [ada.id, "nobody"])}&rows=0`));
+	expect(gone).toContain("1 of the selected is no longer there.");
+	expect(gone).toMatch(/Okafor \S+ Is exported Unknown applicant No longer there/);
 	const chosen = await pageOf(pathOf({ stage: review?.id ?? "" }, [ada.id]));
 	expect(radiosOf(chosen, "who")).toEqual(["selected checked", "matching", "all"]);
 	expect(textOf(chosen)).toContain("Selected (1)");
@@ -147,6 +151,28 @@ test("a failed download says why and is tried again from the page of downloads",
 	const none = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "none" });
 	expect([none.status, none.headers.get("location")]).toEqual([302, `/${organisationId}/downloads`]);
 	expect(textOf(await pageOf(`/${organisationId}/downloads`))).toContain("Error 404: Not Found");
+});
+
+test("one under way says how far it is and, without scripts, is asked for every 10 seconds; one that failed is named", async () => {
+	const { organisationId } = place;
+	const staff = await createStaff({ organisationId, privileges: ["candidate:r"] });
+	const { browser } = await signedInBrowser(staff);
+	const row = (id: string, status: "STARTED" | "FAILED") => ({
+		...{ organisationId, id, type: "EXPORT_CANDIATE", status, total: 2_000, done: 1_200, input: {} },
+		...{ createdBy: staff.id, createdAt: Date.now(), updatedAt: Date.now() },
+	});
+	const downloads = async () => (await browser.get(`/${organisationId}/downloads`)).text();
+	await testDb().insert(tasks).values(row("broken-export", "FAILED"));
+	const failed = await downloads();
+	expect(textOf(failed)).toMatch(/Candidate export failed .* Failed/);
+	expect(failed).not.toContain('http-equiv="refresh"');
+	await testDb().insert(tasks).values(row("slow-export", "STARTED"));
+	const running = await downloads();
+	expect(textOf(running)).toContain("1,200 of 2,000");
+	expect(running).toMatch(/<noscript>.*<meta http-equiv="refresh" content="10"/);
+	expect(await (await browser.get(`/${organisationId}/downloads/slow-export`)).text()).toMatch(
+		/<noscript>.*<meta http-equiv="refresh" content="10"/,
+	);
 });
 
 test("whoever reads applicants may export them, others are shown no way", async () => {

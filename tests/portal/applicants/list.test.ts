@@ -10,9 +10,9 @@ import {
 import type { Browser } from "#tests/support/portal-browser";
 import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { searchText } from "#worker/contract/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
-import { searchText } from "#worker/services/applicants/search-text";
 
 let browser: Browser;
 let base: string;

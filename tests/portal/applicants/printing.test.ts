@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { encode } from "uqr";
 import { beforeAll, expect, test } from "vitest";
+import { workOnce } from "#tests/support/background-work";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
@@ -140,7 +141,8 @@ test("the forms of a selection are drawn in the background and downloaded by who
 	expect(linkOf(begun, "Back to the applicants")).toBe(place.list + search);
 
 	const notices = () => pageOf(`/${place.organisationId}/notices`);
-	await expect.poll(async () => textOf(await notices()), { timeout: 15_000 }).toContain("Applicant forms are ready");
+	for (let slices = 0; slices < 3; slices += 1) await workOnce(place.organisationId);
+	expect(textOf(await notices())).toContain("Applicant forms are ready");
 	const download = linkOf(await notices(), "Applicant forms are ready to download") ?? "";
 	const page = await pageOf(download);
 	expect(textOf(page)).toContain("Applicant forms.zip");
@@ -155,6 +157,29 @@ test("the forms of a selection are drawn in the background and downloaded by who
 	expect(textOf(await (await browser.get(download)).text())).toContain(
 		"This download does not exist, or is somebody else's.",
 	);
+});
+
+test("the forms of all that match are counted, listed and drawn; above 30 their number is typed", async () => {
+	const application = await createApplication(place.organisationId);
+	for (const firstName of ["Ada", "Bola"]) await createApplicant(application, { firstName });
+	const address = `${place.list}/forms?application=${application.id}&all=1&rows=0`;
+	const page = await pageOf(address);
+	expect(textOf(page)).toContain("All 2 applicants that match");
+	expect(textOf(page)).toContain("2 forms are drawn.");
+	expect(textOf(page).match(/Is drawn/g)).toHaveLength(2);
+	const form = formOf(page, "print-forms");
+	expect(form).toMatchObject({ all: "1", expected: "2", count: "2" });
+	const unconfirmed = await place.browser.post(address, { ...form, as: "zip", count: "31" });
+	expect([unconfirmed.status, textOf(await unconfirmed.text())]).toMatchObject([
+		422,
+		expect.stringContaining("Type 31: 31 forms are drawn."),
+	]);
+	const late = await place.browser.post(address, { ...form, as: "zip", expected: "3" });
+	expect(late.status).toBe(409);
+	const begin = () => place.browser.post(address, { ...form, as: "zip", idempotencyKey: "all-forms-1" });
+	const [first, second] = [await begin(), await begin()];
+	expect(first.status).toBe(302);
+	expect(second.headers.get("location"), "sent twice it is drawn once").toBe(first.headers.get("location"));
 });
 
 /** The page of a download of the reader's own. */

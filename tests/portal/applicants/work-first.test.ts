@@ -78,6 +78,26 @@ test("a list is saved under a name, stands pinned in the navigation with its cou
 	expect(textOf(await pageOf(`${base}/views`))).toContain("No views yet");
 });
 
+test("without columns, on a narrow screen, a link orders the list by waiting", async () => {
+	const page = await pageOf(base + inReview());
+	const byWaiting = linkOf(page, "Longest waiting first") ?? "";
+	expect(byWaiting).toBe(`${base}${inReview()}&sort=waiting`);
+	const sorted = await pageOf(byWaiting);
+	expect(linkOf(sorted, "Longest waiting first")).toBeUndefined();
+	expect(linkOf(sorted, "Remove filter Longest waiting first")).toBe(base + inReview());
+});
+
+test("a folded navigation shows the pinned views by their initials, named in full", async () => {
+	await save(inReview(), "In review now", "isPinned");
+	const fold = (sidebar: string) => browser.post(base.replace("applicants", "preferences"), { sidebar });
+	await fold("icons");
+	const page = await pageOf(base);
+	expect(linkOf(page, "In review now 3 applicants IR 3")).toBe(base + inReview());
+	await fold("open");
+	const dialog = await changeOf("In review now");
+	await browser.post(dialog, { ...formOf(await pageOf(dialog), "change-view"), intent: "delete" });
+});
+
 test("a shared view is renamed and unpinned by a colleague, and only looked at by a reader", async () => {
 	await save("", "Everybody", "isPinned", "isShared");
 	const all = await pageOf(`${base}/views`, reader);

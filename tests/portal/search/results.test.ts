@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { searchText } from "#worker/contract/search-text";
 import { organisations } from "#worker/database/schema/organisations";
-import { searchText } from "#worker/services/applicants/search-text";
 
 const arrange = async (firstName: string, privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();

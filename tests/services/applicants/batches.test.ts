@@ -121,13 +121,20 @@ describe("all that match", () => {
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 600 } });
 
-		const yaba = await createLocation(organisationId, "Yaba");
-		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", {
-			matching,
-			locationId: yaba.id,
-		});
+		const [yaba, ikeja] = [await createLocation(organisationId, "Yaba"), await createLocation(organisationId, "Ikeja")];
+		const posting = { matching, locationId: yaba.id };
+		const shown = await desk.send("POST", "/candidates/details-preview", { ...posting, page: 1, size: 5 });
+		expect(shown.body).toMatchObject({ changes: 600, total: 600, rows: Array(5).fill({ outcome: "moves" }) });
+		desk.clock.advance(1_000);
+		await desk.send("PATCH", `/candidates/${ids[0]}`, { locationId: ikeja.id });
+		const asked = { ...posting, asOf: shown.body.asOf };
+		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", asked);
 		await work();
-		expect(await batchOf(posted.body.taskId)).toMatchObject({ kind: "location", counts: { moved: 600 } });
+		expect(await batchOf(posted.body.taskId)).toMatchObject({
+			...{ kind: "location", counts: { moved: 599, changed_meanwhile: 1 } },
+		});
+		const retried = await desk.send("POST", `/batches/${posted.body.taskId}/retry`);
+		expect(retried).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
 	});
 });
 
@@ -188,14 +195,27 @@ describe("letters for a selection", () => {
 			.insert(templates)
 			.values({ ...template, content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 });
 		const body = { candidateIds: [...ids, "nobody"], templateId: template.id };
-		expect((await desk.send("POST", "/candidates/letters-preview", body)).body).toEqual({
-			...{ templateName: "Letter", letters: 3, notFound: 1, total: 4 },
+		const preview = async (more = {}) =>
+			(await desk.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
+		expect(await preview()).toMatchObject({
+			...{ templateName: "Letter", letters: 3, alreadyThere: 0, notFound: 1, total: 4 },
+			rows: [...ids.map((id) => ({ id, outcome: "moves" })), { id: "nobody", name: null, outcome: "not_found" }],
 		});
 		const begun = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
 		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { moved: 3, not_found: 1 } });
 		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(await made()).toHaveLength(3);
+		expect(await preview({ size: 1, page: 1 })).toMatchObject({
+			...{ letters: 0, alreadyThere: 3, notFound: 1, total: 4 },
+			rows: [{ id: ids[1], name: "Chidi Eze1", outcome: "already_there" }],
+		});
+		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));
+		await say("<p>Dear {{lastName}}</p>");
+		expect(await preview(), "another text is another letter").toMatchObject({ letters: 3, alreadyThere: 0 });
+		await say("<p>Dear {{firstName}}</p>");
+		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id } };
+		expect(await preview(all)).toMatchObject({ letters: 0, alreadyThere: 3, notFound: 0, total: 3 });
 		const again = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 3, not_found: 1 } });
@@ -208,8 +228,12 @@ describe("letters for a selection", () => {
 		await testDb()
 			.insert(templates)
 			.values({ ...wrong, content: "{{fristName}}", createdAt: 1, updatedAt: 1 });
-		const ask = async (templateId: string) =>
-			(await desk.send("POST", "/candidates/letters", { candidateIds: ids, templateId })).body.code;
-		expect([await ask("nothing"), await ask(wrong.id)]).toEqual(["template_unknown", "merge_field_unknown"]);
+		const ask = async (path: string, templateId: string) =>
+			(await desk.send("POST", `/candidates/${path}`, { candidateIds: ids, templateId })).body.code;
+		for (const path of ["letters", "letters-preview"])
+			expect([await ask(path, "nothing"), await ask(path, wrong.id)]).toEqual([
+				"template_unknown",
+				"merge_field_unknown",
+			]);
 	});
 });

@@ -4,16 +4,20 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createApplication, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import type { FormLayout } from "#worker/contract/form-schema";
 import type { Permission } from "#worker/contract/permissions";
+import { searchText } from "#worker/contract/search-text";
 import { applicants } from "#worker/database/schema/applicants";
 import type { Env } from "#worker/env";
 import { createApp } from "#worker/http/create-app";
 import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
 import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
-import { searchText } from "#worker/services/applicants/search-text";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
+import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
+import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
+import { formsRoutes } from "#worker/services/forms/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { searchRoutes } from "#worker/services/search/routes";
@@ -28,6 +32,7 @@ interface DeskOptions {
 	bindings?: Partial<Env>;
 	stages?: readonly string[];
 	courseCount?: number;
+	layout?: FormLayout;
 }
 
 /** An institution with one application and a member of staff at work, who calls the services over HTTP. */
@@ -41,7 +46,10 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		applicantsRoutes,
 		applicantDocumentsRoutes,
 		applicantExportsRoutes,
+		candidateInfoRoutes,
+		duplicatesRoutes,
 		emailsRoutes,
+		formsRoutes,
 		notificationsRoutes,
 		reasonsRoutes,
 		applicationReportsRoutes,
@@ -83,9 +91,12 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
 			answerOf<T>(await request(path, write(method, body, key))),
 		/** Posts a form with files. */
-		upload: async (path: string, form: FormData): Promise<Response> => {
+		upload: async (path: string, form: FormData, key?: string): Promise<Response> => {
 			const ctx = createExecutionContext();
-			const request = new Request(`https://portal.test/api${path}`, { method: "POST", body: form, headers });
+			const request = new Request(`https://portal.test/api${path}`, {
+				...{ method: "POST", body: form },
+				headers: { ...headers, ...(key && { "idempotency-key": key }) },
+			});
 			const response = await app.fetch(request, deskEnv, ctx);
 			await waitOnExecutionContext(ctx);
 			return response;

@@ -217,6 +217,14 @@ test("moments are told in the organisation's time zone", async () => {
 	]);
 });
 
+test("a name that begins like a formula is a text in both formats", async () => {
+	await createApplicant(desk.application, { lastName: "=1+1" });
+	const book = await readXlsx(await bytesOf(await exported({ columns: ["lastName"] })));
+	expect(book.sheets[0]?.rows[1]).toEqual(["=1+1"]);
+	expect(JSON.stringify(book.sheets)).not.toContain("formula");
+	expect((await csvOf(await exported({ columns: ["lastName"], format: "csv" })))[1]).toBe("'=1+1");
+});
+
 test("what was chosen is remembered for the user and the application", async () => {
 	await createApplicant(desk.application);
 	const path = `/candidate-export/columns?applicationId=${desk.application.id}`;

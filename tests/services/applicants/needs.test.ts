@@ -46,8 +46,11 @@ const list = async (query: string) => {
 	return { ...body, places: body.data.map(({ id }) => ids.indexOf(id)) };
 };
 const counts = async () =>
-	(await desk.get<Record<Need | "new", number>>(`/statistics/candidate-needs?applicationId=${desk.application.id}`))
-		.body;
+	(
+		await desk.get<Record<Need | "new", number> & { news: unknown }>(
+			`/statistics/candidate-needs?applicationId=${desk.application.id}`,
+		)
+	).body;
 const neighbours = async (place: number, query: string) =>
 	(
 		await desk.get<Record<string, string | number | null>>(
@@ -145,6 +148,7 @@ it("what others changed since the user looked is theirs to see until they look a
 	await testDb().run(sql`INSERT INTO applicant_log (organisation_id, applicant_id, id, type, actor_id, created_at)
 		VALUES (${desk.organisation.id}, ${ids[2]}, 'by-another', 'DATA_UPDATE', ${other.id}, ${desk.clock.now()})`);
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[2], 1]);
+	expect((await counts()).news).toEqual([[ids[2], desk.clock.now()]]);
 	await desk.get(`/candidates/${ids[2]}`);
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[], 0]);
 });
@@ -153,7 +157,16 @@ it("the counts of another organisation's application are none, and a group that 
 	const foreign = await openDesk();
 	await createApplicant(foreign.application, { stepId: foreign.application.steps[1]?.id ?? "", stageChangedAt: 0 });
 	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);
-	expect(body).toEqual({ new: 0, newStage: null, waiting: 0, referee: 0, payment: 0, changed: 0 });
+	expect(body).toEqual({
+		new: 0,
+		newStage: null,
+		waiting: 0,
+		referee: 0,
+		payment: 0,
+		changed: 0,
+		duplicates: 0,
+		news: [],
+	});
 	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 400 });
 	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 400 });
 });

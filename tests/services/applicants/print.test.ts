@@ -325,6 +325,39 @@ describe("the forms of a selection", () => {
 		expect(body.fields).toEqual({ as: ["One PDF holds at most 50 applicants. Choose a zip file."] });
 	});
 
+	it("are counted and listed before, named or all that match, and drawn once though asked for twice", async () => {
+		const queues = keepingQueues();
+		const { desk, application, applicant } = await openPrinter(answers, queues.bindings);
+		const other = await createApplicant(application, { data: answers });
+		const preview = async (body: Record<string, unknown>) =>
+			(await desk.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
+		expect(await preview({ candidateIds: [applicant.id, "nobody"] })).toMatchObject({
+			...{ found: 1, notFound: 1, total: 2 },
+			rows: [
+				{ id: applicant.id, outcome: "moves" },
+				{ id: "nobody", name: null, outcome: "not_found" },
+			],
+		});
+		const matching = { applicationId: application.id };
+		expect(await preview({ matching })).toMatchObject({
+			...{ found: 2, notFound: 0, total: 2 },
+			rows: [{ id: other.id }, { id: applicant.id }],
+		});
+		const print = (more: Record<string, unknown>) =>
+			desk.send<{ taskId: string; forms: number; code: string }>("POST", "/candidates/forms", more, "key-forms-01");
+		const body = { matching, expected: 2, as: "zip" };
+		const [first, second] = [await print(body), await print(body)];
+		expect(first.body).toMatchObject({ forms: 2 });
+		expect([second.body, queues.sentJobs.length]).toEqual([first.body, 1]);
+		await deliverJobs(queues.sentJobs, { clock: desk.clock, bindings: queues.bindings });
+		const task = await desk.get(`/tasks/${first.body.taskId}`);
+		expect(task.body).toMatchObject({ status: "SUCCESS", done: 2, total: 2 });
+		const late = await desk.send("POST", "/candidates/forms", { ...body, expected: 9 });
+		expect([late.status, late.body.code]).toEqual([409, "selection_changed"]);
+		const none = await desk.send("POST", "/candidates/forms", { matching: { keyword: "nobodyatall" }, as: "zip" });
+		expect([none.status, none.body.fields]).toEqual([422, { candidateIds: ["Nobody matches."] }]);
+	});
+
 	it("fail as a task when none of them is left", async () => {
 		const queues = keepingQueues();
 		const { desk } = await openPrinter(answers, queues.bindings);

@@ -10,7 +10,9 @@ import {
 	createLocation,
 	createReferee,
 	createStructure,
+	testDb,
 } from "#tests/support/factories";
+import { templates } from "#worker/database/schema/workflows";
 import { sweep } from "#worker/events/sweep";
 
 interface Recorded {
@@ -107,6 +109,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	])
 		await desk.get(path);
 	await desk.send("POST", "/notifications/read");
+	await mergeTwo(desk);
 	const { id: refereeId } = await createReferee(await createApplicant(asking), { kind: "academic" });
 	await desk.send("POST", "/candidates/referees/notify", { ids: [refereeId, "nobody"] });
 	const token = await createInvitation({ organisationId, id: refereeId });
@@ -117,6 +120,17 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 		const email = { applicationId: desk.application.id, subject: "x", message: "{{fullName}}", ...recipients };
 		await desk.send("POST", "/email/candidates/preview", email);
 		await desk.send("POST", "/email/candidates", { ...email, templateId: null });
+	}
+	const letter = { organisationId, id: `letter-${organisationId}`, name: "x", type: "document" as const, content: "x" };
+	await testDb()
+		.insert(templates)
+		.values({ ...letter, createdAt: 1, updatedAt: 1 });
+	const matching = { applicationId: desk.application.id, keyword: "chidi" };
+	for (const chosen of [{ candidateIds: ids }, { matching }]) {
+		const named = { candidateIds: [], ...chosen, applicationId: desk.application.id };
+		await desk.send("POST", "/email/candidates/preview", { ...named, keyword: "eze1", page: 1 });
+		await desk.send("POST", "/candidates/selection-preview", { ...chosen, size: 20 });
+		await desk.send("POST", "/candidates/letters-preview", { ...chosen, templateId: letter.id, size: 20 });
 	}
 	const emailPath = `/email/candidates/${ids[0]}`;
 	await deliverJobs(queues.sentJobs.slice(-1), { bindings, clock: desk.clock });
@@ -134,7 +148,8 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	expect(recorded.length).toBeGreaterThan(100);
 
 	const faults = new Set<string>();
-	for (const { sql, params } of recorded) {
+	const different = new Map(recorded.map(({ sql, params }) => [sql, params]));
+	for (const [sql, params] of different) {
 		const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 			.bind(...params)
 			.all<{ detail: string }>();
@@ -143,11 +158,37 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 			const isSmall = scanned === undefined || small.has(scanned) || detail.includes("VIRTUAL TABLE");
 			// why: a search by the organisation alone reads every row of the institution.
 			const isByOrganisationAlone = /SEARCH applicants? .*\(organisation_id=\?\)$/.test(detail);
-			if (!isSmall || isByOrganisationAlone) faults.add(`${detail} <- ${sql.slice(0, 2_000)}`);
+			// why: an application's identity keys are some millions; those of an import go all at once.
+			const isByScopeAlone = /\(organisation_id=\? AND scope=\?\)$/.test(detail) && !sql.startsWith("delete");
+			if (!isSmall || isByOrganisationAlone || isByScopeAlone) faults.add(`${detail} <- ${sql.slice(0, 2_000)}`);
 		}
 	}
 	expect([...faults]).toEqual([]);
 }, 20_000);
+
+/** Two applicants compared, told apart, made one and two again. */
+const mergeTwo = async (desk: Desk) => {
+	const [kept, merged] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	const two = { firstId: kept.id, secondId: merged.id };
+	await desk.get(`/duplicates/comparison?firstId=${kept.id}&secondId=${merged.id}`);
+	for (const areDifferent of [true, false]) {
+		await desk.send("POST", "/duplicates/decisions", { ...two, areDifferent });
+		for (const decided of ["", "&decided=true"])
+			await desk.get(`/duplicates?applicationId=${desk.application.id}${decided}`);
+	}
+	await desk.get(`/candidates/${kept.id}/duplicates`);
+	const versions = { keptVersion: 1, mergedVersion: 1, keptFormVersion: 1, mergedFormVersion: 1 };
+	const { status, body } = await desk.send<{ mergeId: string }>("POST", "/duplicates/merges", {
+		...{ keptId: kept.id, mergedId: merged.id, ...versions, taken: ["accountEmail"], comment: "x" },
+	});
+	expect(status).toBe(200);
+	await desk.get(`/candidates/${merged.id}`);
+	await desk.get(`/candidate-info/${merged.publicId}`);
+	await desk.get(`/candidate-info/${merged.publicId}/record`);
+	await desk.get(`/forms/${merged.submissionId}/attachments/x`);
+	await desk.get(`/duplicates/merges/${body.mergeId}`);
+	await desk.send("POST", `/duplicates/merges/${body.mergeId}/undo`);
+};
 
 /** A list's whole way into a group and out of it. */
 const importCandidates = async (desk: Desk, work: () => Promise<unknown>) => {
@@ -176,9 +217,17 @@ const importCandidates = async (desk: Desk, work: () => Promise<unknown>) => {
 	await desk.send("DELETE", at);
 };
 
-/** Subqueries of a few rows. */
+/**
+ * Subqueries of a few rows, and of those that a list holds: they are found by its own plan. `running` is the tasks that
+ * run, by the index that holds no others.
+ */
 const small = new Set([
+	"running",
+	"listed",
 	"blocks",
+	"chain",
+	"standing",
+	"kin",
 	"summed",
 	"start",
 	"items",

@@ -149,6 +149,21 @@ describe("a stage that writes", () => {
 		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 	});
 
+	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
+		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
+		await testDb().update(organisations).set({ holdSeconds: 600 }).where(eq(organisations.id, organisationId));
+		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
+		expect(first.body.move.undoUntil).toBe(desk.clock.now() + 600_000);
+		desk.clock.advance(599_999);
+		await work();
+		expect(sent).toEqual([]);
+		expect((await undo(second.body.move.id)).status).toBe(200);
+		desk.clock.advance(1);
+		await work();
+		await work();
+		expect(sent.map(({ to }) => to)).toEqual([`${ids[0]}@mail.example`]);
+	});
+
 	it("is nothing to another institution", async () => {
 		const { desk, ids } = await openStageRoom();
 		const elsewhere = await createApplication((await createOrganisation()).id);

@@ -1,14 +1,16 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { busy, openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
 import { testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
+import type { ProviderCall } from "#tests/support/provider-server";
 import { replacing } from "#tests/support/replacing";
 import { applicants } from "#worker/database/schema/applicants";
 import { mailings } from "#worker/database/schema/emails";
 import { notifications, outboxMails } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
 import type { Mail } from "#worker/gateways/mail/interface";
 
 const addresses = (mails: readonly Mail[]) => mails.map(({ to }) => to).sort();
@@ -206,6 +208,40 @@ describe("a mailing", () => {
 		expect((await mails()).find(({ applicantId }) => applicantId === ids[0])).toMatchObject({ status: "failed" });
 		expect(new Set(addresses(sent)).size).toBe(2);
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { failed: 1 } });
+	});
+});
+
+describe("a provider that takes no more for now", () => {
+	it("is asked again after growing gaps with the same key, and each gets one mail", async () => {
+		const { url, keys } = inject("providers");
+		const { write, ids, desk, sentJobs, jobDelays, bindings, task } = await openMailRoom();
+		const recipient = `${desk.organisation.id}+toomany@mail.example`;
+		await testDb()
+			.update(applicants)
+			.set({ email: recipient })
+			.where(eq(applicants.id, ids[2] ?? ""));
+		const settings = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: keys.mail };
+		const deliver = () =>
+			deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings: { ...bindings, ...settings } as Partial<Env> });
+		const { body } = await write({ candidateIds: [ids[2]] });
+		await deliver();
+		expect([jobDelays.at(-1), await task(body.taskId)]).toMatchObject([
+			30,
+			{ status: "STARTED", result: { reason: "The mail service takes no more mails for now (429)." } },
+		]);
+		desk.clock.advance(30_000);
+		await deliver();
+		expect([jobDelays.at(-1), await task(body.taskId)]).toMatchObject([
+			120,
+			{ status: "STARTED", result: { reason: "The mail service did not take the mail (503)." } },
+		]);
+		desk.clock.advance(120_000);
+		await deliver();
+		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
+		const calls = (await (await fetch(url)).json<ProviderCall[]>()).filter(({ body }) => body.to[0] === recipient);
+		expect(calls.map(({ status }) => status)).toEqual([429, 503, 200]);
+		expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+		expect(calls[0]?.idempotencyKey).toMatch(new RegExp(`^${desk.organisation.id}\\.`));
 	});
 });
 

@@ -156,7 +156,10 @@ describe("a preview", () => {
 		const newest = room.ids[3];
 		expect(body).toEqual({
 			recipients: 4,
-			people: [3, 2, 1, 0].map((n) => ({ id: room.ids[n], name: `Chidi Eze${n}` })),
+			people: [3, 2, 1, 0].map((n) => ({
+				...{ id: room.ids[n], name: `Chidi Eze${n}`, applicationNumber: expect.any(String) },
+			})),
+			found: 4,
 			shown: {
 				candidate: { id: newest, name: "Chidi Eze3" },
 				to: `${newest}@mail.example`,
@@ -184,13 +187,37 @@ describe("a preview", () => {
 		expect([await shownFor(first), await shownFor(stranger.id)]).toEqual([first, second]);
 	});
 
+	it("lists all it goes to page by page, and finds any of them by the list's search", async () => {
+		const room = await openMailRoom({ applicants: 23 });
+		const applicationId = room.desk.application.id;
+		const text = `${room.desk.organisation.searchKey}adaobi`;
+		const ada = await createApplicant(room.desk.application, { firstName: "Adaobi", searchText: text });
+		const ask = async (more: Record<string, unknown>) => {
+			const body = { applicationId, candidateIds: [], ...more };
+			const answer = await room.desk.send<{
+				found: number;
+				people: { id: string }[];
+				shown: { candidate: { id: string } };
+			}>("POST", "/email/candidates/preview", body);
+			const { found, people, shown } = answer.body;
+			return { found, people: people.map(({ id }) => id), shown: shown.candidate.id };
+		};
+		const [first, second] = [await ask({}), await ask({ page: 1 })];
+		expect([first.found, first.people.length, second.people.length]).toEqual([24, 20, 4]);
+		expect(new Set([...first.people, ...second.people]).size).toBe(24);
+		expect(await ask({ keyword: "adaobi" })).toEqual({ found: 1, people: [ada.id], shown: ada.id });
+		expect(await ask({ keyword: "adaobi", candidateIds: room.ids })).toMatchObject({ found: 0, people: [] });
+		expect(await ask({ keyword: "nobodyatall", shownFor: ada.id })).toEqual({ found: 0, people: [], shown: ada.id });
+		expect((await ask({ shownFor: room.ids[0] })).shown, "beyond the first page").toBe(room.ids[0]);
+	});
+
 	it("counts by stage, and nobody where nobody is", async () => {
 		const room = await openMailRoom({ applicants: 3 });
 		const { steps, id: applicationId } = room.desk.application;
 		const count = async (more: object) =>
 			(await room.desk.send("POST", "/email/candidates/preview", { applicationId, candidateIds: [], ...more })).body;
 		expect(await count({ stageId: steps[1]?.id })).toMatchObject({ recipients: 1 });
-		expect(await count({ candidateIds: ["nobody"] })).toEqual({ recipients: 0, people: [], shown: null });
+		expect(await count({ candidateIds: ["nobody"] })).toEqual({ recipients: 0, people: [], found: 0, shown: null });
 	});
 
 	it.each([

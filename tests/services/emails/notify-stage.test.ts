@@ -45,11 +45,44 @@ describe("notifying those at a stage again", () => {
 	it("leaves out whoever is named and is not there", async () => {
 		const { desk, ids, about, notify, deliver, sent } = await openOffice();
 		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
-		expect(preview.body).toMatchObject({ recipients: 1, elsewhere: 1 });
+		expect(preview.body).toMatchObject({ recipients: 1, elsewhere: 1, notFound: 0, total: 2, rows: [] });
+		const named = [...ids, "nobody"];
+		const listed = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 0 });
+		expect(listed.body).toMatchObject({
+			...{ recipients: 2, elsewhere: 1, notFound: 1, total: 4 },
+			rows: [
+				{ id: ids[0], name: "Chidi Eze0", outcome: "moves" },
+				{ id: ids[1], outcome: "moves" },
+				{ id: ids[2], outcome: "not_allowed" },
+			],
+		});
+		const rest = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 1 });
+		expect(rest.body.rows).toEqual([{ id: "nobody", name: null, applicationNumber: null, outcome: "not_found" }]);
 		expect((await notify({ ids: ids.slice(1) })).body).toMatchObject({ recipients: 1 });
 		await deliver();
 		expect(sent).toHaveLength(1);
 		expect(await notify({ ids: ids.slice(2) })).toMatchObject({ status: 422, body: { code: "no_recipients" } });
+	});
+
+	it("goes to all that match the list's filters and are there, each listed before, and once", async () => {
+		const { desk, ids, about, notify, deliver, sent, registration } = await openOffice();
+		const ask = async (matching: Record<string, unknown>) =>
+			(await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
+		const everybody = await ask({});
+		expect(everybody).toMatchObject({ recipients: 2, elsewhere: 1, notFound: 0, total: 3 });
+		expect(everybody.rows).toMatchObject([
+			{ id: ids[2], outcome: "not_allowed" },
+			{ id: ids[1], outcome: "moves" },
+			{ id: ids[0], outcome: "moves" },
+		]);
+		expect(await ask({ stage: registration.id })).toMatchObject({ recipients: 0, elsewhere: 1, shown: null });
+		expect(await ask({ keyword: "nobodyatall" })).toMatchObject({ recipients: 0, elsewhere: 0, total: 0, rows: [] });
+		const body = { ids: [], matching: {}, expectedRecipients: 2 };
+		const [first, second] = [await notify(body, "key-00000009"), await notify(body, "key-00000009")];
+		expect(first).toMatchObject({ status: 200, body: { recipients: 2 } });
+		expect(second.body).toEqual(first.body);
+		await deliver();
+		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 	});
 
 	it("is sent once though the form is sent twice, and not to others than were shown", async () => {

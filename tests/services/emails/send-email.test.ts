@@ -76,6 +76,49 @@ describe("writing to applicants", () => {
 		expect(await mails()).toHaveLength(3);
 		expect((await write({ subject: "Another" }, "the-same-key")).body.code).toBe("key_reused");
 	});
+
+	it("is one mailing where the answer to its last commit was lost, and the request is repeated with its key", async () => {
+		let isLast = false;
+		const lost = { isOver: false };
+		const prepare = (query: string) => {
+			isLast ||= query.startsWith('update "mailings" set "status"');
+			return env.DB.prepare(query);
+		};
+		const batch = async (statements: D1PreparedStatement[]) => {
+			const done = await env.DB.batch(statements);
+			if (!isLast || lost.isOver) return done;
+			lost.isOver = true;
+			throw new Error("the answer was lost");
+		};
+		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		expect((await room.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
+		expect(lost.isOver).toBe(true);
+		const [begun] = await room.mailings();
+		expect(begun?.status).toBe("ready");
+		await createApplicant(room.desk.application);
+		const again = await room.write({ expectedRecipients: 3 }, "the-lost-one");
+		expect(again).toMatchObject({
+			status: 200,
+			body: { mailingId: begun?.id, taskId: begun?.taskId, recipients: 3 },
+		});
+		expect(await room.mailings()).toHaveLength(1);
+		await room.deliver();
+		expect(room.sent).toHaveLength(3);
+	});
+
+	it("is one mailing where it broke off while it was gathered, and the request is repeated with its key", async () => {
+		let isBroken = true;
+		const prepare = (query: string) => {
+			if (isBroken && query.includes('into "emails"')) throw new Error("the line was cut");
+			return env.DB.prepare(query);
+		};
+		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		expect((await room.write({}, "the-broken-one")).status).toBe(500);
+		isBroken = false;
+		expect(await room.write({}, "the-broken-one")).toMatchObject({ status: 200, body: { recipients: 3 } });
+		expect(await room.mailings()).toMatchObject([{ status: "ready" }]);
+		expect(await room.mails()).toHaveLength(3);
+	});
 });
 
 describe("an email is refused, and nothing is sent,", () => {

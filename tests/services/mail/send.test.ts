@@ -5,13 +5,16 @@ import { afterEach, describe, expect, inject, test } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import type { ReceivedMail } from "#tests/support/mail-server";
+import type { ProviderCall } from "#tests/support/provider-server";
 import { outboxMails } from "#worker/database/schema/records";
 import { readEnv } from "#worker/env";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
+import { chooseSender } from "#worker/gateways/sms/choose-sender";
 import type { RequestContext } from "#worker/http/context";
 
-const { smtp, told } = inject("mailServer");
+const { smtp, tls, told } = inject("mailServer");
+const providers = inject("providers");
 
 let mailer: Mailer | undefined;
 afterEach(async () => {
@@ -31,8 +34,12 @@ const openMailer = (settings: Record<string, string>) => {
 
 /** What the mail server has got for this address, and how many connections it has seen. */
 const receivedBy = async (to: string) => {
-	const { received, sessions } = await (await fetch(told)).json<{ received: ReceivedMail[]; sessions: number }>();
-	return { received: received.filter((mail) => mail.to.includes(to)), sessions };
+	const known = await (await fetch(told)).json<{
+		received: ReceivedMail[];
+		sessions: number;
+		toldToUntrusted: number;
+	}>();
+	return { ...known, received: known.received.filter((mail) => mail.to.includes(to)) };
 };
 
 const mailTo = (to: string): Mail => ({
@@ -45,6 +52,7 @@ const mailTo = (to: string): Mail => ({
 	text: "Dear Ada,\n.\nHi",
 	html: "<p>Hi</p>",
 });
+const pdfBytes = new TextEncoder().encode("%PDF-1.4\n%%EOF");
 const somebody = () => `${crypto.randomUUID()}@acme.example`;
 
 describe("a mail sent over SMTP", () => {
@@ -96,6 +104,80 @@ describe("a mail sent over SMTP", () => {
 			isOfThisMail: false,
 			reason: "The mail server could not be reached.",
 		});
+	});
+});
+
+describe("a mail sent over TLS", () => {
+	test.each([
+		["from the first byte", tls.fromStart],
+		["after STARTTLS", tls.startTls],
+	])("%s is signed in, and goes to the server by its name", async (_how, url) => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
+		await send(mailTo(to));
+		await send({ ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] });
+		expect((await receivedBy(to)).received).toHaveLength(2);
+	});
+
+	test.each([
+		["nobody vouches for", tls.untrusted],
+		["is another's", tls.fromStart.replace("localhost", "127.0.0.1")],
+	])("stays here when the server's certificate %s, and so does the password", async (_what, url) => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
+		await expect(send(mailTo(to))).rejects.toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The mail server could not be reached.",
+		});
+		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
+	});
+});
+
+describe("a provider over HTTP", () => {
+	const callsTo = async (to: string) => {
+		const calls = await (await fetch(providers.url)).json<ProviderCall[]>();
+		return calls.filter(({ body }) => [body.to].flat().includes(to));
+	};
+
+	test("takes a mail with its key and its file, and the same mail again as the same", async () => {
+		const to = somebody();
+		const { send } = openMailer({
+			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${providers.url}/emails`, MAIL_API_KEY: providers.keys.mail },
+		});
+		const mail = { ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] };
+		await send(mail);
+		await send(mail);
+		const calls = await callsTo(to);
+		expect(calls.map(({ status, idempotencyKey }) => [status, idempotencyKey])).toEqual([
+			[200, `acme.${mail.id}`],
+			[200, `acme.${mail.id}`],
+		]);
+		expect(calls[0]?.body).toMatchObject({
+			from: "Crestfield University <no-reply@matricula.example>",
+			reply_to: "office@crestfield.example",
+			attachments: [{ filename: "a.pdf", content: Buffer.from(pdfBytes).toString("base64") }],
+		});
+		await expect(send({ ...mail, subject: "Another" })).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
+	});
+
+	test("takes a text, and says whose fault it is when it does not", async () => {
+		const ctx: Partial<RequestContext> = {
+			...testClock(),
+			env: readEnv({
+				...env,
+				...{ SMS_TRANSPORT: "http", SMS_API_URL: providers.url, SMS_API_KEY: providers.keys.sms, SMS_FROM: "Acme" },
+			}),
+		};
+		const { send } = chooseSender(ctx as RequestContext);
+		const sms = { organisationId: "acme", id: "s-1", to: "0803 123 4567", text: "Ẹ káàbọ̀" };
+		await send(sms);
+		expect(await callsTo("2348031234567")).toMatchObject([
+			{ path: "/api/sms/send", status: 200, body: { from: "Acme", sms: "Ẹ káàbọ̀", type: "plain", channel: "generic" } },
+		]);
+		const [poor, broken] = ["0803 999 9999", "0803 888 8888"].map((to) => send({ ...sms, to }));
+		await expect(poor).rejects.toMatchObject({ isOfThisText: false, isUncertain: false });
+		await expect(broken).rejects.toMatchObject({ isOfThisText: false, isUncertain: true });
 	});
 });
 

@@ -60,6 +60,10 @@ it("candidates of an application are counted, and those of them who have applied
 	const application = await createApplication(organisation.id);
 	const { body } = await room.call("GET", `/statistics/preloaded-candidates?applicationId=${application.id}`);
 	expect(body).toEqual({ expected: 0, actual: 0 });
+	const group = await room.createGroup("Counted", application.id);
+	await room.bring(group, "a.csv", "JAMB No,Surname\n2026CCC,Obi\n2026DDD,Bello\n");
+	const counted = await room.call("GET", `/statistics/preloaded-candidates?applicationId=${application.id}`);
+	expect(counted.body).toEqual({ expected: 2, actual: 0 });
 	const unknown = await room.call("GET", "/statistics/preloaded-candidates?applicationId=nowhere");
 	expect(unknown.status).toBe(404);
 });

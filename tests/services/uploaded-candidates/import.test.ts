@@ -177,7 +177,7 @@ describe("a list on its way into a group", () => {
 
 	it.each([
 		["heading.csv", "JAMB,Surname\n", listRefusals.noRows],
-		["many.csv", `JAMB,Surname\n${"1,2\n".repeat(100_001)}`, listRefusals.tooManyRows],
+		["many.csv", `JAMB,Surname\n${"1,2\n".repeat(1_000_000)}`, listRefusals.tooManyRows],
 	])("%s is refused when it is read, and says so", async (name, content, refusal) => {
 		const group = await room.createGroup(`Unread ${name}`);
 		const { body } = await room.upload(group, name, content);
@@ -188,7 +188,7 @@ describe("a list on its way into a group", () => {
 });
 
 describe("a task that is delivered again, or ends in the middle", () => {
-	it("stages, checks and adds nothing twice", async () => {
+	it("stages, checks, adds and undoes nothing twice", async () => {
 		const group = await room.createGroup("Twice");
 		const lines = Array.from({ length: 700 }, (_, n) => `T2026${n}XY,Eze,Ada${n},0805${String(n).padStart(7, "0")}`);
 		const { body } = await room.upload(group, "twice.csv", `JAMB,Surname,First name,Phone\n${lines.join("\n")}`);
@@ -212,6 +212,10 @@ describe("a task that is delivered again, or ends in the middle", () => {
 		expect(await room.group(group)).toMatchObject({ candidates: 700 });
 		const scopes = await testDb().select().from(identityKeys).where(eq(identityKeys.scope, body.id));
 		expect(scopes, "what rows were known by is forgotten").toEqual([]);
+		await room.call("POST", `${room.at(body)}/undo`);
+		await twice();
+		expect(await room.look(body)).toMatchObject({ status: "undone", counts: { undone: 700, kept: 0 } });
+		expect(await room.group(group)).toMatchObject({ candidates: 0 });
 	});
 });
 

@@ -1,12 +1,13 @@
 import { applicantKeysOf } from "#worker/contract/identity-keys";
+import { searchText } from "#worker/contract/search-text";
 import type { applicants, referees } from "#worker/database/schema/applicants";
 import type { attachments, submissions } from "#worker/database/schema/forms";
 import type { modificationEntries } from "#worker/database/schema/records";
 import type { transactions } from "#worker/database/schema/transactions";
 import type { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import { searchText } from "#worker/services/applicants/search-text";
 import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished } from "./answers";
 import { correctionsOf } from "./corrections";
+import type { Likeness } from "./duplicates";
 import { documentFiles, documentKey } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import { historyOf, type LogRow, pathTo, reachableStep } from "./history";
@@ -18,7 +19,7 @@ import { portraitKey, portraitOf } from "./portraits";
 import { createRandom, type Random } from "./random";
 import { transactionsOf } from "./transactions";
 
-interface ApplicantRows {
+export interface ApplicantRows {
 	applicant: typeof applicants.$inferInsert;
 	submission: typeof submissions.$inferInsert;
 	log: LogRow[];
@@ -120,10 +121,10 @@ export const applicantMaker = (
 		return [photograph, ...documents];
 	};
 
-	return (plan: ApplicantPlan, seq: number, serial: number): ApplicantRows => {
+	return (plan: ApplicantPlan, seq: number, serial: number, likeness?: Likeness): ApplicantRows => {
 		const { application, index, registeredAt, lean } = plan;
 		const random = createRandom(seed, organisationId, application.plan.key, lean ? "lean" : "full", index);
-		const person = personName(random);
+		const person = { ...personName(random), ...likeness?.person };
 		const course = random.weighted(application.weightedCourses);
 		const id = random.id("a");
 		const submissionId = random.id("s");
@@ -149,7 +150,8 @@ export const applicantMaker = (
 
 		const answersOf = { person, email, courseTitle: course.title, at: registeredAt, layout: application.layout };
 		const whole = lean ? leanAnswers(random, answersOf) : fullAnswers(random, answersOf);
-		const answers = started ? unfinished(whole, application.layout, random.between(1, 4)) : whole;
+		const own = started ? unfinished(whole, application.layout, random.between(1, 4)) : whole;
+		const answers = likeness ? { ...own, data: { ...own.data, ...likeness.answers } } : own;
 		const { firstName, middleName, lastName } = person;
 		const names = { firstName, middleName, lastName };
 		const applicationNumber = `${institution.numberPrefix}/${application.plan.year}/${serial}`;

@@ -55,6 +55,20 @@ describe("the demo data", () => {
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));
 	});
 
+	test("has views of applicants that staff saved: some pinned, one the office's, each of what there is", () => {
+		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
+			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)
+			JOIN applications a ON a.organisation_id = v.organisation_id AND a.id = v.application_id
+			WHERE json_array_length(coalesce(v.course_ids, '[1]')) > 0
+				AND json_array_length(coalesce(v.administration_level_item_ids, '[1]')) > 0
+				AND (v.stage IS NULL OR EXISTS (SELECT 1 FROM workflow_steps s WHERE s.organisation_id = v.organisation_id
+					AND s.workflow_id = a.workflow_id AND s.type = v.stage))`;
+		const found = all(database, views);
+		expect(found).toHaveLength(Number(all(database, "SELECT count(*) AS n FROM saved_views")[0]?.n));
+		expect(found.filter(({ shared, pinned }) => shared && pinned)).toHaveLength(1);
+		expect(found.filter(({ pinned }) => pinned).length).toBeGreaterThan(2);
+	});
+
 	test("keeps the counts of every stage exact", () => {
 		const counted =
 			"SELECT organisation_id, application_id, step_id, course_id, count(*) FROM applicants GROUP BY 1, 2, 3, 4";
@@ -185,6 +199,29 @@ describe("the demo data", () => {
 		expect(all(database, "SELECT DISTINCT object_key AS key FROM mailing_attachments")).toEqual([
 			{ key: "demo/files/screening-guide.pdf" },
 		]);
+	});
+
+	test("has people who are in the list twice, each in another way, and some who only share a phone", () => {
+		const pairs = all(
+			database,
+			`SELECT pair.organisation_id AS organisation, group_concat(DISTINCT substr(mine.key, 1, instr(mine.key, ':') - 1)) AS kinds,
+				first.last_name = second.last_name AS same
+			FROM duplicate_pairs pair
+			JOIN applicants first ON first.organisation_id = pair.organisation_id AND first.id = pair.first_id
+			JOIN applicants second ON second.organisation_id = pair.organisation_id AND second.id = pair.second_id
+				AND second.seq > first.seq AND second.email <> first.email
+			JOIN identity_keys mine ON mine.organisation_id = pair.organisation_id AND mine.owner_id = first.id
+			JOIN identity_keys theirs ON theirs.organisation_id = pair.organisation_id AND theirs.owner_id = second.id
+				AND theirs.scope = mine.scope AND theirs.key = mine.key
+			WHERE pair.application_id = mine.scope GROUP BY pair.rowid HAVING count(*) = pair.strength`,
+		);
+		expect(pairs).toHaveLength(Number(all(database, "SELECT count(*) AS n FROM duplicate_pairs")[0]?.n));
+		for (const organisation of ["crestfield", "lagoon"])
+			for (const like of [{ kinds: "person", same: 1 }, { kinds: "phone" }])
+				expect(pairs).toContainEqual(expect.objectContaining({ organisation, ...like }));
+		expect(pairs).toContainEqual({ organisation: "crestfield", kinds: "exam,phone", same: 1 });
+		const counted = "SELECT organisation_id, application_id, count(*), 0 FROM duplicate_pairs GROUP BY 1, 2";
+		expect(all(database, `${counted} EXCEPT SELECT * FROM duplicate_counts`)).toEqual([]);
 	});
 
 	test("shows one account more than 99 unread notifications", () => {

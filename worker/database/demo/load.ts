@@ -15,6 +15,7 @@ import { attachments, formDesigns, formDesignVersions, submissions } from "#work
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { reasons } from "#worker/database/schema/reasons";
 import { modificationEntries, notifications } from "#worker/database/schema/records";
+import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
 import {
@@ -25,9 +26,10 @@ import {
 	importRows,
 } from "#worker/database/schema/uploaded-candidates";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
-import { type ApplicantPlan, applicantMaker, type MakeWith } from "./applicants";
+import { type ApplicantPlan, type ApplicantRows, applicantMaker, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
+import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
 import { emptyDatabase, insertAll, inserter } from "./insert";
@@ -36,6 +38,7 @@ import { notificationsOf } from "./notifications";
 import { type People, peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
 import { reasonsOf } from "./reasons";
+import { savedViewsOf } from "./saved-views";
 import { institutions } from "./staff";
 
 interface LoadOptions extends MakeWith {
@@ -84,6 +87,10 @@ function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<Applicant
 const mainApplication = (applications: readonly DemoApplication[]): DemoApplication =>
 	applications.reduce((main, application) => (application.plan.applicants > main.plan.applicants ? application : main));
 
+/** Has an examination number that nobody before them has? why: on a list each number is one person's. */
+const isNewOnList = ({ submission: { data } }: ApplicantRows, before: readonly Preloaded[]): boolean =>
+	data.jambNumber !== undefined && !before.some(({ answers }) => answers.jambNumber === data.jambNumber);
+
 const loadInstitution = (
 	database: DatabaseSync,
 	institution: Institution,
@@ -107,6 +114,7 @@ const loadInstitution = (
 	};
 	const latest = new Map<string, (typeof applicants.$inferInsert)[]>();
 	const main = mainApplication(ground.applications);
+	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
 	const corrections: (typeof modificationEntries.$inferInsert)[] = [];
 	let serial = 104_000;
@@ -115,13 +123,15 @@ const loadInstitution = (
 	database.exec("BEGIN");
 	loadGround(database, ground, people);
 	insertAll(database, reasons, reasonsOf(institution.id, now));
+	insertAll(database, savedViews, savedViewsOf(ground, people, main, now));
 	const plans = inOrder(
 		plannedApplicants(institution.id, ground.applications, wanted, now),
 		furtherApplicants(main, extra, now),
 	);
 	for (const plan of plans) {
 		serial += 1 + (loaded % 3 === 0 ? 1 : 0);
-		const rows = make(plan, nextSeq(), serial);
+		const rows = make(plan, nextSeq(), serial, duplicates.likenessOf(plan));
+		duplicates.remember(plan, rows);
 		insert.applicant(rows.applicant);
 		insert.submission(rows.submission);
 		for (const row of rows.log) insert.log(row);
@@ -131,7 +141,7 @@ const loadInstitution = (
 		for (const row of rows.modifications) insert.modification(row);
 		for (const row of rows.identity) insert.identity(row);
 		corrections.push(...rows.modifications);
-		if (plan.application === main && !plan.lean && rows.submission.data.jambNumber && preloaded.length < preloadedCount)
+		if (plan.application === main && !plan.lean && isNewOnList(rows, preloaded) && preloaded.length < preloadedCount)
 			preloaded.push({ applicant: rows.applicant, answers: rows.submission.data });
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];

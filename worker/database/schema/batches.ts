@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One change of one applicant or of many: what they got, what became of each, until when it can be undone. */
@@ -31,6 +32,7 @@ export const batches = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("batches_by_owner").on(table.organisationId, table.createdBy, table.createdAt),
 		index("batches_by_age").on(table.createdAt),
+		index("batches_held").on(table.organisationId, table.heldUntil).where(sql`held_until IS NOT NULL`),
 	],
 );
 

@@ -32,6 +32,7 @@ export const mailings = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("mailings_by_event").on(table.organisationId, table.eventId).where(sql`event_id IS NOT NULL`),
 		index("mailings_gathering").on(table.createdAt).where(sql`status = 'gathering'`),
+		index("mailings_dropped").on(table.createdAt).where(sql`status = 'dropped'`),
 	],
 );
 

@@ -175,6 +175,7 @@ export const identityKeys = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.scope, table.key, table.ownerId] }),
-		index("identity_keys_by_owner").on(table.organisationId, table.scope, table.ownerId),
+		// why the key too: without it SQLite rather reads the whole scope in the other index, which has all that is asked.
+		index("identity_keys_by_owner").on(table.organisationId, table.scope, table.ownerId, table.key),
 	],
 );

@@ -18,6 +18,9 @@ describe("buildMessage", () => {
 		"ada@acme.example, eve@evil.test",
 		"ada@acme.example\r\nBcc: eve@evil.test",
 		"ada@acme.example\u0000",
+		...["\u000b", "\f", "\u0085", "\u00a0", "\u2028", "\u2029", "\u200b", "\u202e"].map(
+			(end) => `ada${end}@acme.example`,
+		),
 		"<ada@acme.example>",
 		"ada@acme@example",
 		"ada",

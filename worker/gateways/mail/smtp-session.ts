@@ -1,15 +1,18 @@
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MailError } from "#worker/gateways/mail/interface";
+import { dial } from "#worker/gateways/mail/smtp-dial";
 import { aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
-/** Milliseconds to connect, to be greeted, and between two answers: a server may look long at what it has got. */
+/**
+ * Milliseconds to connect, to be greeted, and between two answers: a server may look long at what it has got; and for
+ * all of signing in, and all of one mail. why those: whoever sends it takes a mail that has not gone in a minute for
+ * nobody's, and sends it again.
+ */
 export const usualTimeouts = {
-	connectionTimeout: 5_000,
-	greetingTimeout: 5_000,
-	socketTimeout: 30_000,
-	dnsTimeout: 5_000,
+	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
+	...{ openTimeout: 20_000, mailTimeout: 35_000 },
 };
 const goodbyeMs = 2_000;
 
@@ -17,6 +20,8 @@ interface SessionOptions {
 	host: string;
 	port: number;
 	secure: boolean;
+	/** As whom the portal greets the server: servers turn away who has no name. */
+	name?: string;
 	auth?: { user: string; pass: string };
 	requireTLS?: boolean;
 }
@@ -40,23 +45,30 @@ export const openSession = async (
 	timeouts: typeof usualTimeouts,
 ): Promise<Session> => {
 	const { default: Connection } = await import("nodemailer/lib/smtp-connection");
-	const connection = new Connection({ ...server, ...timeouts });
-	await new Promise<void>((resolve, reject) => {
+	const { openTimeout, mailTimeout, ...steps } = timeouts;
+	const socket = await dial(server, steps.connectionTimeout).catch(asFault);
+	const connection = new Connection({ ...server, ...steps, connection: socket, secured: server.secure });
+	await within(openTimeout, (done) => {
 		// why: it stays; a connection that ends while nobody waits for anything must not be a defect.
-		connection.on("error", reject);
+		connection.on("error", done);
 		connection.connect((error) => {
-			if (error || !auth) return error ? reject(error) : resolve();
-			connection.login(auth, (refusal) => (refusal ? reject(refusal) : resolve()));
+			if (error || !auth) return done(error ?? null);
+			connection.login(auth, done);
 		});
 	}).catch((error: unknown) => {
 		connection.close();
-		throw new MailError(describeSmtpFault(error), aboutSmtpFault(error, { hasBegun: false }));
+		return asFault(error);
 	});
-	return asSession(connection);
+	return asSession(connection, mailTimeout);
 };
 
-const asSession = (connection: SMTPConnection): Session => {
-	const isOpen = () => !connection.destroyed;
+const asFault = (error: unknown): never => {
+	throw new MailError(describeSmtpFault(error), aboutSmtpFault(error, { hasBegun: false }));
+};
+
+const asSession = (connection: SMTPConnection, mailTimeout: number): Session => {
+	let isGivenUp = false;
+	const isOpen = () => !isGivenUp && !connection.destroyed;
 	return {
 		isOpen,
 		send: async ({ envelope, bytes }) => {
@@ -70,10 +82,12 @@ const asSession = (connection: SMTPConnection): Session => {
 			});
 			try {
 				// why a copy: the library writes into it what became of it.
-				await answerOf((done) => connection.send({ ...envelope }, content, done));
+				await within(mailTimeout, (done) => connection.send({ ...envelope }, content, done));
 			} catch (error) {
+				isGivenUp ||= error instanceof TookTooLong;
+				if (isGivenUp) connection.close();
 				if (isOpen()) await startAnew(connection);
-				const Fault = isOpen() || hasBegun ? MailError : SessionLost;
+				const Fault = isOpen() || isGivenUp || hasBegun ? MailError : SessionLost;
 				throw new Fault(describeSmtpFault(error), aboutSmtpFault(error, { hasBegun }));
 			}
 		},
@@ -92,7 +106,17 @@ const asSession = (connection: SMTPConnection): Session => {
 
 /** Forgets the mail that was refused, so that the next one begins clean; where that fails, the connection is given up. */
 const startAnew = (connection: SMTPConnection): Promise<void> =>
-	answerOf((done) => connection.reset(done)).catch(() => connection.close());
+	within(goodbyeMs, (done) => connection.reset(done)).catch(() => connection.close());
 
-const answerOf = (ask: (done: (error: Error | null) => void) => void): Promise<void> =>
-	new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
+class TookTooLong extends Error {
+	override name = "TookTooLong";
+}
+
+/** What is answered in that time. @throws {Error} what it was answered instead, or that it was not. */
+const within = (ms: number, ask: (done: (error?: Error | null) => void) => void): Promise<void> => {
+	let patience: ReturnType<typeof setTimeout> | undefined;
+	return new Promise<void>((resolve, reject) => {
+		patience = setTimeout(() => reject(new TookTooLong("It took too long")), ms);
+		ask((error) => (error ? reject(error) : resolve()));
+	}).finally(() => clearTimeout(patience));
+};

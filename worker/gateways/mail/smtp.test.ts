@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { startMailServer } from "#tests/support/mail-server";
 import { type Mail, MailError } from "#worker/gateways/mail/interface";
 import { smtpMailer, smtpOptions } from "#worker/gateways/mail/smtp";
+import type { usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
 const sender = "Matricula <no-reply@matricula.example>";
 const mail: Mail = {
@@ -26,9 +27,13 @@ const startServer = async (options: Parameters<typeof startMailServer>[0] = {}) 
 	return server;
 };
 
-/** A mailer that is closed at the end, with little patience. */
-const openMailer = (url: string, from = sender) => {
-	const patience = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200, dnsTimeout: 2_000 };
+/** For a server that says nothing: nobody waits for it long. */
+const noPatience = { greetingTimeout: 200, socketTimeout: 200 };
+
+/** A mailer that is closed at the end, with less patience than usual. */
+const openMailer = (url: string, from = sender, more: Partial<typeof usualTimeouts> = {}) => {
+	const steps = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
+	const patience = { ...steps, openTimeout: 5_000, mailTimeout: 5_000, ...more };
 	const mailer = smtpMailer(url, from, patience);
 	endings.push(mailer.close);
 	return mailer;
@@ -46,6 +51,42 @@ const startScript = async (talk: (socket: Socket) => void) => {
 	const address = server.address();
 	if (address === null || typeof address === "string") throw new Error("no port");
 	return `smtp://127.0.0.1:${address.port}`;
+};
+
+interface Said {
+	/** The command, or "." for the end of a mail. */
+	said: string;
+	say: (answer: string) => true;
+	socket: Socket;
+}
+
+/** A server that takes mails unless it is told to answer something itself. */
+const startTalk = async (answers: (said: Said) => boolean) => {
+	const letters: string[] = [];
+	const url = await startScript((socket) => {
+		const say = (answer: string): true => {
+			socket.write(`${answer}\r\n`);
+			return true;
+		};
+		let letter: string | undefined;
+		say("220 mx7 ESMTP");
+		socket.on("data", (chunk) => {
+			if (letter !== undefined) {
+				letter += chunk.toString();
+				if (!letter.endsWith("\r\n.\r\n")) return;
+				letters.push(letter);
+				letter = undefined;
+				if (!answers({ said: ".", say, socket })) say("250 Taken");
+				return;
+			}
+			const said = /^(MAIL FROM|RCPT TO|\w+)/i.exec(chunk.toString())?.[1]?.toUpperCase() ?? "";
+			if (answers({ said, say, socket })) return;
+			if (said === "DATA") letter = "";
+			if (said === "QUIT") return void socket.end("221 Bye\r\n");
+			say(said === "DATA" ? "354 Go on" : "250 OK");
+		});
+	});
+	return { url, letters };
 };
 
 const faultOf = async (sending: Promise<void>): Promise<MailError> => {
@@ -94,6 +135,8 @@ describe("a message", () => {
 		expect(read.html?.trim()).toBe("<p>Hi</p>");
 	});
 
+	const lineEnds = ["\r", "\n", "\u000b", "\f", "\u001c", "\u001d", "\u001e", "\u0085", "\u2028", "\u2029"];
+	const everyLineEnd = lineEnds.map((end) => `x${end}Bcc: eve@evil.test`).join("");
 	const evil = "x\r\nBcc: eve@evil.test\r\n\r\n<script>";
 	const file = { name: "a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) };
 	test.each<[string, Partial<Mail>, string?]>([
@@ -107,6 +150,8 @@ describe("a message", () => {
 		["a file's type", { attachments: [{ ...file, mimetype: `text/html${evil}` }] }],
 		["the text", { text: evil }],
 		["a NEL and a line separator in the subject", { subject: "x\u0085Bcc: eve@evil.test\u2028Bcc: eve@evil.test" }],
+		["every line end in a name", { fromName: everyLineEnd }],
+		["every line end in a file's name", { attachments: [{ ...file, name: everyLineEnd }] }],
 	])("takes no header and no recipient from %s", async (_where, more, from) => {
 		const { url, received } = await startServer();
 		await openMailer(url, from).send({ ...mail, ...more });
@@ -217,6 +262,26 @@ describe("a refusal", () => {
 		expect(received).toHaveLength(1);
 	});
 
+	const mailboxes = { isFinal: true, isOfThisMail: true };
+	const server = { isFinal: false, isOfThisMail: false };
+	test.each<[string, string, object]>([
+		["MAIL FROM", "550 5.1.8 Sender refused", server],
+		["MAIL FROM", "451 4.3.0 Not now", server],
+		["MAIL FROM", "552 5.3.4 Too big", mailboxes],
+		["RCPT TO", "550 5.1.1 Nobody", mailboxes],
+		["RCPT TO", "450 4.2.0 Busy", { isFinal: false, isOfThisMail: true }],
+		["RCPT TO", "421 4.3.2 Closing", server],
+		["DATA", "554 5.5.1 No", { isFinal: true, isOfThisMail: true }],
+		["DATA", "451 4.3.0 Not now", { isFinal: false, isOfThisMail: true }],
+		["DATA", "421 4.3.2 Closing", server],
+		[".", "554 5.7.1 Spam", mailboxes],
+		[".", "451 4.3.0 Not now", { isFinal: false, isOfThisMail: true }],
+		[".", "421 4.3.2 Closing", server],
+	])("at %s with %s says whose fault it is", async (at, answer, about) => {
+		const { url } = await startTalk(({ said, say }) => said === at && say(answer));
+		expect(await faultOf(openMailer(url).send(mail))).toMatchObject(about);
+	});
+
 	test("to talk at all is of all mails", async () => {
 		for (const greeting of ["554 5.7.1 Not you, 127.0.0.1\r\n", "421 4.3.2 Not now\r\n"]) {
 			const url = await startScript((socket) => socket.end(greeting));
@@ -238,13 +303,82 @@ describe("a server", () => {
 	});
 
 	test.each([
+		["MAIL FROM", { isOfThisMail: false, reason: "The mail server could not be reached." }],
+		["RCPT TO", { isOfThisMail: false, reason: "The mail server could not be reached." }],
+		["DATA", { isOfThisMail: false, reason: "The mail server could not be reached." }],
+		[".", { isOfThisMail: true, reason: "The mail server broke off in the middle of the mail." }],
+	])("that hangs up or falls silent at %s is asked again later", async (at, about) => {
+		for (const leave of [(socket: Socket) => socket.destroy(), () => undefined]) {
+			const { url } = await startTalk(({ said, socket }) => {
+				if (said !== at) return false;
+				leave(socket);
+				return true;
+			});
+			expect(await faultOf(openMailer(url, sender, noPatience).send(mail))).toMatchObject({ isFinal: false, ...about });
+		}
+	});
+
+	test("that hung up before it answered gets the same mail again, by the same Message-ID", async () => {
+		let times = 0;
+		const { url, letters } = await startTalk(({ said, socket }) => {
+			if (said !== "." || ++times > 1) return false;
+			socket.destroy();
+			return true;
+		});
+		const mailer = openMailer(url);
+		await faultOf(mailer.send({ ...mail, id: "m-1" }));
+		await mailer.send({ ...mail, id: "m-1" });
+		expect(letters.map((letter) => /^Message-ID: (.+)\r$/m.exec(letter)?.[1])).toEqual(
+			Array(2).fill("<acme.m-1@matricula.example>"),
+		);
+	});
+
+	test("that answers a word at a time is slow, and gets the mail", async () => {
+		const { url, letters } = await startTalk(({ said, socket }) => {
+			if (said !== "RCPT TO") return false;
+			for (const [index, part] of ["25", "0 O", "K\r", "\n"].entries())
+				setTimeout(() => socket.write(part), 20 * index);
+			return true;
+		});
+		await openMailer(url).send(mail);
+		expect(letters).toHaveLength(1);
+	});
+
+	test.each([
+		["before the first mail", "EHLO", { openTimeout: 50 }, false],
+		["in the middle of one, and the next goes over another connection", "DATA", { mailTimeout: 50 }, true],
+	])("that is slow at every step is given up: %s", async (_what, at, more, isNextSent) => {
+		let times = 0;
+		const { url, letters } = await startTalk(({ said, say }) => {
+			if (said !== at || ++times > 1) return false;
+			setTimeout(() => say("250-Wait"), 30);
+			setTimeout(() => say("250 OK"), 100);
+			return true;
+		});
+		const mailer = openMailer(url, sender, more);
+		expect(await faultOf(mailer.send(mail))).toMatchObject({ isFinal: false, isOfThisMail: false });
+		if (!isNextSent) return;
+		await mailer.send(mail);
+		expect(letters).toHaveLength(1);
+	});
+
+	test("is greeted by the portal's own name", async () => {
+		const { url, greetings } = await startServer();
+		await openMailer(url).send(mail);
+		expect(greetings).toEqual(["matricula.example"]);
+	});
+
+	test.each([
 		["never greets", () => undefined],
 		["greets and falls silent", (socket: Socket) => socket.write("220 hello\r\n")],
 		["hangs up at once", (socket: Socket) => socket.destroy()],
 		["speaks something else", (socket: Socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
 	])("that %s is not this mail's fault", async (_how, talk) => {
 		const url = await startScript(talk);
-		expect(await faultOf(openMailer(url).send(mail))).toMatchObject({ isFinal: false, isOfThisMail: false });
+		expect(await faultOf(openMailer(url, sender, noPatience).send(mail))).toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+		});
 	});
 
 	test("that is not there is not this mail's fault", async () => {

@@ -18,7 +18,7 @@ export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts):
 
 	const deliver = async (letter: Letter): Promise<void> => {
 		const kept = takeOpen(free);
-		const session = kept ?? (await openSession(smtpOptions(url), timeouts));
+		const session = kept ?? (await openSession({ ...smtpOptions(url), name: domainOf(letter) }, timeouts));
 		try {
 			await session.send(letter);
 		} catch (error) {
@@ -54,12 +54,15 @@ const takeOpen = (free: Session[]): Session | undefined => {
 	return undefined;
 };
 
+const domainOf = ({ envelope: { from } }: Letter): string => from.slice(from.lastIndexOf("@") + 1);
+
 /** What the URL says, for the library. */
 export const smtpOptions = (url: string) => {
 	const { protocol, hostname, port, username, password } = new URL(url);
 	const secure = protocol === "smtps:";
 	return {
-		host: hostname,
+		// why: an address of six is written in brackets.
+		host: hostname.replace(/^\[|\]$/g, ""),
 		port: Number(port || (secure ? 465 : 587)),
 		secure,
 		...(username && {

@@ -118,6 +118,9 @@ export const readLog = async (
 				fromStageName: applicantLog.fromStageName,
 				reason: applicantLog.reason,
 				changeId: changeOfEntry(organisationId, applicantId),
+				mergeId: sql<string | null>`CASE ${applicantLog.type} WHEN 'MERGE' THEN ${applicantLog.eventId} END`.as(
+					"merge_id",
+				),
 				createdAt: applicantLog.createdAt,
 			})
 			.from(applicantLog)

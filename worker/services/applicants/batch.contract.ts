@@ -52,12 +52,12 @@ export const isOneChoice = ({ candidateIds, matching }: Chosen) =>
 export const chooseSome = "Choose at least one applicant.";
 
 /** Which of the rows a preview names: all are counted, a page is listed. */
-const rowsPage = {
+export const rowsPage = {
 	page: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000)), 0),
 	size: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxPageSize)), 0),
 };
 /** Them, and how many there are in all. */
-const listedRows = { rows: v.array(BatchRow), total: v.number() };
+export const listedRows = { rows: v.array(BatchRow), total: v.number() };
 
 /** When the consequences were counted, UTC milliseconds: whom somebody has changed since is left out and named. */
 const AsOf = v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value.")));

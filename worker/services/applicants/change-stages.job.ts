@@ -30,7 +30,11 @@ export const stageChangeJob: Job = {
 	retry: { access: updateApplicants.access, writes: (ctx, task) => [writeBatchReopened(ctx, task.id)] },
 	prepare: (given) => {
 		const input = v.parse(Input, given);
-		return (ctx, task, size) => moveSlice(ctx, task, input, size);
+		let asked: ReturnType<typeof findMove> | undefined;
+		return (ctx, task, size) => {
+			asked ??= findMove(ctx, input);
+			return moveSlice(ctx, task, asked, size);
+		};
 	},
 	conclude: (ctx, task) => releaseBatch(ctx, task.id),
 };
@@ -38,11 +42,11 @@ export const stageChangeJob: Job = {
 const moveSlice = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	input: v.InferOutput<typeof Input>,
+	asked: ReturnType<typeof findMove>,
 	size: number,
 ): Promise<Result<undefined>> => {
 	const [move, ids, { isUndone, mailings }] = await Promise.all([
-		findMove(ctx, input),
+		asked,
 		nextOfBatch(ctx, task, size),
 		gatheringMailings(ctx, task.id),
 	]);

@@ -7,8 +7,8 @@ import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries"
 
 /** A larger selection becomes a task. */
 const largestImmediateBatch = 500;
-/** Ids that are read at a time. */
-const sliceSize = 2_000;
+/** Ids that are read at a time. why no more: their rows are written at once, while others wait for the database. */
+const sliceSize = 500;
 
 interface Asked {
 	candidateIds?: readonly string[] | undefined;

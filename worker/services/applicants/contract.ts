@@ -175,6 +175,10 @@ export const countNeeds = defineEndpoint({
 		referee: Counted,
 		payment: Counted,
 		changed: Counted,
+		/** Pairs of them who may be one person. */
+		duplicates: Counted,
+		/** Those of `changed` by their id and `updatedAt`: who has opened one since has seen it. */
+		news: v.array(v.tuple([v.string(), v.number()])),
 	}),
 	problems: [],
 });
@@ -219,6 +223,8 @@ export const LogEntry = v.object({
 	reason: v.nullable(v.string()),
 	/** The event whose old and new values `GET /candidates/:id/changes` answers; null when it changed none. */
 	changeId: v.nullable(v.string()),
+	/** Of a `MERGE`, what was made one; it can be looked at and undone. */
+	mergeId: v.nullable(v.string()),
 	createdAt: v.number(),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;

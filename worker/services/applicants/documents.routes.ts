@@ -5,21 +5,25 @@ import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/applicants/letters.contract";
 import { readLetters } from "#worker/services/applicants/letters.queries";
 import { makeLetter, previewLetter } from "#worker/services/applicants/make-letter";
-import { makeLetters, previewLetters } from "#worker/services/applicants/make-letters";
+import { makeLetters } from "#worker/services/applicants/make-letters";
 import { openLetter } from "#worker/services/applicants/open-letter";
+import { previewLetters } from "#worker/services/applicants/preview-letters";
+import { previewSelection } from "#worker/services/applicants/preview-selection";
 import * as print from "#worker/services/applicants/print.contract";
 import { printApplicant, readPrintable } from "#worker/services/applicants/print-applicant";
 import { printForms } from "#worker/services/applicants/print-forms";
+import * as selection from "#worker/services/applicants/selection.contract";
 
 const mimetype = "application/pdf";
 
-/** What is printed of applicants: forms and letters. */
+/** What is printed of applicants, forms and letters, and of whom. */
 export const applicantDocumentsRoutes = (app: App): void => {
 	serve(app, print.getPrintableForm, (ctx, { params }) => readPrintable(ctx, params.id));
 	serve(app, print.getFormPdf, async (ctx, { params }) => {
 		const printed = await printApplicant(ctx, params.id);
 		return printed.ok ? ok(bytesAnswer({ ...printed.value, mimetype }, "attachment")) : printed;
 	});
+	serve(app, selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body));
 	serve(app, print.printForms, (ctx, { body }) => printForms(ctx, body));
 	serve(app, contract.listLetters, async (ctx, { params }) => {
 		const data = await readLetters(ctx, params.id);

@@ -26,7 +26,7 @@ export const consumeInvitation = ({ db, organisationId, now }: CommitContext, to
 /** Keeps what the referee answered, and notes it on the applicant; the version of the record stays, nobody's save is stale. */
 export const writeReference = (
 	{ db, organisationId, now, newId }: CommitContext,
-	{ refereeId, refereeName, applicantId }: FoundInvitation,
+	{ refereeId, refereeName }: FoundInvitation,
 	{ data, eventId }: { data: FormData; eventId: string },
 ): Write[] => [
 	db
@@ -36,10 +36,16 @@ export const writeReference = (
 	db
 		.update(applicants)
 		.set({ updatedAt: now() })
-		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
+		.where(
+			and(
+				eq(applicants.organisationId, organisationId),
+				// why: the applicant may have been merged into another since the link was looked up.
+				sql`${applicants.id} = ${applicantOf(organisationId, refereeId)}`,
+			),
+		),
 	db.insert(applicantLog).values({
 		organisationId,
-		applicantId,
+		applicantId: applicantOf(organisationId, refereeId),
 		id: newId(),
 		type: "DATA_UPDATE",
 		reason: `Reference received from ${refereeName}`,
@@ -48,3 +54,6 @@ export const writeReference = (
 		createdAt: now(),
 	}),
 ];
+
+const applicantOf = (organisationId: string, refereeId: string) => sql<string>`(SELECT applicant_id FROM referees
+	WHERE organisation_id = ${organisationId} AND id = ${refereeId})`;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
+import { choice, chooseSome, isOneChoice, listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
 
 const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
@@ -83,18 +83,25 @@ const ofMany = { ...choice, templateId: Id };
 export const previewLetters = defineEndpoint({
 	method: "POST",
 	path: "/candidates/letters-preview",
-	summary: "To how many of a selection a letter would be made, and from what. Changes nothing.",
+	summary: "To how many of a selection a letter would be made, from what, and who they are. Changes nothing.",
 	section,
 	access: writers,
 	body: v.pipe(
-		v.strictObject(ofMany),
+		v.strictObject({ ...ofMany, ...rowsPage }),
 		v.forward(
 			v.check((asked) => isOneChoice(asked), chooseSome),
 			["candidateIds"],
 		),
 	),
-	response: v.object({ templateName: v.string(), letters: v.number(), notFound: v.number(), total: v.number() }),
-	problems: ["template_unknown", "application_unavailable", "selection_changed"],
+	response: v.object({
+		templateName: v.string(),
+		letters: v.number(),
+		/** Those whose letter in force says the same. */
+		alreadyThere: v.number(),
+		notFound: v.number(),
+		...listedRows,
+	}),
+	problems: ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed"],
 });
 
 export const makeLetters = defineEndpoint({

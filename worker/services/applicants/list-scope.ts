@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "#worker/contract/result";
+import { searchQuery } from "#worker/contract/search-text";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import type { OrgContext } from "#worker/http/context";
 import { type ListFilters, longWaitMs, type Need } from "#worker/services/applicants/contract";
 import { readScope } from "#worker/services/applicants/scope.queries";
-import { searchQuery } from "#worker/services/applicants/search-text";
 
 /** A list's filters with every name looked up. Null filters nothing; an empty array lets nothing through. */
 export interface ListScope {

@@ -4,7 +4,8 @@ import type { OrgContext } from "#worker/http/context";
 import type { Mover } from "#worker/services/applicants/stage.writes";
 import { writeStageMailings, writeStageMails } from "#worker/services/applicants/stage-mail.writes";
 import type { StageMail } from "#worker/services/applicants/stage-messages";
-import { emailTask, mailingPath } from "#worker/services/emails/contract";
+import { emailTask } from "#worker/services/emails/contract";
+import { mailingPath } from "#worker/services/emails/mailings.contract";
 
 interface Told {
 	batchId: string;

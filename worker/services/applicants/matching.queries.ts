@@ -15,7 +15,7 @@ const selectStretch = ({ organisationId }: OrgContext, scope: ListScope, stretch
 	selectSeqs({ organisationId, scope, stretch, limit, plan: "walk" });
 
 /** The list as a subquery of `seq`; one that is read as a whole is read now. */
-const selectListed = async (ctx: OrgContext, scope: ListScope): Promise<SQL> => {
+export const selectListed = async (ctx: OrgContext, scope: ListScope): Promise<SQL> => {
 	if (!isRanked(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
 	const ranked = await readRanked(ctx, scope, await planFor(ctx, scope));
 	return sql`SELECT value AS seq FROM json_each(${JSON.stringify(ranked.slice(0, maxRanked).map(({ seq }) => seq))})`;

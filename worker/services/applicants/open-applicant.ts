@@ -4,9 +4,20 @@ import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import type { OpenedApplicant } from "#worker/services/applicants/contract";
 import { recordView } from "#worker/services/applicants/views.writes";
+import { findStandIn } from "#worker/services/duplicates/merges.queries";
 
-/** One applicant with what changed since the user was here; opening one puts them on the list of recent applicants. */
-export const openApplicant = async (ctx: OrgContext, applicantId: string): Promise<Result<OpenedApplicant>> => {
+/**
+ * One applicant with what changed since the user was here; opening one puts them on the list of recent applicants. Asked
+ * for somebody who was merged into another, it answers that one.
+ */
+export const openApplicant = async (ctx: OrgContext, askedFor: string): Promise<Result<OpenedApplicant>> => {
+	const opened = await open(ctx, askedFor);
+	if (opened.ok) return opened;
+	const standIn = await findStandIn(ctx, askedFor);
+	return standIn === undefined ? opened : open(ctx, standIn);
+};
+
+const open = async (ctx: OrgContext, applicantId: string): Promise<Result<OpenedApplicant>> => {
 	const [applicant, changes] = await Promise.all([findApplicant(ctx, applicantId), countChanges(ctx, applicantId)]);
 	if (!applicant) return fail("not_found");
 	ctx.waitUntil(recordView(ctx, applicantId));

@@ -1,8 +1,15 @@
-import type { EndpointRequest } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { startTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
-import type { printForms as endpoint } from "#worker/services/applicants/print.contract";
+import { choose, countOf, pageOfChoice } from "#worker/services/applicants/choose";
+import {
+	type printForms as endpoint,
+	maxFormsInPdf,
+	maxFormsInZip,
+	tooManyForms,
+	tooManyForPdf,
+} from "#worker/services/applicants/print.contract";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
 
 /** The task that draws the forms of a selection; its job is in `print-forms.job.ts`. */
@@ -11,10 +18,16 @@ export const printFormsTask = "PRINT_FORMS";
 /** Draws the forms of a selection in the background (§2 Download applicant form). */
 export const printForms = async (
 	ctx: OrgContext,
-	{ candidateIds, as }: EndpointRequest<typeof endpoint>["body"],
-): Promise<Result<{ taskId: string }>> => {
-	const ids = [...new Set(candidateIds)];
-	const applicationTitle = await findTitleOfChosen(ctx, ids);
-	const task = { type: printFormsTask, input: { candidateIds: ids, as }, total: ids.length, makesFile: true };
-	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }) });
+	{ as, ...asked }: EndpointRequest<typeof endpoint>["body"],
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const choice = await choose(ctx, asked);
+	if (!choice.ok) return choice;
+	const total = countOf(choice.value);
+	if (total === 0) return fail("invalid", { fields: { candidateIds: ["Nobody matches."] } });
+	if (total > maxFormsInZip) return fail("invalid", { fields: { candidateIds: [tooManyForms] } });
+	if (as === "pdf" && total > maxFormsInPdf) return fail("invalid", { fields: { as: [tooManyForPdf] } });
+	const candidateIds = await pageOfChoice(ctx, choice.value, { page: 0, size: maxFormsInZip });
+	const applicationTitle = await findTitleOfChosen(ctx, candidateIds);
+	const task = { type: printFormsTask, input: { candidateIds, as }, total: candidateIds.length, makesFile: true };
+	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }), forms: candidateIds.length });
 };

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
+import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
 
 const access = anyOf("candidate");
 const section = "§2 Printable applicant form";
@@ -86,6 +87,9 @@ export const PrintAs = v.picklist(["pdf", "zip"], "Choose one PDF or a zip file.
 export const maxFormsInPdf = 50;
 export const maxFormsInZip = 1_000;
 
+export const tooManyForms = `At most ${maxFormsInZip.toLocaleString("en")} applicants at a time.`;
+export const tooManyForPdf = `One PDF holds at most ${maxFormsInPdf} applicants. Choose a zip file.`;
+
 export const printForms = defineEndpoint({
 	method: "POST",
 	path: "/candidates/forms",
@@ -94,22 +98,22 @@ export const printForms = defineEndpoint({
 	access,
 	body: v.pipe(
 		v.strictObject({
-			candidateIds: v.pipe(
-				v.array(Id),
-				v.minLength(1, "Choose at least one applicant."),
-				v.maxLength(maxFormsInZip, `At most ${maxFormsInZip.toLocaleString("en")} applicants at a time.`),
+			...choice,
+			candidateIds: v.optional(
+				v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
 			),
 			as: PrintAs,
 		}),
 		v.forward(
-			v.check(
-				({ candidateIds, as }) => as === "zip" || new Set(candidateIds).size <= maxFormsInPdf,
-				`One PDF holds at most ${maxFormsInPdf} applicants. Choose a zip file.`,
-			),
+			v.check((asked) => isOneChoice(asked), chooseSome),
+			["candidateIds"],
+		),
+		v.forward(
+			v.check(({ candidateIds, as }) => as === "zip" || new Set(candidateIds).size <= maxFormsInPdf, tooManyForPdf),
 			["as"],
 		),
 	),
-	response: v.object({ taskId: v.string() }),
-	problems: [],
+	response: v.object({ taskId: v.string(), forms: v.number() }),
+	problems: ["application_unavailable", "selection_changed"],
 	idempotent: true,
 });

@@ -1,5 +1,6 @@
+import { answerText } from "#worker/contract/answer-text";
 import { type ReadField, type ReadSection, readForm } from "#worker/contract/form-reading";
-import { capitalised, missing, printDate, printIsoDate, printKilobytes } from "#worker/contract/printed-text";
+import { capitalised, missing, printDate } from "#worker/contract/printed-text";
 import { fullName } from "#worker/services/applicants/applicant";
 import type { Applicant } from "#worker/services/applicants/contract";
 import type { PrintableForm, PrintedField } from "#worker/services/applicants/print.contract";
@@ -85,25 +86,6 @@ const printField = (field: ReadField, timeZone: string): PrintedField => {
 	const { label } = field;
 	if (field.kind === "html") return { kind: "html", label, value: field.value, wide: true };
 	if (field.kind === "results") return { kind: "results", label, value: field.value, wide: true };
-	const value = textOf(field, timeZone);
+	const value = answerText(field, timeZone);
 	return { kind: "text", label, value, wide: field.kind === "long-text" || value.length > longestNarrow };
-};
-
-const textOf = (field: Exclude<ReadField, { kind: "html" | "results" }>, timeZone: string): string => {
-	switch (field.kind) {
-		case "empty":
-			return missing;
-		case "date":
-			return printIsoDate(field.value, timeZone);
-		case "date-range":
-			return `${printIsoDate(field.value.from, timeZone)} – ${printIsoDate(field.value.to, timeZone)}`;
-		case "files":
-			return [field.text ?? [], field.value.map(({ name, size }) => `${name} (${printKilobytes(size)})`)]
-				.flat(2)
-				.join("\n");
-		case "unknown":
-			return `${field.value} (unknown field type “${field.type}”)`;
-		default:
-			return field.value;
-	}
 };

@@ -93,20 +93,25 @@ const gatherCourses = (
 type Groups = EndpointResponse<typeof countNeeds>;
 
 /** How many of each group an application has, each counted to 100: one statement of bounded reads. */
-export const countGroups = (ctx: OrgContext, applicationId: string): Promise<Groups> => {
+export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);
 	const counted = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${countedNeeds}))`;
 	const kept = (need: Need) =>
 		counted(sql`SELECT 1 FROM applicant_needs WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId} AND need = ${need}`);
-	return db.get<Groups>(sql`SELECT
+	const { news, ...groups } = await db.get<Omit<Groups, "news" | "changed"> & { news: string }>(sql`SELECT
 		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))) AS "new",
 		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
 		${kept("referee")} AS referee, ${kept("payment")} AS payment,
-		${counted(sql`SELECT 1 FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId}`)} AS changed,
+		coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts WHERE organisation_id = ${organisationId}
+			AND application_id = ${applicationId}), 0) AS duplicates,
+		(SELECT json_group_array(json_array(id, updated_at)) FROM (SELECT applicants.id, applicants.updated_at
+			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId} LIMIT ${countedNeeds})) AS news,
 		${counted(selectWaiting(organisationId, sql`${applicationId}`, now() - longWaitMs))} AS waiting`);
+	const changed: Groups["news"] = JSON.parse(news);
+	return { ...groups, changed: changed.length, news: changed };
 };
 
 /** The steps at which the new ones stand. */

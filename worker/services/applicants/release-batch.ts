@@ -5,7 +5,8 @@ import type { OrgContext } from "#worker/http/context";
 import { writeBatchHeld } from "#worker/services/applicants/batch.writes";
 import { writeStageMailingsReady } from "#worker/services/applicants/stage-mail.writes";
 import { findUnreleased } from "#worker/services/applicants/undo.queries";
-import { emailTask, mailingPath } from "#worker/services/emails/contract";
+import { emailTask } from "#worker/services/emails/contract";
+import { mailingPath } from "#worker/services/emails/mailings.contract";
 
 /**
  * A large move is over, wherever it has come to: from now on its messages wait as those of any move do, and it can be

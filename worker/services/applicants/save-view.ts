@@ -1,5 +1,6 @@
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { searchQuery } from "#worker/contract/search-text";
 import { commit, isDuplicate } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import { holderOf, mayChangeView, roomFor } from "#worker/services/applicants/saved-view";
@@ -7,7 +8,6 @@ import type * as contract from "#worker/services/applicants/saved-views.contract
 import { readHolders } from "#worker/services/applicants/saved-views.queries";
 import { insertView } from "#worker/services/applicants/saved-views.writes";
 import { readSearchKey } from "#worker/services/applicants/search.queries";
-import { searchQuery } from "#worker/services/applicants/search-text";
 import { applicationExists } from "#worker/services/applications/queries";
 
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];

@@ -1,10 +1,28 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext, RequestContext } from "#worker/http/context";
+
+/**
+ * Whose summary a public id is: the applicant who has it, or the one whom theirs was merged into, along the chain.
+ * why one condition: an address that somebody was given stays good.
+ */
+const hasPublicId = (publicId: string, organisation: string | undefined) => sql`${applicants.seq} IN (
+	WITH RECURSIVE standing(organisation_id, id) AS (
+		SELECT organisation_id, kept_id FROM merges WHERE merged_public_id = ${publicId} AND undone_at IS NULL
+		UNION ALL SELECT merges.organisation_id, merges.kept_id FROM standing CROSS JOIN merges
+			ON merges.organisation_id = standing.organisation_id AND merges.merged_id = standing.id
+				AND merges.undone_at IS NULL)
+	SELECT seq FROM applicants WHERE public_id = ${publicId} ${ofOrganisation(organisation)}
+	UNION ALL SELECT stands.seq FROM standing CROSS JOIN applicants AS stands
+		ON stands.organisation_id = standing.organisation_id AND stands.id = standing.id
+		WHERE true ${ofOrganisation(organisation, sql`stands.`)})`;
+
+const ofOrganisation = (organisation: string | undefined, of = sql``) =>
+	organisation === undefined ? sql`` : sql`AND ${of}organisation_id = ${organisation}`;
 
 /**
  * What the public summary is made of, by the applicant's public id.
@@ -51,12 +69,7 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string, orga
 				eq(formDesignVersions.version, submissions.designVersion),
 			),
 		)
-		.where(
-			and(
-				eq(applicants.publicId, publicId),
-				organisation === undefined ? undefined : eq(applicants.organisationId, organisation),
-			),
-		);
+		.where(hasPublicId(publicId, organisation));
 	return found;
 };
 
@@ -75,12 +88,7 @@ export const findPhotoOfSummary = async (ctx: RequestContext, publicId: string, 
 		.databaseFor("")
 		.select({ photoKey: applicants.photoKey })
 		.from(applicants)
-		.where(
-			and(
-				eq(applicants.publicId, publicId),
-				organisation === undefined ? undefined : eq(applicants.organisationId, organisation),
-			),
-		);
+		.where(hasPublicId(publicId, organisation));
 	return found;
 };
 
@@ -89,6 +97,6 @@ export const findRecordOfSummary = async ({ db, organisationId }: OrgContext, pu
 	const [found] = await db
 		.select({ id: applicants.id, applicationId: applicants.applicationId })
 		.from(applicants)
-		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.publicId, publicId)));
+		.where(hasPublicId(publicId, organisationId));
 	return found;
 };

@@ -7,7 +7,7 @@ export interface Audience {
 	stageId: string | null;
 	/** Empty for all. */
 	candidateIds: readonly string[];
-	/** Of those named only who is at the stage. */
+	/** Of those named, or listed, only who is at the stage. */
 	isAtStage?: boolean;
 	/** Instead: those whom a list's filters let through, as rows of `seq`. */
 	listed?: SQL;
@@ -28,25 +28,31 @@ export const fromAudience = (
 	organisationId: string,
 	{ applicationId, stageId, candidateIds, isAtStage = false, listed }: Audience,
 ): SQL => {
+	const atStage = isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`;
 	if (listed)
 		return sql`FROM (${listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq
-			WHERE applicant.organisation_id = ${organisationId} AND applicant.application_id = ${applicationId}`;
+			WHERE applicant.organisation_id = ${organisationId} AND applicant.application_id = ${applicationId}
+				AND ${atStage}`;
 	return candidateIds.length > 0
 		? sql`FROM json_each(${JSON.stringify(candidateIds)}) AS chosen CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
 				AND applicant.application_id = ${applicationId}
-			WHERE ${isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`}`
+			WHERE ${atStage}`
 		: sql`FROM applicants AS applicant WHERE applicant.organisation_id = ${organisationId}
 			AND applicant.application_id = ${applicationId}
 			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
 };
 
-/** How many it goes to at this moment. */
-export const countAudience = async ({ db, organisationId }: OrgContext, audience: Audience): Promise<number> => {
+/** How many it goes to at this moment. @param within only those among these rows of `seq` */
+export const countAudience = async (
+	{ db, organisationId }: OrgContext,
+	audience: Audience,
+	within?: SQL,
+): Promise<number> => {
 	const { applicationId, stageId, candidateIds, listed } = audience;
 	const [counted] = await db.all<{ recipients: number }>(
-		candidateIds.length > 0 || listed
-			? sql`SELECT count(*) AS recipients ${fromAudience(organisationId, audience)}`
+		candidateIds.length > 0 || listed || within
+			? sql`SELECT count(*) AS recipients ${fromAudience(organisationId, audience)} ${among(within)}`
 			: sql`SELECT coalesce(sum(applicants), 0) AS recipients FROM applicant_counts
 				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
 					${stageId === null ? sql`` : sql`AND step_id = ${stageId}`}`,
@@ -54,12 +60,27 @@ export const countAudience = async ({ db, organisationId }: OrgContext, audience
 	return counted?.recipients ?? 0;
 };
 
-/** The first whom it goes to, the newest applicant first. */
-export const firstOfAudience = ({ db, organisationId }: OrgContext, audience: Audience, limit: number) =>
-	db.all<{ id: string; name: string }>(sql`
-		SELECT applicant.id, trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '')
-			|| applicant.last_name) AS name
-		${fromAudience(organisationId, audience)} ORDER BY applicant.seq DESC LIMIT ${limit}`);
+const among = (within: SQL | undefined): SQL =>
+	within ? sql`AND applicant.seq IN (SELECT seq FROM (${within}))` : sql``;
+
+interface Stretch {
+	page: number;
+	size: number;
+	/** Only those among these rows of `seq`. */
+	within?: SQL | undefined;
+}
+
+/** Some of whom it goes to, the newest applicant first. */
+export const pageOfAudience = (
+	{ db, organisationId }: OrgContext,
+	audience: Audience,
+	{ page, size, within }: Stretch,
+) =>
+	db.all<{ id: string; name: string; applicationNumber: string; stepId: string }>(sql`
+		SELECT applicant.id, applicant.application_number AS applicationNumber, applicant.step_id AS stepId,
+			trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name
+		${fromAudience(organisationId, audience)} ${among(within)}
+		ORDER BY applicant.seq DESC LIMIT ${size} OFFSET ${page * size}`);
 
 /** Is this applicant among them? */
 export const isOfAudience = (

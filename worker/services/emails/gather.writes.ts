@@ -10,12 +10,24 @@ export type NewMailing = Omit<typeof mailings.$inferInsert, "organisationId" | "
 /** Mails that one statement makes. why: it holds the database for as long as it takes, some tens of milliseconds. */
 const sliceSize = 2_000;
 
-/** Puts down a mailing that gathers its recipients, with its files. */
+/** Puts down a mailing that gathers its recipients, with its files; one of the same id that broke off makes room. */
 export const writeMailing = (
 	{ db, organisationId, actor, now }: OrgContext,
 	mailing: NewMailing,
 	files: readonly KeptAttachment[],
 ): Write[] => [
+	...[emails, mailingAttachments].map((table) =>
+		db
+			.delete(table)
+			.where(
+				and(
+					eq(table.organisationId, organisationId),
+					eq(table.mailingId, mailing.id),
+					sql`EXISTS (${isGathering(organisationId, mailing.id)})`,
+				),
+			),
+	),
+	db.delete(mailings).where(sql`rowid IN (${isGathering(organisationId, mailing.id)})`),
 	db
 		.insert(mailings)
 		.values({ ...mailing, organisationId, status: "gathering", createdBy: actor.id, createdAt: now() }),
@@ -23,6 +35,10 @@ export const writeMailing = (
 		db.insert(mailingAttachments).values({ ...file, organisationId, mailingId: mailing.id, position }),
 	),
 ];
+
+const isGathering = (organisationId: string, mailingId: string): SQL =>
+	sql`SELECT rowid FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
+		AND status = 'gathering'`;
 
 /** One mail for each of the audience, slice by slice; gathered twice, nobody has two. */
 export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience: Audience): Promise<void> => {

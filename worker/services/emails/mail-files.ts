@@ -2,8 +2,8 @@ import type { FilePart } from "#worker/contract/file-part";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
 import type { OrgContext } from "#worker/http/context";
-import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/contract";
 import { mailingFolder } from "#worker/services/emails/mailing-folder";
+import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
 
 /** A file of a mailing in the store. */
 export interface KeptAttachment {

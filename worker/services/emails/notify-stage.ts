@@ -5,11 +5,13 @@ import type { OrgContext } from "#worker/http/context";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { readStepTemplates } from "#worker/services/applicants/stage-messages.queries";
-import { type Audience, countAudience, firstOfAudience } from "#worker/services/emails/audience.queries";
+import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
-import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/contract";
 import { cleanEmail } from "#worker/services/emails/email-text";
-import { checkTarget, sendMailing } from "#worker/services/emails/send-email";
+import { listNotified } from "#worker/services/emails/list-notified";
+import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
+import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
+import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
@@ -19,11 +21,14 @@ export const notifyStage = async (
 	ctx: OrgContext,
 	{ expectedRecipients, ...body }: Body,
 ): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const id = await mailingIdOf(ctx, body);
+	const begun = await findBegun(ctx, id);
+	if (begun) return ok(begun);
 	const found = await readNotice(ctx, body);
 	if (!found.ok) return found;
 	const { audience, title, template, text, files } = found.value;
 	const mailing = {
-		...{ id: ctx.newId(), applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
+		...{ id, applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
 		...{ subject: text.subject, content: text.message, heldUntil: ctx.now(), senderUsername: ctx.actor.email },
 	};
 	return sendMailing(ctx, {
@@ -33,29 +38,33 @@ export const notifyStage = async (
 	});
 };
 
-/** The same before it is sent: to how many, and how it reads for the first of them. */
+/** The same before it is sent: to how many and to whom, and how it reads for the first of them. */
 export const previewNotify = async (
 	ctx: OrgContext,
-	body: EndpointRequest<typeof previewing>["body"],
+	{ page, size, ...body }: EndpointRequest<typeof previewing>["body"],
 ): Promise<Result<EndpointResponse<typeof previewing>>> => {
 	const found = await readNotice(ctx, body);
 	if (!found.ok) return found;
 	const { audience, template, text, stageName } = found.value;
-	const [recipients, [first], [organisation]] = await Promise.all([
-		countAudience(ctx, audience),
-		firstOfAudience(ctx, audience, 1),
+	const [listed, [first], [organisation]] = await Promise.all([
+		listNotified(ctx, audience, { page, size }),
+		pageOfAudience(ctx, audience, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	const elsewhere = Math.max(0, audience.candidateIds.length - recipients);
 	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
-	if (!first || !applicant || !organisation) return ok({ recipients, elsewhere, stageName, template, shown: null });
+	if (!first || !applicant || !organisation) return ok({ ...listed, stageName, template, shown: null });
 	const writing = { subject: text.subject, content: text.message, stageName, comment: null };
 	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
-	return ok({ recipients, elsewhere, stageName, template, shown: { name: first.name, to: applicant.email, ...shown } });
+	return ok({ ...listed, stageName, template, shown: { name: first.name, to: applicant.email, ...shown } });
 };
 
-const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids }: Omit<Body, "expectedRecipients">) => {
-	const audience: Audience = { applicationId, stageId: stepId, candidateIds: [...new Set(ids)], isAtStage: true };
+const readNotice = async (
+	ctx: OrgContext,
+	{ applicationId, stepId, ids, matching }: Omit<Body, "expectedRecipients">,
+) => {
+	const asked = await findAudience(ctx, { applicationId, stageId: stepId, candidateIds: ids, matching });
+	if (!asked.ok) return asked;
+	const audience: Audience = { ...asked.value, stageId: stepId, isAtStage: true };
 	const [target, step] = await Promise.all([checkTarget(ctx, audience), findStep(ctx, stepId)]);
 	if (!target.ok) return target;
 	if (!step) return fail("step_not_in_workflow");

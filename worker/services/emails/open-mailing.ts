@@ -1,8 +1,8 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
-import type { getMailing, listMailed as listing } from "#worker/services/emails/contract";
 import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
+import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 
 /** Something that was written to applicants, and how many mails of it came to what. */
 export const openMailing = async (

@@ -1,46 +1,70 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/http/context";
+import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { type Audience, countAudience, firstOfAudience, isOfAudience } from "#worker/services/emails/audience.queries";
+import { type Audience, countAudience, isOfAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
-import { type previewEmail as endpoint, maxPreviewPeople } from "#worker/services/emails/contract";
 import { cleanEmail } from "#worker/services/emails/email-text";
 import { checkTarget, findAudience } from "#worker/services/emails/send-email";
+import { type previewEmail as endpoint, previewPeople } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
 type Preview = EndpointResponse<typeof endpoint>;
 
-/** How many a mail would go to, and how it reads for one of them (§5 Send email). Sends nothing. */
+/** How many a mail would go to, who they are, and how it reads for one of them (§5 Send email). Sends nothing. */
 export const previewEmail = async (
 	ctx: OrgContext,
-	{ subject, message, shownFor, ...recipients }: EndpointRequest<typeof endpoint>["body"],
+	{ subject, message, shownFor, keyword, page, ...recipients }: EndpointRequest<typeof endpoint>["body"],
 ): Promise<Result<Preview>> => {
-	const found = await findAudience(ctx, recipients);
-	if (!found.ok) return found;
-	const audience = found.value;
-	const target = await checkTarget(ctx, audience);
+	const audience = await findAudience(ctx, recipients);
+	if (!audience.ok) return audience;
+	const target = await checkTarget(ctx, audience.value);
 	if (!target.ok) return target;
 	const text = await cleanEmail({ subject, message });
 	if (!text.ok) return text;
-	const [count, people, [organisation]] = await Promise.all([
-		countAudience(ctx, audience),
-		firstOfAudience(ctx, audience, maxPreviewPeople),
+	const within = await searchedFor(ctx, recipients.applicationId, keyword);
+	if (!within.ok) return within;
+	const [listed, [first], [organisation]] = await Promise.all([
+		listPeople(ctx, audience.value, page, within.value),
+		pageOfAudience(ctx, audience.value, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	const applicant = await chooseShown(ctx, audience, [shownFor, people[0]?.id]);
-	if (!applicant || !organisation) return ok({ recipients: count, people, shown: null });
+	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
+	if (!applicant || !organisation) return ok({ ...listed, shown: null });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
-	const name = people.find(({ id }) => id === applicant.id)?.name ?? `${applicant.firstName} ${applicant.lastName}`;
 	return ok({
-		recipients: count,
-		people,
+		...listed,
 		shown: {
-			candidate: { id: applicant.id, name },
+			candidate: { id: applicant.id, name: nameOf(applicant) },
 			to: applicant.email,
 			...filled(writing, valuesFor(organisation, writing, applicant, ctx.now())),
 		},
 	});
+};
+
+const nameOf = ({ firstName, middleName, lastName }: MergeApplicant) =>
+	[firstName, middleName, lastName].filter(Boolean).join(" ");
+
+/** Those of the application whom the list's own search finds, as rows of `seq`; undefined when nobody is searched for. */
+const searchedFor = async (
+	ctx: OrgContext,
+	applicationId: string,
+	keyword: string,
+): Promise<Result<Audience["listed"]>> =>
+	keyword === "" ? ok(undefined) : resolveMatching(ctx, { applicationId, keyword });
+
+const listPeople = async (ctx: OrgContext, audience: Audience, page: number, within: Audience["listed"]) => {
+	const [recipients, found, people] = await Promise.all([
+		countAudience(ctx, audience),
+		within && countAudience(ctx, audience, within),
+		pageOfAudience(ctx, audience, { page, size: previewPeople, within }),
+	]);
+	return {
+		recipients,
+		found: found ?? recipients,
+		people: people.map(({ id, name, applicationNumber }) => ({ id, name, applicationNumber })),
+	};
 };
 
 /** The first of these applicants whom it goes to. */

@@ -12,16 +12,13 @@ import {
 	findEmailTemplate,
 	findTarget,
 } from "#worker/services/emails/audience.queries";
-import {
-	emailTask,
-	type sendEmail as endpoint,
-	hasText,
-	mailingPath,
-	messageMissing,
-} from "#worker/services/emails/contract";
+import { emailTask } from "#worker/services/emails/contract";
 import { cleanEmail } from "#worker/services/emails/email-text";
 import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
 import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/services/emails/mail-files";
+import { mailingPath } from "#worker/services/emails/mailings.contract";
+import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
+import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/sending.contract";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 type Sent = EndpointResponse<typeof endpoint>;
@@ -31,6 +28,9 @@ type Sent = EndpointResponse<typeof endpoint>;
  * sent in the background. What is refused, or breaks off before the last step, sends nothing.
  */
 export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise<Result<Sent>> => {
+	const id = await mailingIdOf(ctx, data);
+	const begun = await findBegun(ctx, id);
+	if (begun) return ok(begun);
 	const found = await findAudience(ctx, data);
 	if (!found.ok) return found;
 	const audience = found.value;
@@ -49,7 +49,6 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise
 	if (!isExpected(recipients)) return fail("recipients_changed", { details: { recipients } });
 	if (recipients === 0) return fail("no_recipients");
 
-	const id = ctx.newId();
 	const mailing: NewMailing = {
 		id,
 		applicationId: audience.applicationId,

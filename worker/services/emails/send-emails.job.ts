@@ -7,7 +7,7 @@ import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
 import type { OrgContext, RequestContext } from "#worker/http/context";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
-import { emailTask, sendEmail } from "#worker/services/emails/contract";
+import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
 import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
@@ -15,6 +15,7 @@ import { writeFailedAgain, writeOver, writeTrouble } from "#worker/services/emai
 import { readMailFiles } from "#worker/services/emails/read-mail-files";
 import { retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
+import { sendEmail } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /** Mails of one slice. */

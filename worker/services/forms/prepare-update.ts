@@ -1,5 +1,5 @@
 import type { FilePart } from "#worker/contract/file-part";
-import { checkAnswers, percentComplete } from "#worker/contract/form-rules";
+import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/form-rules";
 import type { FormData } from "#worker/contract/form-schema";
 import { isEmpty } from "#worker/contract/form-values";
 import { places } from "#worker/contract/places.server";
@@ -38,8 +38,8 @@ export interface PreparedUpdate {
 	fields: ReadonlyMap<string, PlacedField>;
 }
 
-/** Characters of one answer as JSON, and of all of them. */
-const [maxAnswerLength, maxDataLength] = [100_000, 1_000_000];
+/** Characters of one answer as JSON. */
+const maxAnswerLength = 100_000;
 
 /**
  * What an update would make of the form, or what is wrong with it, beside each field. What was wrong before and is left

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import type { OrgContext } from "#worker/http/context";
@@ -57,7 +57,10 @@ export const findSubmission = async (
 	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };
 };
 
-/** Where one attached file of a submission is kept, and how it is to be called. */
+/**
+ * Where one attached file of a submission is kept, and how it is to be called. One that went from a form to another when
+ * two applicants were made one is found by either.
+ */
 export const findStoredFile = async (
 	{ db, organisationId }: OrgContext,
 	{ id, attachmentId }: { id: string; attachmentId: string },
@@ -70,7 +73,14 @@ export const findStoredFile = async (
 			and(
 				eq(attachments.organisationId, organisationId),
 				eq(attachments.id, attachmentId),
-				eq(attachments.submissionId, id),
+				or(
+					eq(attachments.submissionId, id),
+					sql`EXISTS (SELECT 1 FROM submissions AS asked CROSS JOIN submissions AS holder
+						ON holder.organisation_id = ${organisationId} AND holder.id = ${attachments.submissionId}
+						CROSS JOIN merges ON merges.organisation_id = ${organisationId} AND merges.kept_id = holder.applicant_id
+							AND merges.merged_id = asked.applicant_id AND merges.undone_at IS NULL
+						WHERE asked.organisation_id = ${organisationId} AND asked.id = ${id})`,
+				),
 			),
 		);
 	return file;

@@ -12,17 +12,23 @@ import * as letters from "#worker/services/applicants/letters.contract";
 import * as printing from "#worker/services/applicants/print.contract";
 import * as referees from "#worker/services/applicants/referees.contract";
 import * as savedViews from "#worker/services/applicants/saved-views.contract";
+import * as selections from "#worker/services/applicants/selection.contract";
 import * as undoing from "#worker/services/applicants/undo.contract";
 import * as applicationReports from "#worker/services/application-reports/contract";
 import * as applications from "#worker/services/applications/contract";
 import * as auth from "#worker/services/auth/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as courses from "#worker/services/courses/contract";
+import * as duplicates from "#worker/services/duplicates/contract";
 import * as emails from "#worker/services/emails/contract";
+import * as mailings from "#worker/services/emails/mailings.contract";
+import * as notifying from "#worker/services/emails/notify.contract";
+import * as sending from "#worker/services/emails/sending.contract";
 import * as forms from "#worker/services/forms/contract";
 import * as locations from "#worker/services/locations/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
+import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
 import * as reasons from "#worker/services/reasons/contract";
 import * as search from "#worker/services/search/contract";
@@ -39,7 +45,7 @@ import * as workflows from "#worker/services/workflows/contract";
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users, preferences],
-	["Organisation", organisation],
+	["Organisation", organisation, settings],
 	["Applications", applications],
 	["Courses", courses],
 	["Structure", adminLevels],
@@ -53,14 +59,16 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		undoing,
 		modifications,
 		referees,
+		selections,
 		printing,
 		letters,
 		savedViews,
 		exporting,
 	],
+	["Duplicates", duplicates],
 	["Reasons", reasons],
 	["Reports", applicationReports],
-	["Emails", emails],
+	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidateImports],
 	["Transactions", transactions],
 	["Forms", forms],

@@ -11,7 +11,7 @@ export const problemsOf = (endpoint: Endpoint): ProblemCode[] => {
 		[query !== undefined, ["invalid_query"]],
 		[body !== undefined, ["malformed", "invalid", "too_large"]],
 		[encoding === "multipart", ["file_too_large", "files_too_large"]],
-		[idempotent === true, ["key_reused", "in_progress"]],
+		[idempotent === true, ["key_reused", "in_progress", "done_already"]],
 	];
 	const codes = [...endpoint.problems, ...implied.flatMap(([applies, added]) => (applies ? added : [])), "internal"];
 	return [...new Set(codes as ProblemCode[])].sort((a, b) => problems[a].status - problems[b].status);

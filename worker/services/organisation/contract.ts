@@ -24,6 +24,8 @@ export const Organisation = v.object({
 	applicantSiteUrl: v.nullable(v.string()),
 	/** Are there locations to post applicants to (§6)? */
 	hasLocations: v.boolean(),
+	/** How long a stage change can be undone and its messages wait; 0 to 600. */
+	holdSeconds: v.number(),
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
 

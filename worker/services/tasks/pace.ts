@@ -8,13 +8,14 @@ export interface Pace {
 	doubts: number;
 }
 
-/** why: a slice holds the database for as long as it takes, some 15 ms for the smallest and 120 for the largest. */
+/** why: a slice holds the database for as long as it takes, some 15 ms for the smallest and 150 for the largest. */
 const smallestSize = 100;
 const largestSize = 1_000;
-const growth = 3;
+/** why so little: a quick answer may have come between two of somebody's questions. */
+const growth = 100;
 const longestRestMs = 250;
-/** why: between two of somebody's questions the database is quick too. */
-const doubtsAfterOthers = 3;
+/** why: one large slice is felt by all who wait. */
+const doubtsAfterOthers = 12;
 /** why so many: among them one meets nobody even in a crowd; when none does, the database is far away. */
 const remembered = 8;
 
@@ -32,5 +33,5 @@ export const nextPace = ({ size, waits: before, doubts }: Pace, waitedMs: number
 	if (waitedMs > 2 * Math.min(...waits) + 3)
 		return { size: smallestSize, restMs: Math.min(waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
 	if (doubts > 0) return { size, restMs: 0, waits, doubts: doubts - 1 };
-	return { size: Math.min(growth * size, largestSize), restMs: 0, waits, doubts };
+	return { size: Math.min(size + growth, largestSize), restMs: 0, waits, doubts };
 };

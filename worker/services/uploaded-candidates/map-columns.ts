@@ -3,7 +3,11 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
-import type { CandidateImport, mapColumns as endpoint } from "#worker/services/uploaded-candidates/imports.contract";
+import type {
+	CandidateImport,
+	mapColumns as endpoint,
+	ImportColumn,
+} from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { forgetKeysIn, moveImport, rememberColumns } from "#worker/services/uploaded-candidates/imports.writes";
 import { faultsOfColumns, headerKeyOf } from "#worker/services/uploaded-candidates/suggest-columns";
@@ -29,18 +33,18 @@ export const mapColumns = async (
 			write: moveImport(ctx, found.id, { from: ["mapping", "ready"], status: "checking", columns, counts: {}, taskId }),
 			expectedChanges: 1,
 		},
-		writes: [
-			forgetKeysIn(ctx, found.id),
-			rememberColumns(
-				ctx,
-				columns.map(({ header, field }) => [headerKeyOf(header), field] as const),
-			),
-			task.write,
-		],
+		writes: [forgetKeysIn(ctx, found.id), rememberColumns(ctx, choicesOf(columns)), task.write],
 		event: task.event,
 	});
 	if (!begun) return fail("import_elsewhere");
 	await task.send();
 	const now = await findImport(ctx, params);
 	return now ? ok(now) : fail("not_found");
+};
+
+/** What each heading was taken for. Of columns that are called alike, the one that was taken for something counts. */
+const choicesOf = (columns: readonly ImportColumn[]): [key: string, field: string][] => {
+	const choices = new Map<string, string>();
+	for (const { header, field } of columns) choices.set(headerKeyOf(header), choices.get(headerKeyOf(header)) || field);
+	return [...choices];
 };

@@ -93,6 +93,7 @@ export const createRole = defineEndpoint({
 	body: RoleBody,
 	response: Role,
 	problems: ["role_exists", "privilege_not_held"],
+	idempotent: true,
 });
 
 export const getRole = defineEndpoint({

@@ -1,9 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useRef, useState } from "react";
 import * as v from "valibot";
-import { listSearch, withSelected } from "#app/routes/applicants/list-address";
-import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import { useRouteAnswer } from "#app/routes/applicants/use-route-answer";
+import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { selectClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
@@ -17,20 +15,24 @@ const Found = v.object({ applications: v.array(v.object({ id: v.string(), title:
 
 const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;
 
-interface ApplicationPickerProps extends Pick<LoadedList, "application" | "address"> {
-	base: string;
-	/** Chosen applicants that the link carries on, without JavaScript. */
-	carried: readonly string[];
+interface ApplicationPickerProps {
+	application: { id: string; title: string };
+	/** The page that finds applications, which the picker asks, too. */
+	findPath: string;
+	/** The query text with which that page is opened without JavaScript. */
+	findSearch: string;
+	/** Where a choice leads. */
+	toOf: (applicationId: string) => string;
 }
 
-/** Chooses the application whose applicants are listed: found while one types, or on a page without JavaScript. */
-export const ApplicationPicker = ({ base, application, address, carried }: ApplicationPickerProps) => {
+/** Chooses the application that a page is about: found while one types, or on a page without JavaScript. */
+export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: ApplicationPickerProps) => {
 	const navigate = useNavigate();
 	const link = useRef<HTMLAnchorElement>(null);
 	// why: a link that is in use is not taken away from under the reader.
 	const Control = useLazy(load, () => link.current !== document.activeElement);
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
-	const find = (title: string) => ask(`${base}/applications?title=${encodeURIComponent(title)}`);
+	const find = (title: string) => ask(`${findPath}?title=${encodeURIComponent(title)}`);
 	const search = useDebouncedCallback(find, searchDelayMs);
 	const [chosen, setChosen] = useState({ value: application.id, label: application.title });
 	const offered = answer ? (answer.ok ? answer.data.applications : []) : [application];
@@ -52,18 +54,14 @@ export const ApplicationPicker = ({ base, application, address, carried }: Appli
 							onChoose={(choice) => {
 								if (!choice || choice.value === application.id) return;
 								setChosen(choice);
-								navigate(base + listSearch({ application: choice.value }));
+								navigate(toOf(choice.value));
 							}}
 							emptyText={answer?.ok === false ? answer.error : "No application has that title."}
 						/>
 					)}
 				</Field>
 			) : (
-				<Link
-					ref={link}
-					to={`${base}/applications${withSelected(listSearch(address), carried)}`}
-					className={`${selectClass} truncate leading-8.5`}
-				>
+				<Link ref={link} to={findPath + findSearch} className={`${selectClass} truncate leading-8.5`}>
 					<VisuallyHidden>Application: </VisuallyHidden>
 					{application.title}
 				</Link>

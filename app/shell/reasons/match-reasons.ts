@@ -1,4 +1,4 @@
-import type { OfferedReason } from "#app/routes/applicants/reason-field";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 
 /** Letters after which reasons are suggested. */
 const fewestLetters = 2;

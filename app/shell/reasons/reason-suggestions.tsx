@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { matchReasons } from "#app/routes/applicants/match-reasons";
-import type { OfferedReason } from "#app/routes/applicants/reason-field";
+import { matchReasons } from "#app/shell/reasons/match-reasons";
+import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { Badge } from "#app/ui/badge";
 
 interface ReasonSuggestionsProps {

@@ -1,0 +1,21 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { orThrow } from "#app/api/problem-response";
+import { readTabPage, tabPages } from "#app/routes/applicants/tab-page";
+import { requireUser } from "#app/session/require-user.server";
+import { anyOf } from "#worker/contract/permissions";
+import { listLog } from "#worker/services/applicants/contract";
+
+/** What happened to the applicant, newest first (§2 Timeline). */
+export const loadLog = async (args: LoaderFunctionArgs) => {
+	const { applicantId = "" } = args.params;
+	await requireUser(args, anyOf("candidate"));
+	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.log);
+	const log = orThrow(
+		await args.context.api.call(listLog, {
+			params: { id: applicantId },
+			query: { page: String(page), size: "50" },
+		}),
+	);
+	const { changes } = orThrow(await args.context.applicant(applicantId));
+	return json({ ...log, page, now: Date.now(), since: changes.since });
+};

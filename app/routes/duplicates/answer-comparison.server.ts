@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { type Choices, otherSide, readChoices, takenOf } from "#app/routes/duplicates/choices";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { fieldText } from "#app/ui/form/field-text";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { problem } from "#worker/contract/problems";
+import type { Result } from "#worker/contract/result";
+import { compareApplicants, mergeApplicants } from "#worker/services/duplicates/contract";
+
+export interface MergeRefusal {
+	/** Undefined while nobody was said to stay. */
+	chosen: Choices | undefined;
+	/** Null where everything stands beside a field. */
+	error: string | null;
+	/** By the name of the field, or the id of one that both have. */
+	fields: Record<string, string[]>;
+	/** Both as they are now, where somebody changed them meanwhile. */
+	comparison: EndpointResponse<typeof compareApplicants> | null;
+}
+
+/** How long the palette and `z` undo a merge; its record undoes it for ever. */
+const undoneForMs = 600_000;
+
+/** Makes one applicant of two as the form says, whoever of them stays. */
+export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
+	const { orgName } = await requireUser(args, ["candidate:u"]);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	// why not by the address: it may name the two the other way round.
+	const ids = { first: fieldText(form.get("firstId")), second: fieldText(form.get("secondId")) };
+	const chosen = readChoices(form);
+	if (!chosen) {
+		const fields = { keep: ["Choose who stays"] };
+		return json({ chosen, error: null, fields, comparison: null }, { status: problem("invalid").status });
+	}
+	const { keep, comment } = chosen;
+	const goes = otherSide(keep);
+	const body = {
+		...{ keptId: ids[keep], mergedId: ids[goes], taken: takenOf(chosen), comment },
+		...{ keptVersion: numberOf(form, `${keep}Version`) ?? 0, mergedVersion: numberOf(form, `${goes}Version`) ?? 0 },
+		keptFormVersion: numberOf(form, `${keep}FormVersion`),
+		mergedFormVersion: numberOf(form, `${goes}FormVersion`),
+	};
+	const idempotencyKey = /^[\w-]{8,64}$/.exec(fieldText(form.get("idempotencyKey")))?.[0];
+	const merged = await api.call(mergeApplicants, { body }, { idempotencyKey });
+	if (!merged.ok) {
+		const query = { firstId: ids.first, secondId: ids.second };
+		return refuse(merged, { chosen, compare: () => api.call(compareApplicants, { query }) });
+	}
+	const { mergeId, keptId } = merged.value;
+	const names = fieldText(form.get(`${goes}Name`)).slice(0, 300);
+	session.flash({
+		kind: "success",
+		message: `Merged${names && `: ${names} is now part of this applicant`}`,
+		action: {
+			label: "Undo",
+			title: `Undo: merge of ${names || "two applicants"}`,
+			to: `/${orgName}/merges/${mergeId}`,
+			forMs: undoneForMs,
+		},
+	});
+	return redirect(`/${orgName}/applicants/${keptId}`);
+};
+
+const numberOf = (form: FormData, name: string): number | null => {
+	const text = fieldText(form.get(name));
+	return /^\d{1,15}$/.test(text) ? Number(text) : null;
+};
+
+interface Refused {
+	chosen: Choices;
+	compare: () => Promise<Result<EndpointResponse<typeof compareApplicants>>>;
+}
+
+/** The page anew with what was chosen; what somebody else changed meanwhile is shown as it is now. */
+const refuse = async (
+	result: Exclude<Result<EndpointResponse<typeof mergeApplicants>>, { ok: true }>,
+	{ chosen, compare }: Refused,
+): Promise<TypedResponse<MergeRefusal>> => {
+	const { code, error, fields = {}, status } = result.problem;
+	if (status === 404) orThrow(result);
+	const now = code === "stale_merge" ? await compare() : undefined;
+	const comparison = now?.ok ? now.value : null;
+	const names = Object.keys(fields);
+	const elsewhere = names.filter((name) => name !== "comment" && !(name in chosen.sides));
+	const texts = elsewhere.length > 0 ? elsewhere.flatMap((name) => fields[name] ?? []).join(" ") : error;
+	const isBeside = names.length > 0 && elsewhere.length === 0;
+	return json({ chosen, error: isBeside ? null : texts, fields, comparison }, { status: httpStatus(result.problem) });
+};

@@ -1,0 +1,140 @@
+import { useNavigation } from "@remix-run/react";
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { formatDate } from "#app/format/dates";
+import { likeness } from "#app/format/likeness";
+import { fullName } from "#app/format/names";
+import type { MergeRefusal } from "#app/routes/duplicates/answer-comparison.server";
+import type { SideName } from "#app/routes/duplicates/choices";
+import { FieldChoices, SameFields } from "#app/routes/duplicates/field-choices";
+import { MergeEnd } from "#app/routes/duplicates/merge-end";
+import { SideHeads } from "#app/routes/duplicates/side-heads";
+import { useChoosing } from "#app/routes/duplicates/use-choosing";
+import { useShell } from "#app/shell/shell-context";
+import { LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { SignedInForm } from "#app/ui/form/form";
+import { WarningMark } from "#app/ui/marks";
+import { PageHeader } from "#app/ui/page-header";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { compareApplicants } from "#worker/services/duplicates/contract";
+
+interface ComparisonProps {
+	orgName: string;
+	comparison: EndpointResponse<typeof compareApplicants>;
+	keep: SideName;
+	mayMerge: boolean;
+	idempotencyKey: string;
+}
+
+/** Two applicants side by side, and the form that makes one of them. */
+export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempotencyKey }: ComparisonProps) => {
+	const answer = useKeptAnswer<MergeRefusal>();
+	// why: a live hint reads both anew; what is merged is what was seen, or somebody was faster (409).
+	const [opened] = useState(loaded);
+	const shown: typeof loaded = answer?.comparison ?? opened;
+	const { first, second, fields, reasons, decision, applicationId, applicationTitle } = shown;
+	const { organisation } = useShell();
+	const { formMethod } = useNavigation();
+	const choosing = useChoosing(shown);
+	const key = useKeptKey(idempotencyKey, answer);
+	const list = `/${orgName}/duplicates?applicationId=${applicationId}`;
+	const different = fields.filter(({ isSame }) => !isSame);
+	const kept = answer?.chosen?.keep ?? keep;
+	const why = reasons.length > 0 ? `Both have ${likeness(reasons)}.` : "Nothing was found that both have.";
+	const sideBySide = (
+		<>
+			<SideHeads shown={shown} keep={mayMerge ? kept : undefined} errors={answer?.fields.keep} />
+			<FieldChoices
+				fields={different}
+				numbers={[first.applicationNumber, second.applicationNumber]}
+				keep={kept}
+				chosen={answer?.chosen?.sides}
+				errors={answer?.fields}
+				onTakeAll={choosing.takeAll}
+				mayChoose={mayMerge}
+			/>
+			<SameFields fields={fields.filter(({ isSame }) => isSame)} />
+		</>
+	);
+	return (
+		<div className="mx-auto grid max-w-6xl grid-cols-1 gap-4">
+			<PageHeader
+				title="Compare applicants"
+				description={`${why} ${applicationTitle}`}
+				actions={<LinkButton to={list}>Possible duplicates</LinkButton>}
+			/>
+			{decision && (
+				<Callout icon={Users}>
+					{decision.by} found them to be two persons on {formatDate(decision.at, organisation.timeZone)}.
+				</Callout>
+			)}
+			{mayMerge ? (
+				<SignedInForm
+					ref={choosing.form}
+					id="merge"
+					onChange={choosing.onChange}
+					className="group/merge grid grid-cols-1 gap-4"
+				>
+					<Refusal answer={answer} />
+					{sideBySide}
+					<Versions first={first} second={second} idempotencyKey={key} />
+					<MergeEnd
+						shown={shown}
+						comment={answer?.chosen?.comment}
+						errors={answer?.fields.comment}
+						isPending={formMethod === "POST"}
+					/>
+				</SignedInForm>
+			) : (
+				sideBySide
+			)}
+			{mayMerge && (
+				<SignedInForm id="decide" action={list}>
+					<input type="hidden" name="firstId" value={first.id} />
+					<input type="hidden" name="secondId" value={second.id} />
+					<input type="hidden" name="names" value={`${nameOf(first)} and ${nameOf(second)}`} />
+					<input type="hidden" name="areDifferent" value={String(!decision)} />
+				</SignedInForm>
+			)}
+		</div>
+	);
+};
+
+type Side = ComparisonProps["comparison"]["first"];
+
+const nameOf = (side: Side): string => `${fullName(side)} (${side.applicationNumber})`;
+
+const Refusal = ({ answer }: { answer: ReturnType<typeof useKeptAnswer<MergeRefusal>> }) => (
+	<div role="alert" className="empty:hidden">
+		{answer?.comparison ? (
+			<Callout tone="warning" icon={WarningMark}>
+				<p className="font-medium">{answer.error}</p>
+				<p>Both are shown as they are now, and what you chose is kept. Look at them again, then merge.</p>
+			</Callout>
+		) : (
+			answer?.error && (
+				<Callout tone="danger" icon={WarningMark}>
+					{answer.error}
+				</Callout>
+			)
+		)}
+	</div>
+);
+
+/** As both were seen. */
+const Versions = ({ first, second, idempotencyKey }: { first: Side; second: Side; idempotencyKey: string }) => (
+	<>
+		<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+		{[["first", first] as const, ["second", second] as const].map(([name, side]) => (
+			<span key={name} hidden>
+				<input type="hidden" name={`${name}Id`} value={side.id} />
+				<input type="hidden" name={`${name}Version`} value={side.version} />
+				<input type="hidden" name={`${name}FormVersion`} value={side.formVersion ?? ""} />
+				<input type="hidden" name={`${name}Name`} value={nameOf(side)} />
+			</span>
+		))}
+	</>
+);

@@ -1,0 +1,151 @@
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	type SerializeFrom,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { FolderOpen, Users } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { answerDecision } from "#app/routes/duplicates/answer-decision.server";
+import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
+import { PairLine } from "#app/routes/duplicates/pair-line";
+import { usePairCommands } from "#app/routes/duplicates/use-pair-commands";
+import { ApplicationPicker } from "#app/shell/application-picker";
+import { ProblemPage } from "#app/shell/problem-page";
+import { LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Card } from "#app/ui/card";
+import { EmptyState } from "#app/ui/empty-state";
+import { ErrorState } from "#app/ui/error-state";
+import { PageHeader } from "#app/ui/page-header";
+import { Pagination } from "#app/ui/pagination";
+import { Tabs } from "#app/ui/tabs";
+import { problemToast } from "#worker/contract/screen-problems";
+
+const title = "Possible duplicates";
+
+export const meta: MetaFunction = () => [{ title: `${title} · Matricula` }];
+
+export const loader = async (args: LoaderFunctionArgs) => json(await loadDuplicates(args));
+
+export const action = (args: ActionFunctionArgs) => answerDecision(args);
+
+export const clientAction = keepPage<typeof action>(({ problem }) => ({
+	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
+const Duplicates = () => {
+	const { orgName, found } = useLoaderData<typeof loader>();
+	if (found) return <Pairs orgName={orgName} found={found} />;
+	return (
+		<>
+			<PageHeader title={title} />
+			<Card className="mt-4">
+				<EmptyState icon={FolderOpen} title="No applications yet">
+					Applicants are compared as soon as the institution opens an application.
+				</EmptyState>
+			</Card>
+		</>
+	);
+};
+export default Duplicates;
+
+type Found = NonNullable<SerializeFrom<typeof loader>["found"]>;
+
+const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
+	const { application, isDecided, pairs, search, pages, mayDecide } = found;
+	const refusal = useActionData<typeof action>()?.toast.message;
+	const { state, location } = useNavigation();
+	const here = `/${orgName}/duplicates`;
+	const rows = pairs.ok ? pairs.value.data : [];
+	const cursor = usePairCommands(rows, here);
+	const viewOf = (decided: boolean) => `${here}?applicationId=${application.id}${decided ? "&decided=true" : ""}`;
+	return (
+		<>
+			<PageHeader
+				title={title}
+				context={
+					<ApplicationPicker
+						key={application.id}
+						application={application}
+						findPath={`/${orgName}/applicants/applications`}
+						findSearch={`?application=${application.id}&for=duplicates`}
+						toOf={(id) => `${here}?applicationId=${id}`}
+					/>
+				}
+				description="Applicants of one application who may be one person. Nobody is merged before you say so."
+				actions={
+					<LinkButton to={`/${orgName}/applicants?application=${application.id}`}>Process Applicants</LinkButton>
+				}
+			/>
+			<Tabs
+				label="Pairs"
+				className="my-3"
+				tabs={[
+					{ to: viewOf(false), label: "To be looked at", current: !isDecided, ...(!isDecided && countOf(pairs)) },
+					{ to: viewOf(true), label: "Found to be two", current: isDecided, ...(isDecided && countOf(pairs)) },
+				]}
+			/>
+			{refusal && (
+				<Callout tone="danger" role="alert" className="mb-3">
+					{refusal}
+				</Callout>
+			)}
+			<Card>
+				{!pairs.ok ? (
+					<ErrorState
+						title="Unable to list possible duplicates"
+						message={problemToast(pairs.problem)}
+						retryTo={here + search}
+					/>
+				) : rows.length === 0 ? (
+					<NoPairs isDecided={isDecided} isBeyond={pairs.value.page > 0} firstTo={viewOf(isDecided)} />
+				) : (
+					<>
+						<ul
+							aria-label={isDecided ? "Found to be two" : title}
+							aria-busy={(state === "loading" && location.pathname === here) || undefined}
+							className="divide-y divide-line transition-opacity aria-busy:opacity-60"
+						>
+							{rows.map((pair) => (
+								<PairLine
+									key={pair.first.id + pair.second.id}
+									pair={pair}
+									here={here}
+									search={search}
+									mayDecide={mayDecide}
+									cursor={cursor}
+								/>
+							))}
+						</ul>
+						<Pagination {...pages} />
+					</>
+				)}
+			</Card>
+		</>
+	);
+};
+
+const countOf = (pairs: Found["pairs"]) => (pairs.ok ? { count: pairs.value.resultTotal } : {});
+
+const NoPairs = ({ isDecided, isBeyond, firstTo }: { isDecided: boolean; isBeyond: boolean; firstTo: string }) =>
+	isBeyond ? (
+		<EmptyState icon={Users} title="Nothing on this page" action={<LinkButton to={firstTo}>First page</LinkButton>}>
+			The list ends before it.
+		</EmptyState>
+	) : isDecided ? (
+		<EmptyState icon={Users} title="No pair was found to be two">
+			Whom you say to be two persons is kept here, and can be looked at again.
+		</EmptyState>
+	) : (
+		<EmptyState icon={Users} title="No possible duplicates">
+			Pairs appear here when two applicants have the same JAMB number, phone, email, or name and birth date.
+		</EmptyState>
+	);
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { requireUser } from "#app/session/require-user.server";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { listApplicants } from "#worker/services/applicants/contract";
+import { compareApplicants, listDuplicatesOf } from "#worker/services/duplicates/contract";
+
+/** Two applicants side by side; with one of them, whom they can be compared with. */
+export const loadComparison = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { searchParams } = new URL(args.request.url);
+	const firstId = searchParams.get("first");
+	const secondId = searchParams.get("second");
+	if (!firstId) throw redirect(`/${orgName}/duplicates`);
+	if (!secondId) return { kind: "choose" as const, orgName, ...(await loadOthers(args, firstId)) };
+	const compared = await args.context.api.call(compareApplicants, { query: { firstId, secondId } });
+	if (!compared.ok && compared.problem.status === 404) await followMerges(args, firstId, secondId);
+	const comparison = orThrow(compared);
+	return {
+		kind: "compare" as const,
+		orgName,
+		comparison,
+		keep: searchParams.get("keep") === "second" ? ("second" as const) : ("first" as const),
+		mayMerge: holdsAny(user.privileges, ["candidate:u"]),
+		idempotencyKey: crypto.randomUUID(),
+	};
+};
+
+/** Leads to those whom the two are part of by now: to one applicant, or to the comparison of two others. */
+const followMerges = async ({ context, params }: LoaderFunctionArgs, firstId: string, secondId: string) => {
+	const [first, second] = await Promise.all([context.applicant(firstId), context.applicant(secondId)]);
+	if (!first.ok || !second.ok) return;
+	const ids = { first: first.value.id, second: second.value.id };
+	if (ids.first === ids.second) throw redirect(`/${params.orgName}/applicants/${ids.first}`);
+	if (ids.first !== firstId || ids.second !== secondId)
+		throw redirect(`/${params.orgName}/duplicates/compare?${new URLSearchParams(ids)}`);
+};
+
+/** Applicants found at once. */
+const foundAtMost = 10;
+
+/** Those of the same application who may be the same person, and those that a search finds. */
+const loadOthers = async ({ context, request }: LoaderFunctionArgs, asked: string) => {
+	const q = (new URL(request.url).searchParams.get("q") ?? "").trim();
+	const applicant = orThrow(await context.applicant(asked));
+	const { id } = applicant;
+	const query = { applicationId: applicant.applicationId, keyword: q, size: String(foundAtMost + 1) };
+	const [alike, found] = await Promise.all([
+		context.api.call(listDuplicatesOf, { params: { id } }),
+		q === "" ? undefined : context.api.call(listApplicants, { query }),
+	]);
+	return {
+		applicant: { id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },
+		q,
+		// why: as a courtesy; the search finds them all the same.
+		alike: alike.ok ? alike.value.data : [],
+		found: found
+			? orThrow(found)
+					.data.filter((other) => other.id !== id)
+					.slice(0, foundAtMost)
+			: null,
+	};
+};

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findDefaultApplication } from "#app/api/find-default-application.server";
+import { orThrow } from "#app/api/problem-response";
+import { requireUser } from "#app/session/require-user.server";
+import { pagesOf, readPage } from "#app/ui/page-address";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getApplication } from "#worker/services/applications/contract";
+import { listDuplicates } from "#worker/services/duplicates/contract";
+
+/** Pairs of an application's applicants who may be one person, or those who were found to be two. */
+export const loadDuplicates = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { api } = args.context;
+	const { searchParams } = new URL(args.request.url);
+	const wanted = searchParams.get("applicationId") || undefined;
+	const standard = wanted === undefined ? await findDefaultApplication(api) : undefined;
+	const applicationId = wanted ?? standard?.id;
+	// why: an institution that has no application yet has an empty page, not an error.
+	if (applicationId === undefined) return { orgName, found: null };
+	const isDecided = searchParams.get("decided") === "true";
+	const { page, size } = readPage(searchParams);
+	const query = { applicationId, decided: isDecided ? ("true" as const) : undefined };
+	const [application, pairs] = await Promise.all([
+		standard ?? api.call(getApplication, { params: { id: applicationId } }).then(orThrow),
+		api.call(listDuplicates, { query: { ...query, page: String(page), size: String(size) } }),
+	]);
+	const kept = new URLSearchParams({ applicationId });
+	if (isDecided) kept.set("decided", "true");
+	if (searchParams.has("page")) kept.set("page", String(page));
+	if (searchParams.has("size")) kept.set("size", String(size));
+	const total = pairs.ok ? pairs.value.resultTotal : 0;
+	return {
+		orgName,
+		found: {
+			application: { id: application.id, title: application.title },
+			isDecided,
+			// why: a list that fails leaves the frame, the picker and the tabs usable.
+			pairs,
+			search: `?${kept}`,
+			pages: pagesOf(`/${orgName}/duplicates`, kept, { page, size, total }),
+			mayDecide: holdsAny(user.privileges, ["candidate:u"]),
+		},
+	};
+};

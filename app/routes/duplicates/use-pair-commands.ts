@@ -1,0 +1,45 @@
+import { useNavigate } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { comparisonOf, pairId } from "#app/routes/duplicates/pair-line";
+import { type Command, useCommands } from "#app/shell/commands";
+import { createStore, type Store } from "#app/ui/store";
+import type { Pair } from "#worker/services/duplicates/contract";
+
+/** The pairs by keyboard: `j k` move, `Enter` compares, `t` says that they are two. @returns where the keyboard is */
+export const usePairCommands = (pairs: readonly Pair[], here: string): Store<string | undefined> => {
+	const navigate = useNavigate();
+	const [cursor] = useState(() => createStore<string | undefined>(undefined));
+	const commands = useMemo<Command[]>(() => {
+		const at = () => pairs.findIndex((pair) => pairId(pair) === cursor.get());
+		const move = (by: number) => {
+			const pair = pairs[Math.max(0, Math.min(pairs.length - 1, at() < 0 ? 0 : at() + by))];
+			if (!pair) return;
+			cursor.set(pairId(pair));
+			document.getElementById(`pair-${pairId(pair)}`)?.scrollIntoView({ block: "nearest" });
+		};
+		const compare = () => {
+			const pair = pairs[at()];
+			if (pair) navigate(comparisonOf(here, pair));
+		};
+		const decide = () => {
+			const form = document.getElementById(`decide-${cursor.get()}`);
+			if (form instanceof HTMLFormElement) form.requestSubmit();
+		};
+		const own = { group: "List", keyOnly: true } as const;
+		return [
+			{ ...own, id: "pair-next", title: "Next pair", keys: ["j"], run: () => move(1) },
+			{ ...own, id: "pair-previous", title: "Previous pair", keys: ["k"], run: () => move(-1) },
+			{ ...own, id: "pair-compare", title: "Compare the pair", keys: ["Enter"], run: compare },
+			{
+				...own,
+				id: "pair-decide",
+				title: "They are two persons, or to be looked at again",
+				keys: ["t"],
+				permissions: ["candidate:u"],
+				run: decide,
+			},
+		];
+	}, [pairs, here, cursor, navigate]);
+	useCommands(commands);
+	return cursor;
+};

@@ -1,0 +1,112 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { formatCount } from "#app/format/numbers";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { Button } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextField } from "#app/ui/form/text-field";
+import { PageHeader } from "#app/ui/page-header";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { getOrganisation } from "#worker/services/organisation/contract";
+import { HoldSeconds, maxHoldSeconds, updateOrganisation } from "#worker/services/organisation/settings.contract";
+
+export const meta: MetaFunction = () => [{ title: "System Settings · Matricula" }];
+
+/** What the institution has set for itself (§2 Configurations). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, anyOf("organisation"));
+	const { holdSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
+	return json({ holdSeconds, mayChange: holdsAny(user.privileges, ["organisation:u"]) });
+};
+
+const typedOf = (form: FormData) => ({ holdSeconds: String(form.get("holdSeconds") ?? "") });
+
+const SettingsForm = v.object({ holdSeconds: HoldSeconds });
+
+/** Saves it. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, ["organisation:u"]);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const typed = typedOf(form);
+	const submission = parseWithValibot(form, { schema: SettingsForm });
+	if (submission.status !== "success")
+		return json({ typed, errors: submission.error?.holdSeconds ?? [], error: null }, { status: 422 });
+	const saved = await api.call(updateOrganisation, { body: submission.value });
+	if (saved.ok) {
+		session.flash({ kind: "success", message: savedAs(saved.value.holdSeconds) });
+		return redirect(`/${orgName}/configurations`);
+	}
+	const errors = saved.problem.fields?.holdSeconds ?? [];
+	const error = errors.length > 0 ? null : saved.problem.error;
+	return json({ typed, errors, error }, { status: httpStatus(saved.problem) });
+};
+
+const savedAs = (holdSeconds: number): string =>
+	holdSeconds === 0
+		? "Messages of a stage change now go out at once"
+		: `A stage change can now be undone for ${formatCount(holdSeconds, "second")}`;
+
+/** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
+	...{ typed: typedOf(form), errors: [], error },
+}));
+
+export const shouldRevalidate = unlessUnanswered;
+
+/** §2 System Settings. */
+const Configurations = () => {
+	const { holdSeconds, mayChange } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { formAction } = useNavigation();
+	return (
+		<div className="mx-auto grid max-w-3xl gap-4">
+			<PageHeader title="System Settings" />
+			<Card className="p-5">
+				<h2 className="mb-3 text-lg">Stage changes</h2>
+				<SignedInForm id="settings" className="grid gap-4">
+					<FormErrors errors={answer?.error ? [answer.error] : []} />
+					<fieldset disabled={!mayChange} className="contents">
+						<TextField
+							inputMode="numeric"
+							name="holdSeconds"
+							label="Time to undo a stage change"
+							aside="Seconds"
+							description={`From 0 to ${maxHoldSeconds}: so long a stage change can be undone and its messages wait; at 0 they go out at once.`}
+							defaultValue={answer?.typed.holdSeconds ?? holdSeconds}
+							errors={answer?.errors ?? []}
+							autoComplete="off"
+							required
+						/>
+					</fieldset>
+					{mayChange ? (
+						<Button variant="primary" className="justify-self-start" pending={formAction?.endsWith("/configurations")}>
+							Save
+						</Button>
+					) : (
+						<p className="text-text-2">You can look at these settings, not change them.</p>
+					)}
+				</SignedInForm>
+			</Card>
+		</div>
+	);
+};
+export default Configurations;
+
+export const ErrorBoundary = () => <ProblemPage />;

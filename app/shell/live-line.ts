@@ -1,0 +1,95 @@
+import { WebSocket as ReconnectingWebSocket } from "partysocket";
+import {
+	closeCodes,
+	type HubMessage,
+	type PageMessage,
+	type Person,
+	ping,
+} from "#durable-objects/notification-hub/contract";
+
+/** §9: 1000 ms between attempts, 10 of them. */
+const reconnection = {
+	minReconnectionDelay: 1000,
+	maxReconnectionDelay: 1000,
+	reconnectionDelayGrowFactor: 1,
+	maxRetries: 10,
+};
+/** why: below the proxies' idle limits; the platform answers it without waking the hub. */
+const pingEveryMs = 30_000;
+/** why: a batch sends many hints; one reading answers them all. */
+const settleMs = 60;
+
+interface Whose {
+	orgName: string;
+	userId: string;
+	csrf: string;
+}
+
+interface Listener {
+	/** The line is there, or there again. */
+	onOpen(): void;
+	/** What the page shows may have changed. */
+	onChanged(): void;
+	onPresence(applicantId: string, people: readonly Person[]): void;
+}
+
+/** The open line of a page. */
+export interface LiveLine {
+	/** Says it if somebody is there to hear it. */
+	say(message: PageMessage): void;
+	close(): void;
+}
+
+/** Opens the live connection, and opens it again whenever it is lost (§7 Notifications). */
+export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listener): LiveLine => {
+	let settling: ReturnType<typeof setTimeout> | undefined;
+	const readAgain = () => {
+		clearTimeout(settling);
+		settling = setTimeout(onChanged, settleMs);
+	};
+	const live = new ReconnectingWebSocket(() => socketUrl(whose), undefined, reconnection);
+	const send = (text: string) => {
+		if (live.readyState === ReconnectingWebSocket.OPEN) live.send(text);
+	};
+	let missed = false;
+	live.addEventListener("open", () => {
+		onOpen();
+		// why: what happened while the line was down was not heard.
+		if (missed) readAgain();
+		missed = false;
+	});
+	live.addEventListener("close", ({ code }) => {
+		missed = true;
+		// why: a session that is over has no line; the page finds out by reading again.
+		if (code === closeCodes.sessionEnded) readAgain();
+		if (code === closeCodes.sessionEnded || code === closeCodes.tooMany) live.close();
+	});
+	live.addEventListener("message", ({ data }) => {
+		const message = readMessage(data);
+		if (message?.type === "changed") readAgain();
+		if (message?.type === "presence") onPresence(message.applicantId, message.people);
+	});
+	const pinging = setInterval(() => send(ping), pingEveryMs);
+	return {
+		say: (message) => send(JSON.stringify(message)),
+		close: () => {
+			clearInterval(pinging);
+			clearTimeout(settling);
+			live.close();
+		},
+	};
+};
+
+/** Each attempt has a ticket of its own: it is good once, for 30 seconds. */
+const socketUrl = async ({ orgName, userId, csrf }: Whose): Promise<string> => {
+	const answer = await fetch(`/${orgName}/socket-ticket`, { method: "POST", body: new URLSearchParams({ csrf }) });
+	if (!answer.ok) throw new Error(`no ticket for the live connection: ${answer.status}`);
+	const { ticket } = (await answer.json()) as { ticket: string };
+	const url = new URL(`/api/notifications/${userId}`, window.location.href);
+	url.protocol = url.protocol.replace("http", "ws");
+	url.searchParams.set("ticket", ticket);
+	return url.href;
+};
+
+const readMessage = (data: unknown): HubMessage | undefined =>
+	typeof data === "string" && data.startsWith("{") ? (JSON.parse(data) as HubMessage) : undefined;

@@ -1,0 +1,73 @@
+import { useNavigate } from "@remix-run/react";
+import { Users } from "lucide-react";
+import type { Steering } from "#app/shell/palette/level";
+import { Marked } from "#app/shell/palette/marked";
+import { wordsOf } from "#app/shell/palette/match-text";
+import { PaletteFrame } from "#app/shell/palette/palette-frame";
+import { PaletteHints } from "#app/shell/palette/palette-hints";
+import { PaletteItem } from "#app/shell/palette/palette-items";
+import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
+import { useShell } from "#app/shell/shell-context";
+import { StageBadge } from "#app/ui/badge";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+interface CompareLevelProps {
+	applicant: FoundApplicant;
+	steering: Steering;
+}
+
+/** Whom an applicant is compared with: the possible duplicates' page, or somebody else of the same application. */
+export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
+	const { orgName } = useShell();
+	const navigate = useNavigate();
+	const words = wordsOf(steering.query);
+	const { found, isPending } = useFoundApplicants(steering.query);
+	const others = (found?.applicants ?? []).filter(
+		({ id, applicationId }) => id !== applicant.id && applicationId === applicant.applicationId,
+	);
+	const here = `/${orgName}/duplicates/compare?first=${applicant.id}`;
+	const go = (to: string) => {
+		steering.close();
+		navigate(to);
+	};
+	return (
+		<PaletteFrame
+			steering={steering}
+			label="Compare with"
+			about={applicant.name}
+			count={others.length + 1}
+			isPending={isPending}
+			empty={found?.failure ?? "Nothing matches"}
+			footer={
+				<PaletteHints
+					hints={[
+						["↑↓", "choose"],
+						["↵", "compare"],
+						["esc", "back"],
+					]}
+				/>
+			}
+		>
+			{others.map((other) => (
+				<PaletteItem
+					key={other.id}
+					value={`other:${other.id}`}
+					icon={Users}
+					disabled={isPending}
+					onChoose={() => go(`${here}&second=${other.id}`)}
+					aside={<StageBadge type={other.stage.type} name={other.stage.name} className="max-sm:max-w-28" />}
+				>
+					<span className="min-w-0 truncate font-medium">
+						<Marked text={other.name} words={words} />
+					</span>
+					<span className="min-w-0 truncate text-text-2">
+						<Marked text={other.applicationNumber} words={words} /> · {other.courseCode}
+					</span>
+				</PaletteItem>
+			))}
+			<PaletteItem value="other:page" icon={Users} onChoose={() => go(here)}>
+				Possible duplicates of {applicant.name}
+			</PaletteItem>
+		</PaletteFrame>
+	);
+};

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, takenOver, test } from "./fixtures";
+
+const pollingMs = 10_000;
+
+const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, string, string]) => Promise<void>) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
+	await takenOver(page);
+};
+
+test("the page of downloads asks every 10 seconds until all are done", { tag: "@long" }, async ({ page, signIn }) => {
+	await openProfile(page, signIn);
+	const task = {
+		...{ id: "t", type: "EXPORT_CANDIATE", total: 10, applicationTitle: "Admission", mayRetry: false },
+		...{ createdAt: Date.now(), error: null },
+	};
+	const running = { ...task, status: "STARTED", complete: false, done: 3, result: null };
+	const file = { name: "Applicants.csv", size: 2_048, mimetype: "text/csv", rows: 10, leftOut: 0 };
+	const ready = { ...task, status: "SUCCESS", complete: true, done: 10, result: file };
+	let shown: object = running;
+	let asked = 0;
+	await page.route(/_data=routes%2Ftasks%2Fdownloads/, (route) => {
+		asked++;
+		return route.fulfill({
+			json: { data: [shown], resultTotal: 1, page: 0, size: 10, here: "/crestfield/downloads" },
+		});
+	});
+	// why: a task is too soon over to be watched; as by a link, the page is drawn from what the loader says.
+	await page.evaluate(() => {
+		history.pushState(null, "", "/crestfield/downloads");
+		window.dispatchEvent(new PopStateEvent("popstate"));
+	});
+	await expect(page.getByRole("cell", { name: "3 of 10" })).toBeVisible();
+	const first = asked;
+	shown = { ...running, done: 7 };
+	await page.clock.runFor(pollingMs - 1_000);
+	expect(asked).toBe(first);
+	await page.clock.runFor(1_000);
+	await expect(page.getByRole("cell", { name: "7 of 10" })).toBeVisible();
+	shown = ready;
+	await page.clock.runFor(pollingMs);
+	await expect(page.getByRole("cell", { name: "Ready, 2KB" })).toBeVisible();
+	const last = asked;
+	await page.clock.runFor(5 * pollingMs);
+	expect(asked).toBe(last);
+});
+
+test("a download that is being made is asked for every 10 seconds on any page, and told when it is ready", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
+	await openProfile(page, signIn);
+	const watched = { id: "t", status: "STARTED", done: 3, total: 10, name: null as string | null };
+	await page.route(/_data=shell/, async (route) => {
+		const answer = await route.fetch();
+		await route.fulfill({ response: answer, json: { ...(await answer.json()), downloads: [watched] } });
+	});
+	let asked = 0;
+	await page.route(/\/downloads\/state/, (route) => {
+		asked++;
+		return route.fulfill({ json: { downloads: [watched] } });
+	});
+	await page.getByLabel("Theme").selectOption("Light");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("link", { name: "Downloads: 1 being made" })).toBeVisible();
+	await page.clock.runFor(pollingMs);
+	await expect.poll(() => asked).toBe(1);
+	Object.assign(watched, { status: "SUCCESS", done: 10, name: "Applicants.csv" });
+	await page.clock.runFor(pollingMs);
+	await expect(page.getByRole("link", { name: "Downloads: 1 ready" })).toBeVisible();
+	await expect(page.getByText("Applicants.csv is ready to download.")).toBeVisible();
+	await page.clock.runFor(5 * pollingMs);
+	expect(asked).toBe(2);
+});

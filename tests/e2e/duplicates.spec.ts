@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+
+/** Two applicants of an application that no other journey looks at, from a row on; no other test takes them. */
+const rows = { palette: 2, plain: 5 } as const;
+
+const listOf = async (page: Page): Promise<string> => {
+	const html = await (await page.request.get("/crestfield/applicants/applications?title=Postgraduate")).text();
+	return `/crestfield/applicants?application=${/applicants\?application=([\w-]+)/.exec(html)?.[1]}&size=50`;
+};
+
+const idsFrom = async (page: Page, row: number): Promise<[string, string]> => {
+	const found = await applicantsOf(page, await listOf(page));
+	const idOf = (index: number) => found[index]?.split("/").at(-1) ?? "";
+	return [idOf(row), idOf(row + 1)];
+};
+
+const numberOf = async (page: Page): Promise<string> => {
+	const text = await page.getByRole("dialog").first().textContent();
+	return /[A-Z]+\/\d+\/\d+/.exec(text ?? "")?.[0] ?? "";
+};
+
+test("by keyboard: two applicants are chosen in the palette, merged, and made two again from the record", {
+	tag: "@long",
+}, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const [stays, goes] = await idsFrom(page, rows.palette);
+	await page.goto(`/crestfield/applicants/${goes}`);
+	const number = await numberOf(page);
+	await page.goto(`/crestfield/applicants/${stays}`);
+	await takenOver(page);
+	const staysNumber = await numberOf(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(staysNumber);
+	await expect(palette.getByRole("option").filter({ hasText: staysNumber }).first()).toBeVisible();
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.type("compare");
+	await page.keyboard.press("Enter");
+	await page.keyboard.type(number);
+	await expect(palette.getByRole("option", { disabled: false }).filter({ hasText: number })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Compare applicants" })).toBeVisible();
+	await expect(page.getByRole("radio", { name: `Keep ${staysNumber}` })).toBeChecked();
+	await expectAccessibleAtBothWidths(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+
+	await page.getByRole("button", { name: `Take all from ${number}` }).click();
+	const email = page.getByRole("group", { name: "Email address" }).first();
+	await expect(email.getByRole("radio", { name: new RegExp(number) })).toBeChecked();
+	await page.getByRole("radio", { name: `Keep ${number}` }).check();
+	await expect(page.getByText(`${staysNumber} is no longer in any list`)).toBeVisible();
+	await page.getByRole("radio", { name: `Keep ${staysNumber}` }).check();
+	await expect(page.getByText(`${number} is no longer in any list`)).toBeVisible();
+	await page.getByLabel("Comment").fill("One person who applied twice.");
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByText(/^Merged: .* is now part of this applicant/)).toBeVisible();
+	await expect(page.getByText(/^Made of two: /)).toBeVisible();
+
+	await page.goto(`/crestfield/applicants/${goes}/activity-log?view=full`);
+	await expect(page).toHaveURL(new RegExp(`/applicants/${stays}/activity-log\\?view=full`));
+	await page.getByRole("link", { name: "Show the merge" }).first().click();
+	await expect(page.getByRole("heading", { name: /merged into/ })).toBeVisible();
+	await expect(page.getByText("One person who applied twice.")).toBeVisible();
+	await expectAccessibleAtBothWidths(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.getByText("Undo this merge", { exact: true }).click();
+	await page.getByRole("button", { name: `Undo the merge of ${number}` }).click();
+	await expect(page.getByText(/^Merge undone: .* is an applicant again/)).toBeVisible();
+	await expect(page).toHaveURL(new RegExp(`/applicants/${goes}$`));
+});
+
+test("without JavaScript the other one is searched for, stays, and the toast undoes the merge", {
+	tag: "@long",
+}, async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const [first, second] = await idsFrom(page, rows.plain);
+	await page.goto(`/crestfield/applicants/${second}`);
+	const number = await numberOf(page);
+	await page.goto(`/crestfield/applicants/${first}`);
+	const firstNumber = await numberOf(page);
+	await page.getByRole("dialog").first().locator("summary[aria-label='More actions']").click();
+	await page.getByRole("link", { name: "Compare with another applicant" }).click();
+	await page.getByLabel("Find an applicant").fill(number);
+	await page.getByRole("button", { name: "Search" }).click();
+	await page.getByRole("link", { name: /^Compare with/ }).click();
+	await page.getByRole("radio", { name: `Keep ${number}` }).check();
+	await expect(page.getByText(`${firstNumber} is no longer in any list`)).toBeVisible();
+	await page.getByRole("button", { name: "Merge", exact: true }).click();
+	await expect(page).toHaveURL(new RegExp(`/applicants/${second}$`));
+	await expect(page.getByText(/^Merged: .* is now part of this applicant/)).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(page).toHaveURL(new RegExp(`/applicants/${first}$`));
+	await expect(page.getByText(/^Merge undone: .* is an applicant again/)).toBeVisible();
+});
+
+test("a pair is said to be two by key, and looked at again from the other list", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await takenOver(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("possible duplicates");
+	await page.getByRole("option", { name: "Go to Possible duplicates" }).click();
+	await expect(page.getByRole("heading", { name: "Possible duplicates", level: 1 })).toBeVisible();
+	const pairs = page.getByRole("list", { name: "Possible duplicates" }).getByRole("button", { name: /^Two persons/ });
+	await expect(pairs.first()).toBeVisible();
+	const count = await pairs.count();
+	await page.keyboard.press("j");
+	await page.keyboard.press("t");
+	await expect(page.getByText(/are kept as two persons$/)).toBeVisible();
+	await expect(pairs).toHaveCount(count - 1);
+	await page.getByRole("link", { name: /^Found to be two/ }).click();
+	await page
+		.getByRole("button", { name: /^Look at it again/ })
+		.first()
+		.click();
+	await expect(page.getByText("They are among the possible duplicates again")).toBeVisible();
+	await page.getByRole("link", { name: /^To be looked at/ }).click();
+	await expect(pairs).toHaveCount(count);
+});

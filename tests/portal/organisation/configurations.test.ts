@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import type { Permission } from "#worker/contract/permissions";
+import { organisations } from "#worker/database/schema/organisations";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const browserWith = async (privileges: readonly Permission[]) =>
+		(await signedInBrowser(await createStaff({ organisationId, privileges }))).browser;
+	return { organisationId, here: `/${organisationId}/configurations`, browserWith };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+let browser: Awaited<ReturnType<(typeof place)["browserWith"]>>;
+beforeAll(async () => {
+	place = await arrange();
+	browser = await place.browserWith(["organisation:u"]);
+});
+const pageOf = async (path: string) => (await browser.get(path)).text();
+const save = async (holdSeconds: string) => {
+	const form = openForm(await pageOf(place.here), "settings");
+	form.set("holdSeconds", holdSeconds);
+	return browser.post(place.here, form);
+};
+const kept = async () => {
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, place.organisationId));
+	return row?.holdSeconds;
+};
+
+test("the time to undo a stage change is saved, told by a toast and shown afterwards", async () => {
+	expect(openForm(await pageOf(place.here), "settings").get("holdSeconds")).toBe("30");
+	const answer = await save(" 90 ");
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, place.here]);
+	expect(await kept()).toBe(90);
+	const page = await pageOf(place.here);
+	expect(textOf(page)).toContain("A stage change can now be undone for 90 seconds");
+	expect(openForm(page, "settings").get("holdSeconds")).toBe("90");
+	await save("0");
+	expect(await kept()).toBe(0);
+	expect(textOf(await pageOf(place.here))).toContain("Messages of a stage change now go out at once");
+});
+
+test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the field and stays in it", async (typed) => {
+	const before = await kept();
+	const answer = await save(typed);
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "holdSeconds")).toBe("Enter a whole number of seconds from 0 to 600.");
+	expect(openForm(page, "settings").get("holdSeconds")).toBe(typed);
+	expect(await kept()).toBe(before);
+});
+
+test("who may only look sees the settings and cannot change them", async () => {
+	const reader = await place.browserWith(["organisation:r"]);
+	const page = await (await reader.get(place.here)).text();
+	expect(textOf(page)).toContain("You can look at these settings, not change them.");
+	expect(page).toMatch(/<fieldset disabled/);
+	const form = openForm(page, "settings");
+	form.set("holdSeconds", "5");
+	expect((await reader.post(place.here, form)).status).toBe(403);
+});
+
+test("the cog's panel and the search page lead there, for whoever may open it", async () => {
+	const page = await pageOf(`/${place.organisationId}/user-profile`);
+	expect(textOf(page)).toContain("General Configurations System Settings");
+	expect(linkOf(page, "System Settings")).toBe(place.here);
+	expect(linkOf(await pageOf(`/${place.organisationId}/search?q=system+settings`), "Go to System Settings")).toBe(
+		place.here,
+	);
+	const other = await place.browserWith(["course:r"]);
+	const theirs = await (await other.get(`/${place.organisationId}/user-profile`)).text();
+	expect(theirs).not.toContain("System Settings");
+	expect(theirs).not.toContain("General Configurations");
+});

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, testDb } from "#tests/support/factories";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { FormCol, FormLayout } from "#worker/contract/form-schema";
+import { applicantKeysOf } from "#worker/contract/identity-keys";
+import { searchText } from "#worker/contract/search-text";
+import { attachments } from "#worker/database/schema/forms";
+import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+import type * as contract from "#worker/services/duplicates/contract";
+
+const col = (fieldId: string, type: string, label: string): FormCol => ({ fieldId, type, props: { label } });
+
+/** What tells people apart, files, a section that can be there more than once, and one that a referee answers. */
+export const pairLayout: FormLayout = {
+	sections: [
+		{
+			id: "personal",
+			title: "Personal details",
+			rows: [
+				{ id: "r1", cols: [col("passport", "camera", "Passport photograph")] },
+				{ id: "r2", cols: [col("dob", "single-date", "Date of birth"), col("phone", "phone", "Phone number")] },
+				{ id: "r3", cols: [col("jamb", "text", "JAMB number"), col("about", "wysiwyg", "About you")] },
+				{ id: "r4", cols: [col("papers", "file", "Certificates")] },
+			],
+		},
+		{
+			id: "schools",
+			title: "Schools attended",
+			repeatable: true,
+			rows: [{ id: "r5", cols: [col("school", "text", "School")] }],
+		},
+		{
+			id: "word",
+			title: "The referee's word",
+			refereeSectionType: "academic",
+			rows: [{ id: "r6", cols: [col("word", "text", "Word")] }],
+		},
+	],
+};
+
+type Person = Parameters<typeof createApplicant>[1];
+export type Comparison = EndpointResponse<typeof contract.compareApplicants>;
+export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
+
+/** An institution with one application, whose applicants are known by what they answer. */
+export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {}) => {
+	const desk = await openDesk({ layout: pairLayout, ...options });
+	const { application, organisation } = desk;
+
+	/** Somebody who applied, is found by their name and number, and known by their answers. */
+	const register = async (person: Person = {}, of = application) => {
+		const made = await createApplicant(of, { data: {}, ...person });
+		const { id, organisationId, email } = made;
+		const text = searchText(organisation.searchKey, made);
+		await testDb().run(sql`UPDATE applicants SET search_text = ${text}
+			WHERE organisation_id = ${organisationId} AND id = ${id}`);
+		const keys = applicantKeysOf({ ...made, email }, pairLayout, person.data ?? {});
+		for (const key of keys)
+			await testDb().insert(identityKeys).values({ organisationId, scope: of.id, key, ownerId: id });
+		return made;
+	};
+	const attach = async (
+		applicant: { organisationId: string; submissionId: string },
+		fieldId: string,
+		name: string,
+	): Promise<string> => {
+		const id = `file-${crypto.randomUUID()}`;
+		const { organisationId, submissionId } = applicant;
+		await testDb()
+			.insert(attachments)
+			.values({
+				...{ organisationId, id, submissionId, fieldId, name, title: fieldId, section: "Personal details" },
+				...{ mimetype: "text/plain", size: 5, objectKey: `${organisationId}/forms/${submissionId}/${id}.txt` },
+				createdAt: 1,
+			});
+		return id;
+	};
+	const compare = (firstId: string, secondId: string) =>
+		desk.get<Comparison & { code?: string }>(`/duplicates/comparison?firstId=${firstId}&secondId=${secondId}`);
+	/** What a merge has to name of two as they are at this moment. */
+	const seen = async (keptId: string, mergedId: string) => {
+		const { first, second } = (await compare(keptId, mergedId)).body;
+		return {
+			...{ keptId, mergedId, keptVersion: first.version, mergedVersion: second.version },
+			...{ keptFormVersion: first.formVersion, mergedFormVersion: second.formVersion, comment: "" },
+		};
+	};
+	const merge = async (keptId: string, mergedId: string, taken: readonly string[] = [], more: object = {}) =>
+		desk.send<{ mergeId: string; keptId: string; code?: string; fields?: Record<string, string[]>; error?: string }>(
+			"POST",
+			"/duplicates/merges",
+			{ ...(await seen(keptId, mergedId)), taken, ...more },
+		);
+	const undo = (mergeId: string) =>
+		desk.send<{ keptId: string; mergedId: string; mergedName: string; kept: string[]; code?: string; error?: string }>(
+			"POST",
+			`/duplicates/merges/${mergeId}/undo`,
+		);
+	/** Changes answers of somebody's form, as its wizard does. */
+	const answer = async ({ submissionId }: { submissionId: string }, answers: object): Promise<number> => {
+		const form = new FormData();
+		form.set("data", JSON.stringify({ applicationKey: application.id, ...answers }));
+		const encoded = new Request("https://portal.test", { method: "PUT", body: form });
+		const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+		const body = await encoded.arrayBuffer();
+		return (await desk.request(`/forms/${submissionId}`, { method: "PUT", headers, body })).status;
+	};
+	const list = (query = "") => desk.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
+	return { ...desk, register, attach, compare, seen, merge, undo, answer, list };
+};
+
+export type PairDesk = Awaited<ReturnType<typeof openPairDesk>>;
+
+/** The rows of these tables that are the organisation's, to be compared before and after. */
+export const rowsOf = async (organisationId: string, tables: readonly string[]) =>
+	Object.fromEntries(
+		await Promise.all(
+			tables.map(async (table) => {
+				const rows = await testDb().all<Record<string, unknown>>(
+					sql`SELECT * FROM ${sql.identifier(table)} WHERE organisation_id = ${organisationId}`,
+				);
+				return [table, rows.map((row) => JSON.stringify(row)).sort()] as const;
+			}),
+		),
+	);

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { openStageRoom } from "#tests/services/applicants/stage-room";
+import { openMailRoom } from "#tests/services/emails/mail-room";
+import { testDb } from "#tests/support/factories";
+import { pdf, png } from "#tests/support/files";
+import { replacing } from "#tests/support/replacing";
+import { templates } from "#worker/database/schema/workflows";
+import { servedEndpoints } from "#worker/http/serve";
+import { servicesApp } from "#worker/services/app";
+
+/** Why a write may be sent twice without a key. */
+const needsNoKey: Readonly<Record<string, RegExp>> = {
+	"it changes nothing": /preview$/,
+	"it puts what is there into a state, however often": /^(PUT|PATCH|DELETE) /,
+	"it counts nothing up": /^POST \/notifications\/(read|seen)$/,
+	"it hands out something that lasts seconds": /^POST \/notifications\/socket-ticket$/,
+	"nobody is signed in by whose name a key could be kept; what is handed out works once, and few are":
+		/^POST \/(ums|auth)\//,
+	"its link works once": /^POST \/referee-invitations\//,
+};
+
+it("every write that a client may repeat takes a key, or needs none", () => {
+	servicesApp();
+	const without = servedEndpoints()
+		.filter(({ method, idempotent }) => method !== "GET" && !idempotent)
+		.map(({ method, path }) => `${method} ${path}`);
+	expect(without.length).toBeGreaterThan(0);
+	const reasons = Object.values(needsNoKey);
+	expect(without.filter((endpoint) => !reasons.some((reason) => reason.test(endpoint)))).toEqual([]);
+});
+
+/** An office with all that its writes need; what they lead to waits in the queue. */
+const openOffice = async () => {
+	const room = await openStageRoom({ applicants: 3 });
+	const { organisationId, desk, ids, accepted } = room;
+	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
+	await testDb()
+		.insert(templates)
+		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+	const applicationId = desk.application.id;
+	return {
+		...room,
+		bodies: {
+			"/email/candidates": { applicationId, candidateIds: ids, subject: "Hello", message: "<p>Hi</p>" },
+			"/candidate-export": { applicationId, columns: ["lastName"], format: "csv" },
+			"/candidates/letters": { candidateIds: ids, templateId: letter.id },
+			"/candidates/forms": { candidateIds: ids, as: "pdf" },
+			"/application-reports/download": { applicationId },
+			"/candidates": { candidateIds: ids, stageId: accepted.id, reason: "Council" },
+		} as Record<string, Record<string, unknown>>,
+	};
+};
+
+describe("many at the same moment by one key", () => {
+	it("are one mail, export, letter, printed form, report and move; with another body they are refused", async () => {
+		const { desk, bodies, sentJobs, mailings } = await openOffice();
+		for (const [path, body] of Object.entries(bodies)) {
+			const method = path === "/candidates" ? "PATCH" : "POST";
+			const key = crypto.randomUUID();
+			const ask = (more: object = {}) => desk.send(method, path, { ...body, ...more }, key);
+			sentJobs.splice(0);
+			// why fewer of the others: what they share with it is tried there.
+			const times = path === "/email/candidates" ? 50 : 5;
+			const answers = await Promise.all(Array.from({ length: times }, () => ask()));
+			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, path).toBe(1);
+			expect([answers[0]?.status, sentJobs.length], path).toEqual([200, 1]);
+			const [name = ""] = Object.keys(body);
+			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
+			expect(other, path).toMatchObject({ status: 422, body: { code: "key_reused" } });
+		}
+		expect(await mailings(), "the one that was written, and that of the stage").toHaveLength(2);
+	});
+});
+
+describe("a key", () => {
+	const upload = async (room: Awaited<ReturnType<typeof openMailRoom>>, file: File) => {
+		const form = new FormData();
+		const { id: applicationId } = room.desk.application;
+		form.set("data", JSON.stringify({ applicationId, candidateIds: [], subject: "Hello", message: "<p>Hi</p>" }));
+		form.set("attachments", file);
+		const answer = await room.desk.upload("/email/candidates", form, "key-of-a-file");
+		return { status: answer.status, body: (await answer.json()) as { code?: string; mailingId?: string } };
+	};
+
+	it("is of the files too: another one, by the same name, is not taken for sent", async () => {
+		const room = await openMailRoom();
+		const first = await upload(room, new File([pdf("one")], "a.pdf"));
+		expect(await upload(room, new File([pdf("one")], "a.pdf"))).toEqual(first);
+		for (const other of [new File([pdf("two")], "a.pdf"), new File([pdf("one")], "b.pdf"), new File([png()], "a.pdf")])
+			expect(await upload(room, other)).toMatchObject({ status: 422, body: { code: "key_reused" } });
+		expect(await room.mailings()).toHaveLength(1);
+	});
+
+	it("keeps work from being begun twice where the answer of the database was lost", async () => {
+		let isLost = true;
+		const batch = async (statements: D1PreparedStatement[]) => {
+			const results = await env.DB.batch(statements);
+			if (isLost && statements.length > 2) throw new Error("network connection lost");
+			return results;
+		};
+		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { batch }) } });
+		const print = () =>
+			room.desk.send("POST", "/candidates/forms", { candidateIds: room.ids, as: "pdf" }, "key-of-a-line");
+		expect((await print()).status).toBe(500);
+		isLost = false;
+		room.desk.clock.advance(61_000);
+		expect(await print()).toMatchObject({ status: 409, body: { code: "done_already" } });
+		expect(await room.events("task.started")).toHaveLength(1);
+	});
+
+	it("is free again when the Worker ended before anything was put down", async () => {
+		let isDown = true;
+		const batch = (statements: D1PreparedStatement[]) =>
+			isDown && statements.length > 3 ? Promise.reject(new Error("evicted")) : env.DB.batch(statements);
+		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { batch }) } });
+		expect((await room.write({}, "key-of-nothing")).status).toBe(500);
+		isDown = false;
+		expect((await room.write({}, "key-of-nothing")).status).toBe(200);
+		expect((await room.mailings()).filter(({ status }) => status === "ready")).toHaveLength(1);
+	});
+});

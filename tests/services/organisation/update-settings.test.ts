@@ -1,0 +1,112 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { deliverEvents, keepingQueues } from "#tests/events/delivery";
+import { testClock } from "#tests/support/clock";
+import { createApplication, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { serviceApp } from "#tests/support/service-app";
+import { organisations } from "#worker/database/schema/organisations";
+import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
+import { applicantsRoutes } from "#worker/services/applicants/routes";
+import type { Organisation } from "#worker/services/organisation/contract";
+import { organisationRoutes } from "#worker/services/organisation/routes";
+
+const clock = testClock();
+
+const openOffice = async (bindings: Partial<Env> = {}) => {
+	const { id: organisationId, name } = await createOrganisation();
+	const user = await createUser({ organisationId });
+	const { headers } = await signIn(user, clock.now());
+	const app = serviceApp([organisationRoutes, applicantsRoutes], clock, bindings);
+	const send = async <T = Organisation>(method: string, path: string, body?: unknown) => {
+		const answer = await app(path, { method, headers, body });
+		return { status: answer.status, body: await answer.json<T & { code?: string; fields?: object }>() };
+	};
+	return { organisationId, name, user, send, put: (body: unknown) => send("PUT", "/organisation", body) };
+};
+const queues = keepingQueues();
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+	office = await openOffice(queues.bindings);
+});
+const eventsOf = (organisationId: string) =>
+	testDb().select().from(events).where(eq(events.organisationId, organisationId));
+
+test("the time to undo a stage change is what the next one is held for", async () => {
+	const { organisationId, send, put } = office;
+	const application = await createApplication(organisationId);
+	const held = async () => {
+		const body = { candidateIds: ["nobody"], stageId: application.steps[2]?.id };
+		const preview = await send<{ messages: { holdSeconds: number } }>("POST", "/candidates/stage-preview", body);
+		return preview.body.messages.holdSeconds;
+	};
+	expect(await held()).toBe(30);
+	for (const holdSeconds of [0, 600, 45]) {
+		expect(await put({ holdSeconds })).toMatchObject({ status: 200, body: { id: organisationId, holdSeconds } });
+		expect(await held()).toBe(holdSeconds);
+	}
+	expect((await send("GET", "/organisation")).body.holdSeconds).toBe(45);
+});
+
+test("a change is in the audit log and, with what it was before, in the modification log; no change is in neither", async () => {
+	const { organisationId, name, user, put } = await openOffice(queues.bindings);
+	await put({ holdSeconds: 30 });
+	expect(await eventsOf(organisationId)).toEqual([]);
+	await put({ holdSeconds: 90 });
+	const [event, ...others] = await eventsOf(organisationId);
+	expect(others).toEqual([]);
+	const payload = { name, before: { holdSeconds: 30 }, after: { holdSeconds: 90 } };
+	expect(event).toMatchObject({ type: "organisation.updated", payload, actorId: user.id });
+	const entries = await testDb()
+		.select()
+		.from(modificationEntries)
+		.where(eq(modificationEntries.organisationId, organisationId));
+	expect(entries).toMatchObject([
+		{
+			...{ entity: "organisation", entityId: organisationId, field: "holdSeconds", oldValue: "30", newValue: "90" },
+			...{ userId: user.id, username: user.email, eventId: event?.id },
+		},
+	]);
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock });
+	const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+	expect(lines).toMatchObject([{ action: "organisation.updated", subject: name, username: user.email }]);
+});
+
+const fault = "Enter a whole number of seconds from 0 to 600.";
+
+test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (holdSeconds) => {
+	const answer = await office.put({ holdSeconds });
+	expect([answer.status, answer.body.fields]).toEqual([422, { holdSeconds: [fault] }]);
+});
+
+test("what is no setting is refused, and nothing of it is kept", async () => {
+	const { status } = await office.put({ holdSeconds: 10, name: "Mine now" });
+	expect(status).toBe(422);
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, office.organisationId));
+	expect(row).toMatchObject({ name: office.name, holdSeconds: 45 });
+});
+
+test("another institution's settings stay as they are", async () => {
+	const other = await openOffice();
+	await other.put({ holdSeconds: 5 });
+	expect((await office.send("GET", "/organisation")).body.holdSeconds).toBe(45);
+});
+
+test("who changes what somebody else has just changed is told so, and theirs stays", async () => {
+	const contended = (statements: D1PreparedStatement[]) =>
+		env.DB.prepare("UPDATE organisations SET hold_seconds = hold_seconds + 1 WHERE address = 'Busy'")
+			.run()
+			.then(() => env.DB.batch(statements));
+	const { organisationId, put } = await openOffice({ DB: replacing(env.DB, { batch: contended }) });
+	await testDb().update(organisations).set({ address: "Busy" }).where(eq(organisations.id, organisationId));
+	const answer = await put({ holdSeconds: 500 });
+	expect(answer).toMatchObject({
+		status: 409,
+		body: { code: "institution_not_updated", error: "Failed to update institution information" },
+	});
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
+	expect(row?.holdSeconds).toBeLessThan(100);
+	expect(await eventsOf(organisationId)).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { deliverJobs } from "#tests/events/delivery";
+import { openStageRoom } from "#tests/services/applicants/stage-room";
+import { createCourse, createLocation, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { applicantLog, letters } from "#worker/database/schema/applicants";
+import { applicationCourses } from "#worker/database/schema/applications";
+import { events } from "#worker/database/schema/records";
+import { templates } from "#worker/database/schema/workflows";
+import { jobs as allJobs } from "#worker/events/jobs";
+import { importTasks } from "#worker/services/uploaded-candidates/import-task";
+
+/** So many that every kind of work has several slices. */
+const applicants = 501;
+
+let room: Awaited<ReturnType<typeof openStageRoom>>;
+beforeAll(async () => {
+	room = await openStageRoom({ applicants });
+});
+
+/** The database of a Worker that ends again and again: before a slice is put down, or when it has just been. */
+const dying = (from: number) => {
+	let batches = from;
+	const batch = async (statements: D1PreparedStatement[]) => {
+		batches++;
+		if (batches % 4 === 1) throw new Error("ended before");
+		const results = await env.DB.batch(statements);
+		if (batches % 4 === 3) throw new Error("ended after");
+		return results;
+	};
+	return replacing(env.DB, { batch });
+};
+
+/** Has the work done by deliveries that come three times, out of order and at once, and break off, until it is over. */
+const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
+	if (taskId === null) throw new Error("nothing was begun");
+	const { bindings, sentJobs, desk } = room;
+	const message = { organisationId: desk.organisation.id, taskId };
+	expect(sentJobs.splice(0), "one message began it").toEqual([message]);
+	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: desk.clock });
+	for (let round = 0; round < rounds; round++)
+		await Promise.all([0, 1, 2].map((from) => deliver({ DB: dying(from + round) })));
+	await Promise.all([deliver({}), deliver({})]);
+	for (let more = sentJobs.splice(0); more.length > 0; more = sentJobs.splice(0))
+		await deliverJobs([...more, ...more].reverse(), { bindings, clock: desk.clock });
+	await deliver({});
+	const task = await room.task(taskId);
+	expect(task).toMatchObject({ status: "SUCCESS", done: task?.total });
+	const told = (await room.events("task.finished")).filter(({ payload }) => JSON.stringify(payload).includes(taskId));
+	expect(told, "its end is told once").toHaveLength(1);
+	return task;
+};
+
+const ask = async (method: string, path: string, body: object) => {
+	const { status, body: begun } = await room.desk.send<{ taskId: string }>(method, path, body);
+	expect(status).toBe(200);
+	return begun.taskId;
+};
+
+const logOf = () =>
+	testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, room.desk.organisation.id));
+const applicantsIn = async (type: string): Promise<string[]> =>
+	(await testDb().select().from(events).where(eq(events.organisationId, room.desk.organisation.id)))
+		.filter((event) => event.type === type)
+		.flatMap(({ payload }) => (payload as { applicantIds: string[] }).applicantIds);
+
+const expectEachOnce = (ids: readonly string[]) => {
+	expect(ids).toHaveLength(applicants);
+	expect(new Set(ids).size).toBe(applicants);
+};
+
+it("another course is given to each once", async () => {
+	const { desk, ids, organisationId, rows } = room;
+	const course = await createCourse(organisationId);
+	await testDb()
+		.insert(applicationCourses)
+		.values({ organisationId, applicationId: desk.application.id, courseId: course.id });
+	await disturb(await ask("PATCH", "/candidates/details", { candidateIds: ids, courseId: course.id }));
+	expectEachOnce((await logOf()).map(({ applicantId }) => applicantId));
+	expectEachOnce(await applicantsIn("applicants.course_changed"));
+	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("moved"));
+});
+
+it("each is posted once", async () => {
+	const { ids, organisationId } = room;
+	const yaba = await createLocation(organisationId, "Yaba");
+	await disturb(await ask("PATCH", "/candidates/details", { candidateIds: ids, locationId: yaba.id }));
+	expect(await logOf()).toHaveLength(2 * applicants);
+	expectEachOnce(await applicantsIn("applicants.posted"));
+});
+
+it("each gets one letter", async () => {
+	const { ids, organisationId } = room;
+	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
+	await testDb()
+		.insert(templates)
+		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+	// why so few: each is drawn anew by every delivery.
+	const some = ids.slice(0, 3);
+	const begun = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
+	await disturb(begun, { rounds: 1 });
+	const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
+	expect(made.map(({ applicantId }) => applicantId).sort()).toEqual([...some].sort());
+	expect((await applicantsIn("applicants.letters_made")).sort()).toEqual([...some].sort());
+});
+
+it("an export has each once", async () => {
+	const { desk } = room;
+	const body = { applicationId: desk.application.id, columns: ["applicationNumber"], format: "csv" };
+	const taskId = await ask("POST", "/candidate-export", body);
+	expect(await disturb(taskId)).toMatchObject({ result: { rows: applicants } });
+	const file = await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer();
+	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
+});
+
+it("a report is one file", async () => {
+	const { desk } = room;
+	const taskId = await ask("POST", "/application-reports/download", { applicationId: desk.application.id });
+	await disturb(taskId);
+	const file = await desk.request(`/tasks/${taskId}/file`);
+	expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
+});
+
+it("each is moved once and put back once, and nobody is written to", async () => {
+	const { desk, ids, moveMany, undo, counted, sent, mailings } = room;
+	const { body } = await moveMany(ids);
+	await disturb(body.taskId);
+	expect(await counted()).toEqual([0, applicants]);
+	expectEachOnce(await applicantsIn("applicants.stage_changed"));
+	room.sentJobs.splice(0);
+	const undone = await undo(body.taskId);
+	await disturb(undone.body.taskId);
+	expect(await counted()).toEqual([applicants, 0]);
+	expectEachOnce(await applicantsIn("applicants.stage_change_undone"));
+	expect((await mailings()).map(({ status }) => status)).toEqual(["dropped"]);
+	desk.clock.advance(60_000);
+	await room.work();
+	expect(sent).toEqual([]);
+});
+
+it("the kinds of work are these, each disturbed here or in a test of its own", () => {
+	const here = ["APPLICATION_REPORT", "COURSE_CHANGE", "EXPORT_CANDIATE", "POSTING", "SELECTION_LETTERS"];
+	const moves = ["STAGE_CHANGE", "STAGE_UNDO"];
+	/** In emails/deliver, applicants/letters, applicants/print and uploaded-candidates/import. */
+	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
+	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...moves, ...elsewhere].sort());
+});

@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { readXlsx } from "hucre/xlsx";
+import { beforeAll, expect, it } from "vitest";
+import { type ImportRoom, openImportRoom, workbookOf } from "#tests/services/uploaded-candidates/import-room";
+import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
+
+let room: ImportRoom;
+beforeAll(async () => {
+	room = await openImportRoom();
+});
+
+const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const utf16 = (text: string) =>
+	Uint8Array.from([...`\uFEFF${text}`].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
+
+it.each([
+	["Windows-1252", windows1252("JAMB No;Surname\r\n20268880AA;Gbénró\r\n"), "Gbénró"],
+	["UTF-16", utf16("JAMB No\tSurname\r\n20268881AA\tỌlágbénró\r\n"), "Ọlágbénró"],
+])("a CSV in %s comes into its group with all its letters", async (encoding, bytes, surname) => {
+	const group = await room.createGroup(encoding);
+	expect(await room.bring(group, "list.csv", bytes)).toMatchObject({ status: "added", counts: { added: 1 } });
+	expect((await room.candidates(group)).data).toMatchObject([{ data: { lastName: surname } }]);
+});
+
+it("of columns that are called alike one is taken, now and the next time; a list without a number is asked for one", async () => {
+	const group = await room.createGroup("Repeated");
+	const list = "GSM line,GSM line,Surname,Whatever\n08030000001,08030000002,Obi,20268882AA\n";
+	const suggested = async (name: string) => {
+		const { body } = await room.upload(group, name, list);
+		await room.work();
+		return { body, fields: (await room.look(body)).columns?.map(({ field }) => field) };
+	};
+	const first = await suggested("first.csv");
+	expect(first.fields).toEqual(["phone", "", "lastName", "examNumber"]);
+	const without = await room.check(first.body, ["phone", "", "lastName", ""]);
+	expect(without).toMatchObject({
+		status: 422,
+		body: { fields: { columns: ["Say which column holds the JAMB or examination number."] } },
+	});
+	const twice = await room.check(first.body, ["phone", "phone", "lastName", "examNumber"]);
+	expect(twice).toMatchObject({
+		status: 422,
+		body: { fields: { "column-1": ["“GSM line” is taken for this already."] } },
+	});
+	expect((await room.check(first.body, ["phone", "", "lastName", "examNumber"])).status).toBe(200);
+	expect((await room.rows(first.body)).data[0]?.data).toMatchObject({ phone: "08030000001" });
+	expect((await suggested("second.csv")).fields).toEqual(["phone", "", "lastName", "examNumber"]);
+});
+
+it("formulas are texts: in the group, and in the file of the rows that were not added", async () => {
+	const group = await room.createGroup("Formulas");
+	const list = 'JAMB No,Surname,Remarks\n20268883AA,"=HYPERLINK(""x"")",+1\n,@SUM(1),=1+1\n';
+	const done = await room.bring(group, "formulas.csv", list);
+	expect(done).toMatchObject({ counts: { added: 1, wrong: 1 } });
+	expect((await room.candidates(group)).data).toMatchObject([{ data: { lastName: '=HYPERLINK("x")' } }]);
+	const file = await room.request(`${room.at(done)}/failed-rows`);
+	const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+	expect(sheets[0]?.rows[1]).toEqual(expect.arrayContaining(["@SUM(1)", "=1+1", "The JAMB number is missing."]));
+	expect(JSON.stringify(sheets)).not.toContain("formula");
+});
+
+/** The workbook, each of its parts said to unpack to so many bytes. */
+const declaring = (workbook: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> => {
+	const view = new DataView(workbook.buffer);
+	for (let at = 0; at < workbook.length - 46; at++)
+		if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, bytes, true);
+	return workbook;
+};
+
+it("a workbook that would unpack to gigabytes is refused beside its field, and nothing of it is kept", async () => {
+	const group = await room.createGroup("Bomb");
+	const bomb = declaring(await workbookOf([["JAMB No", "Surname"]]), 1_000_000_000);
+	const { status, body } = await room.upload(group, "bomb.xlsx", bomb);
+	expect([status, body]).toMatchObject([422, { fields: { file: [listRefusals.tooLarge] } }]);
+	expect((await env.FILES.list({ prefix: `uploads/${room.organisation.id}` })).objects).toEqual([]);
+	const imports = await room.call<{ data: unknown[] }>("GET", `/candidate-groups/${group.id}/imports`);
+	expect(imports.body.data).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A call to a provider, as it came. */
+export interface ProviderCall {
+	path: string;
+	authorization: string | null;
+	idempotencyKey: string | null;
+	body: { to: string | string[] } & Record<string, unknown>;
+	/** What it was answered. */
+	status: number;
+}
+
+/** What whoever is written to first makes the provider answer, one call after another; then it accepts. */
+const faults: Readonly<Record<string, readonly [status: number, body: object][]>> = {
+	toomany: [
+		[429, { statusCode: 429, name: "rate_limit_exceeded", message: "Too many requests" }],
+		[503, { statusCode: 503, name: "application_error", message: "Service unavailable" }],
+	],
+	invalid: [[422, { statusCode: 422, name: "validation_error", message: "Invalid `to` field" }]],
+	"2348039999999": [[400, { code: 400, message: "Insufficient balance" }]],
+	"2348038888888": [[500, { message: "Server Error" }]],
+};
+
+/**
+ * A provider on a free port of this machine: mails as Resend takes them (`POST /emails`), which knows a key that it has
+ * seen, and texts as Termii does (`POST /api/sms/send`). `GET /` tells what it was asked.
+ */
+export const startProviders = async (keys: { mail: string; sms: string }) => {
+	const calls: ProviderCall[] = [];
+	const accepted = new Map<string, { body: string; id: string }>();
+
+	const answerTo = (request: IncomingMessage, text: string): [status: number, body: object] => {
+		const body = JSON.parse(text) as ProviderCall["body"] & { api_key?: string };
+		const to = String(Array.isArray(body.to) ? body.to[0] : body.to);
+		const who = to.slice(0, to.includes("@") ? to.indexOf("@") : undefined).replace(/^.*\+/, "");
+		const tries = calls.filter((call) => JSON.stringify(call.body.to) === JSON.stringify(body.to)).length;
+		const fault = faults[who]?.[tries];
+		if (fault) return fault;
+		if (request.url === "/api/sms/send")
+			return body.api_key === keys.sms
+				? [
+						200,
+						{ code: "ok", message_id: "9122821270554876574", message: "Successfully Sent", balance: 9, user: "Acme" },
+					]
+				: [401, { message: "Invalid API key" }];
+		if (request.headers.authorization !== `Bearer ${keys.mail}`)
+			return [401, { statusCode: 401, name: "missing_api_key", message: "Missing API key" }];
+		const key = String(request.headers["idempotency-key"] ?? crypto.randomUUID());
+		const known = accepted.get(key);
+		if (known && known.body !== text)
+			return [409, { statusCode: 409, name: "invalid_idempotent_request", message: "Same key, other mail" }];
+		const id = known?.id ?? crypto.randomUUID();
+		accepted.set(key, { body: text, id });
+		return [200, { id }];
+	};
+
+	const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const text = Buffer.concat(chunks).toString();
+		if (request.method === "GET") return response.end(JSON.stringify(calls));
+		const [status, body] = answerTo(request, text);
+		calls.push({
+			path: request.url ?? "",
+			authorization: request.headers.authorization ?? null,
+			idempotencyKey: String(request.headers["idempotency-key"] ?? "") || null,
+			body: JSON.parse(text),
+			status,
+		});
+		return response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		stop: async () => {
+			server.closeAllConnections();
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+};

@@ -1,0 +1,26 @@
+import type { Problem } from "#worker/contract/problems";
+
+/**
+ * The problems whose texts are in a screen's own code (§8). why: they are a handful, and a page that named them in the
+ * whole table would load it whole; every other text comes with the answer.
+ */
+export const screenProblems = {
+	internal: { status: 500, message: "An error occured. Please reload the page to try again." },
+	network: { status: 600, message: "Poor internet connections" },
+	too_large: { status: 413, message: "What was sent is too large." },
+	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
+	reset_failed: { status: 400, message: "Unable to reset users password" },
+	reset_request_failed: { status: 500, message: "Unable to reset password" },
+	verification_failed: { status: 400, message: "Unable to verify user" },
+	google_user_not_found: { status: 404, message: "User Not Found" },
+	organisation_not_found: { status: 404, message: "Organisation could not be found" },
+	applicants_unavailable: { status: 500, message: "Failed to Fetch Apllicants" },
+	stale_applicant: { status: 409, message: "This applicant was changed by somebody else since you opened the page." },
+	course_unchanged: { status: 422, message: "Unable to change course" },
+	stale_form: { status: 409, message: "These answers were changed by somebody else since you opened the form." },
+	unread_unavailable: { status: 500, message: "Unable to get unread notifications" },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** The toast of an error: 'Error {status}: {message}'; poor internet shows the message only (§8). */
+export const problemToast = ({ code, status, error }: Problem): string =>
+	code === "network" ? error : `Error ${status}: ${error}`;

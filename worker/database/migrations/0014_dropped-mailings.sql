@@ -1,0 +1,1 @@
+CREATE INDEX `mailings_dropped` ON `mailings` (`created_at`) WHERE status = 'dropped';

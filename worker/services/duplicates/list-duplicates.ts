@@ -1,0 +1,24 @@
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { OrgContext } from "#worker/http/context";
+import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
+import { readMergesInto } from "#worker/services/duplicates/merges.queries";
+import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
+
+/** Who of an application may be one person, from the pairs that are kept: nothing is compared at read time. */
+export const listDuplicates = async (
+	ctx: OrgContext,
+	{ applicationId, decided, page, size }: EndpointRequest<typeof list>["query"],
+): Promise<Result<EndpointResponse<typeof list>>> => {
+	const found = await pageOfPairs(ctx, { applicationId, isDecided: decided !== undefined, page, size });
+	return found ? ok({ data: found.data, resultTotal: found.total, page, size }) : fail("application_unavailable");
+};
+
+/** Who may be the same person as an applicant, and who was merged into them. */
+export const listDuplicatesOf = async (
+	ctx: OrgContext,
+	applicantId: string,
+): Promise<Result<EndpointResponse<typeof listOf>>> => {
+	const [merges, data] = await Promise.all([readMergesInto(ctx, applicantId), readPairsOf(ctx, applicantId)]);
+	return merges ? ok({ data, merges }) : fail("not_found");
+};

@@ -1,0 +1,91 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { KeptBefore } from "#worker/contract/applicant-merge";
+import type { Write } from "#worker/database/commit";
+import { applicants } from "#worker/database/schema/applicants";
+import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
+import type { OrgContext } from "#worker/http/context";
+import { formOf } from "#worker/services/duplicates/compare";
+import { isHeld } from "#worker/services/duplicates/held.queries";
+import { nameOf } from "#worker/services/duplicates/names";
+import type { MergePlan } from "#worker/services/duplicates/plan-merge";
+import type { ReadSide } from "#worker/services/duplicates/sides.queries";
+
+/** Two applicants as they were seen, and what is to become of the one who is kept. */
+export interface MergedPair {
+	mergeId: string;
+	kept: ReadSide;
+	merged: ReadSide;
+	plan: MergePlan;
+	comment: string;
+}
+
+/** A function takes 32 arguments on D1: a name and a value each. */
+const mostInObject = 15;
+
+/** A row as a JSON object. @param alias the table's, in the statement */
+const rowAsJson = (columns: readonly string[], alias: string): SQL => {
+	const objects: SQL[] = [];
+	for (let from = 0; from < columns.length; from += mostInObject) {
+		const some = columns.slice(from, from + mostInObject).map((name) => `'${name}', ${alias}.${name}`);
+		objects.push(sql.raw(`json_object(${some.join(", ")})`));
+	}
+	return objects.reduce((all, more) => sql`json_patch(${all}, ${more})`);
+};
+
+/** why the names: what reads a pair back knows the columns as the schema calls them. */
+const pairAsJson = sql.raw(
+	`json_object(${Object.entries(getTableColumns(duplicatePairs))
+		.map(([key, { name }]) => `'${key}', pair.${name}`)
+		.join(", ")})`,
+);
+
+/** Ids of the rows that go over, in the moment in which they go. */
+const movedAsJson = (organisationId: string, { kept, merged, plan }: MergedPair): SQL => {
+	const ids = (table: string, condition: SQL) => sql`json((SELECT json_group_array(one.id) FROM
+		${sql.identifier(table)} AS one WHERE one.organisation_id = ${organisationId} AND ${condition}))`;
+	const own = sql`one.applicant_id = ${merged.id}`;
+	return sql`json_object(
+		'transactions', ${ids("transactions", own)}, 'referees', ${ids("referees", own)}, 'letters', ${ids("letters", own)},
+		'emails', ${ids("emails", sql`${own} AND ${isNotSentToBoth(organisationId, kept.id)}`)},
+		'logEntries', ${ids("applicant_log", own)},
+		'modifications', ${ids("modification_entries", sql`one.entity = 'applicant' AND one.entity_id = ${merged.id}`)},
+		'candidates', ${ids("group_candidates", own)},
+		'attachments', json(${JSON.stringify(plan.files.taken)}), 'replaced', json(${JSON.stringify(plan.files.replaced)}))`;
+};
+
+/** why: an applicant has one mail of a mailing; what both were written stays where it is. */
+export const isNotSentToBoth = (organisationId: string, keptId: string): SQL => sql`NOT EXISTS (
+	SELECT 1 FROM emails AS same WHERE same.organisation_id = ${organisationId} AND same.mailing_id = one.mailing_id
+		AND same.applicant_id = ${keptId})`;
+
+/**
+ * Keeps the merge, with the one who goes whole, if both are as they were seen and no change of either is under way; the
+ * commit counts it.
+ */
+export const writeMerge = (ctx: OrgContext, pair: MergedPair): Write => {
+	const { db, organisationId, actor, now } = ctx;
+	const { mergeId, kept, merged, plan, comment } = pair;
+	const before: KeptBefore = {
+		...{ name: nameOf(kept), number: kept.applicationNumber, letterUrl: kept.letterUrl },
+		photoKey: plan.photoKey === undefined ? null : { was: kept.photoKey, became: plan.photoKey },
+		repeats: plan.form && { was: formOf(kept).repeats, became: plan.form.repeats },
+	};
+	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => name);
+	const formVersion = (submissionId: string | null) => sql`(SELECT version FROM submissions
+		WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
+	return db.insert(merges).select(sql`
+		SELECT ${organisationId}, ${mergeId}, kept.application_id, kept.id, merged.id, merged.public_id,
+			${rowAsJson(columns, "merged")},
+			(SELECT json_group_array(key) FROM identity_keys WHERE organisation_id = ${organisationId}
+				AND scope = merged.application_id AND owner_id = merged.id),
+			(SELECT json_group_array(${pairAsJson}) FROM duplicate_pairs AS pair WHERE organisation_id = ${organisationId}
+				AND (first_id = ${merged.id} OR second_id = ${merged.id})),
+			${JSON.stringify(plan.taken)}, ${JSON.stringify(before)}, ${movedAsJson(organisationId, pair)},
+			${comment}, ${actor.id}, ${actor.name}, ${now()}, NULL, NULL, NULL, NULL
+		FROM applicants AS kept CROSS JOIN applicants AS merged
+			ON merged.organisation_id = ${organisationId} AND merged.id = ${merged.id} AND merged.version = ${merged.version}
+		WHERE kept.organisation_id = ${organisationId} AND kept.id = ${kept.id} AND kept.version = ${kept.version}
+			AND ${formVersion(kept.submissionId)} IS ${kept.formVersion}
+			AND ${formVersion(merged.submissionId)} IS ${merged.formVersion}
+			AND NOT ${isHeld(ctx, [kept.id, merged.id])}`);
+};

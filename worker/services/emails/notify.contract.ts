@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id } from "#worker/contract/ids";
+import { listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
+import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
+
+const section = "§7 Candidates";
+const writers = ["candiemail:c"] as const;
+
+const ofStage = {
+	applicationId: Id,
+	stepId: Id,
+	/** Of those at the step; empty for all of them. */
+	ids: recipients.candidateIds,
+	/** Instead of names: of those whom the filters of a list let through. */
+	matching: recipients.matching,
+};
+
+export const previewNotify = defineEndpoint({
+	method: "POST",
+	path: "/candidates/notify-preview",
+	summary: "Whom the email of a stage would be sent to again, and how it reads. Sends nothing.",
+	section,
+	access: writers,
+	body: v.strictObject({ ...ofStage, ...rowsPage }),
+	response: v.object({
+		/** Those chosen who are at the step, or all of it. */
+		recipients: v.number(),
+		/** Those chosen who are not. */
+		elsewhere: v.number(),
+		/** Those named who are no longer there. */
+		notFound: v.number(),
+		...listedRows,
+		stageName: v.string(),
+		template: v.object({ id: v.string(), name: v.string() }),
+		/** Null when there is nobody to show it for. */
+		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
+	}),
+	problems: ["application_unavailable", "step_not_in_workflow", "stage_writes_nothing", "merge_field_unknown"],
+});
+
+export const notifyStage = defineEndpoint({
+	method: "POST",
+	path: "/candidates/notify",
+	summary: "Send the email of a stage again to those who are at it, one mail to each, in the background.",
+	section,
+	access: writers,
+	body: v.strictObject({ ...ofStage, expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())) }),
+	response: sendEmail.response,
+	problems: [
+		"application_unavailable",
+		"step_not_in_workflow",
+		"stage_writes_nothing",
+		"merge_field_unknown",
+		"recipients_changed",
+		"no_recipients",
+	],
+	idempotent: true,
+	knowsRepeats: true,
+});

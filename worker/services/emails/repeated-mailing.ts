@@ -1,0 +1,28 @@
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { sendJob } from "#worker/events/send-job";
+import type { OrgContext } from "#worker/http/context";
+import { hashToken } from "#worker/http/keys";
+import { countGathered } from "#worker/services/emails/audience.queries";
+import { findMailing } from "#worker/services/emails/mailing.queries";
+import type { sendEmail } from "#worker/services/emails/sending.contract";
+
+/**
+ * The id of the mailing that a request makes: of a repeat with the same key and body the same. why: where the answer to
+ * its last commit is lost, only the mailing itself can tell that it was begun.
+ */
+export const mailingIdOf = async ({ idempotencyKey, actor, newId }: OrgContext, body: unknown): Promise<string> => {
+	if (idempotencyKey === undefined) return newId();
+	return (await hashToken(`mailing ${actor.id} ${idempotencyKey} ${JSON.stringify(body)}`)).slice(0, 32);
+};
+
+/** What the first request of this key was answered, or should have been; undefined when it began no mailing. */
+export const findBegun = async (
+	ctx: OrgContext,
+	mailingId: string,
+): Promise<EndpointResponse<typeof sendEmail> | undefined> => {
+	if (ctx.idempotencyKey === undefined) return undefined;
+	const [mailing, recipients] = await Promise.all([findMailing(ctx, mailingId), countGathered(ctx, mailingId)]);
+	if (!mailing?.taskId) return undefined;
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: mailing.taskId });
+	return { mailingId, taskId: mailing.taskId, recipients };
+};

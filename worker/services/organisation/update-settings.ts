@@ -1,0 +1,27 @@
+import { fail, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { OrgContext } from "#worker/http/context";
+import type { Organisation } from "#worker/services/organisation/contract";
+import { getOrganisation } from "#worker/services/organisation/get-organisation";
+import type { OrganisationChange } from "#worker/services/organisation/settings.contract";
+import { writeSettings, writeSettingsHistory } from "#worker/services/organisation/writes";
+
+/**
+ * Changes settings of the institution (§7 Organisation and settings), each noted with what it was before. Whoever
+ * changes what somebody else has just changed is refused: they have seen other settings.
+ */
+export const updateSettings = async (ctx: OrgContext, change: OrganisationChange): Promise<Result<Organisation>> => {
+	const organisation = await getOrganisation(ctx);
+	if (!organisation.ok) return organisation;
+	const { name, holdSeconds } = organisation.value;
+	const before = { holdSeconds };
+	const after = { ...before, ...change };
+	if (after.holdSeconds === before.holdSeconds) return organisation;
+	const eventId = ctx.newId();
+	const committed = await commit(ctx, {
+		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
+		writes: [writeSettingsHistory(ctx, { before, after, eventId })],
+		event: { type: "organisation.updated", payload: { name, before, after }, id: eventId },
+	});
+	return committed ? getOrganisation(ctx) : fail("institution_not_updated");
+};
