@@ -11,6 +11,7 @@ import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { subscribers as allSubscribers } from "#worker/events/subscribers";
 import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
+import { letOthersIn } from "#worker/http/let-others-in";
 import { log } from "#worker/http/log";
 
 /**
@@ -55,6 +56,7 @@ const consume = async (
 		} catch (fault) {
 			faults.push(fault);
 		}
+		await letOthersIn();
 	}
 	if (dispatched.length > 0) await markDispatched(db, organisationId, dispatched, ctx.now());
 	// why: one bad event or subscriber keeps the message coming back, but holds up none of the others.

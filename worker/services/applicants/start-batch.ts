@@ -3,6 +3,7 @@ import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
+import { letOthersIn } from "#worker/http/let-others-in";
 import { type NewBatch, writeBatch, writeBatchReady, writeBatchRows } from "#worker/services/applicants/batch.writes";
 import { type Choice, slicesOfChoice } from "#worker/services/applicants/choose";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
@@ -39,6 +40,7 @@ export const startBatch = async (
 		await ctx.db.batch([writeBatchRows(ctx, id, rows, total)]);
 		if (total === 0) first = ids;
 		total += ids.length;
+		await letOthersIn();
 	}
 	if (expected !== undefined && expected !== total) return fail("selection_changed", { details: { count: total } });
 	const applicationTitle = await findTitleOfChosen(ctx, first);

@@ -8,29 +8,37 @@ export interface Pace {
 	doubts: number;
 }
 
-/** why: a slice holds the database for as long as it takes, some 15 ms for the smallest and 150 for the largest. */
-const smallestSize = 100;
+/** why: a slice holds the database for as long as it takes, some 10 ms for the smallest and 60 for the largest. */
+const smallestSize = 200;
 const largestSize = 1_000;
 /** why so little: a quick answer may have come between two of somebody's questions. */
 const growth = 100;
 const longestRestMs = 250;
 /** why: one large slice is felt by all who wait. */
 const doubtsAfterOthers = 12;
+/** why not less: the task's own work makes a timer late by some milliseconds. */
+const longestLateMs = 5;
 /** why so many: among them one meets nobody even in a crowd; when none does, the database is far away. */
 const remembered = 8;
 
 /** why a wait: a task that begins in a crowd would take waiting for the usual. */
 export const firstPace: Pace = { size: smallestSize, restMs: 0, waits: [15], doubts: 0 };
 
+/** What a task noticed of others after a slice, in milliseconds. */
+interface Noticed {
+	/** By how much a timer came late: others are served beside the task. why: nobody is so far away as to make it late. */
+	lateMs: number;
+	/** How long a small question has just waited for its answer: longer, when others were before it. */
+	waitedMs: number;
+}
+
 /**
- * The pace after a slice: larger slices while nobody else asks the database, small ones with room between them as
- * soon as somebody does.
- *
- * @param waitedMs how long a small question has just waited for its answer: longer, when others were before it
+ * The pace after a slice: larger slices while nobody else is served, small ones with room between them as soon as
+ * somebody is.
  */
-export const nextPace = ({ size, waits: before, doubts }: Pace, waitedMs: number): Pace => {
+export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
-	if (waitedMs > 2 * Math.min(...waits) + 3)
+	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
 		return { size: smallestSize, restMs: Math.min(waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
 	if (doubts > 0) return { size, restMs: 0, waits, doubts: doubts - 1 };
 	return { size: Math.min(size + growth, largestSize), restMs: 0, waits, doubts };

@@ -46,10 +46,11 @@ export const workOff = async (
 			return isMine ? news : "ended";
 		}
 		await scheduler.wait(pace.restMs);
-		const askedAt = ctx.now();
+		const doneAt = ctx.now();
 		await scheduler.wait(1);
+		const askedAt = ctx.now();
 		const after: OpenTask | undefined = await findProgress(ctx, current);
-		pace = nextPace(pace, ctx.now() - askedAt);
+		pace = nextPace(pace, { lateMs: askedAt - doneAt - 1, waitedMs: ctx.now() - askedAt });
 		tries = after?.done === current.done && news !== "tried" ? tries + 1 : 0;
 		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
 		current = after;
