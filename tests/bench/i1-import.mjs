@@ -1,17 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { watchHeap } from "./inspector.mjs";
 import { send } from "./tasks.mjs";
 import { watchMemory } from "./usage.mjs";
 
 const rows = 50_000;
 
-/** I1: a list of 50,000 candidates read, checked and added. */
+/** I1: a list of 50,000 candidates read, checked and added, and the memory that the isolate takes for it. */
 export const run = async (bench) => {
 	const state = bench.smallest;
-	const portal = await bench.servePortal(state);
+	const inspectorPort = await bench.freePort();
+	const portal = await bench.servePortal(state, { inspectorPort });
 	const headers = await bench.authorization(portal, state);
 	const group = await send(portal, headers, "POST", "/candidate-groups", { name: "Measured" });
 	const imports = `/candidate-groups/${group.id}/imports`;
-	const memory = watchMemory(portal.pids);
+	const process = watchMemory(portal.pids);
+	const heap = await watchHeap(inspectorPort, { collects: false });
 	const form = new FormData();
 	form.set("data", JSON.stringify({ name: "jamb.csv" }));
 	form.set("file", new Blob([listOf(rows)], { type: "text/csv" }), "jamb.csv");
@@ -38,20 +41,23 @@ export const run = async (bench) => {
 		await send(portal, headers, "POST", `${one}/add`, { addDuplicates: false });
 		return until(one, "added");
 	});
-	const { before, peak } = memory.stop();
+	const most = await heap.stop();
+	const { before, peak } = process.stop();
 	await portal.stop();
 	const done = added.value.counts.added ?? 0;
 	return {
 		id: "I1",
-		what: `a list of ${rows.toLocaleString("en")} candidates: rows added; memory it takes`,
-		ratio: `${done.toLocaleString("en")}; ${Math.round(peak - before)} MB`,
+		what: `a list of ${rows.toLocaleString("en")} candidates: rows added; the most memory of the isolate`,
+		ratio: `${done.toLocaleString("en")}; ${Math.round(most)} MB`,
 		target: `${rows.toLocaleString("en")}; < 128 MB`,
-		isMet: done === rows && peak - before < 128,
+		isMet: done === rows && most < 128,
 		parts: [
 			["read", read],
 			["checked for the preview", checked],
 			["added", added],
-		].map(([what, { seconds }]) => ({ what, perSecond: rows / seconds, measured: `${seconds.toFixed(1)} s` })),
+		]
+			.map(([what, { seconds }]) => ({ what, perSecond: rows / seconds, measured: `${seconds.toFixed(1)} s` }))
+			.concat({ what: "with database and store, more than before", measured: `${Math.round(peak - before)} MB` }),
 	};
 };
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { runTool } from "../../worker/local/run.mjs";
+import { openInspector } from "./inspector.mjs";
 
 const folder = ".cache/bench/profiled";
 const shown = 25;
@@ -38,31 +39,6 @@ export const profile = async (bench, exercise) => {
 	inspector.close();
 	await portal.stop();
 	return summarizeProfile(recorded);
-};
-
-const openInspector = async (port) => {
-	const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
-	const { webSocketDebuggerUrl } = targets.find(({ id }) => id.includes("matricula")) ?? targets[0];
-	const socket = new WebSocket(webSocketDebuggerUrl);
-	await new Promise((done, failed) => {
-		socket.addEventListener("open", done);
-		socket.addEventListener("error", () => failed(new Error("The inspector cannot be reached.")));
-	});
-	const waiting = new Map();
-	let last = 0;
-	socket.addEventListener("message", ({ data }) => {
-		const { id, result, error } = JSON.parse(data);
-		const { done, failed } = waiting.get(id) ?? {};
-		if (error) failed?.(new Error(error.message));
-		else done?.(result);
-	});
-	const send = (method, params = {}) =>
-		new Promise((done, failed) => {
-			last += 1;
-			waiting.set(last, { done, failed });
-			socket.send(JSON.stringify({ id: last, method, params }));
-		});
-	return { send, close: () => socket.close() };
 };
 
 const summarizeProfile = ({ nodes, samples, timeDeltas }) => {

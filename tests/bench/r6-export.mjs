@@ -1,57 +1,79 @@
+import { watchHeap } from "./inspector.mjs";
 import { dropState, prepareState } from "./states.mjs";
 import { cpuMs, watchMemory } from "./usage.mjs";
 
 const large = 100_000;
 
-/** R6: memory that an Excel export takes with its form answers, of a hundred thousand applicants and of ten thousand. */
+/**
+ * R6: memory that an Excel export takes with its form answers, of a hundred thousand applicants and of ten thousand.
+ * why of the isolate: that is what a Worker's 128 MB are; the local database and store live in the same process.
+ */
 export const run = async (bench) => {
 	const few = await exportAll(bench, bench.smallest);
 	const state = await prepareState(large);
-	const many = await exportAll(bench, state).finally(() => dropState(state));
-	const ratio = many.peak / few.peak;
+	const isAlsoAnothers = state.persistTo === bench.largest.persistTo;
+	const many = await exportAll(bench, state).finally(() => isAlsoAnothers || dropState(state));
+	const ratio = many.held / few.held;
 	return {
 		id: "R6",
-		what: "peak memory of an Excel export of 100,000 applicants with their answers, over one of 10,000; what it adds",
-		ratio: `${ratio.toFixed(2)}; ${Math.round(many.added)} MB`,
+		what: "memory of the isolate in an Excel export of 100,000 applicants with their answers, over one of 10,000; its most",
+		ratio: `${ratio.toFixed(2)}; ${Math.round(many.peak)} MB`,
 		target: "≤ 1.3; < 128 MB",
-		isMet: ratio <= 1.3 && many.added < 128,
-		parts: [few, many].map(({ rows, seconds, cpu, size }) => ({
+		isMet: ratio <= 1.3 && many.peak < 128,
+		parts: [few, many].map(({ rows, seconds, cpu, size, held, peak, added }) => ({
 			what: `${rows.toLocaleString("en")} applicants, rows a second`,
 			perSecond: rows / seconds,
-			measured: `${seconds.toFixed(1)} s, ${(cpu / 1000).toFixed(1)} s of CPU, ${(size / 1e6).toFixed(1)} MB`,
+			measured: [
+				`${seconds.toFixed(1)} s, ${(cpu / 1000).toFixed(1)} s of CPU, ${(size / 1e6).toFixed(1)} MB`,
+				`${Math.round(held)} MB held, ${Math.round(peak)} MB with what is not collected yet`,
+				`with database and store ${Math.round(added)} MB more than before`,
+			].join("; "),
 		})),
 	};
 };
 
-/** Every applicant of the largest application, with the columns of the record and ten of the form. */
+/** Twice: once as it is, and once with everything collected that can be, which takes its time. */
 const exportAll = async (bench, state) => {
-	const portal = await bench.servePortal(state);
-	const headers = { ...(await bench.authorization(portal, state)), "content-type": "application/json" };
+	const inspectorPort = await bench.freePort();
+	const portal = await bench.servePortal(state, { inspectorPort });
+	const start = await exportOf(portal, state, await bench.authorization(portal, state));
+	const process = watchMemory(portal.pids);
+	const heap = await watchHeap(inspectorPort, { collects: false });
+	const cpuBefore = cpuMs(portal.pids);
+	const begun = performance.now();
+	const { rows, size } = await start();
+	const seconds = (performance.now() - begun) / 1000;
+	const cpu = cpuMs(portal.pids) - cpuBefore;
+	const peak = await heap.stop();
+	const { before, peak: most } = process.stop();
+	const cleared = await watchHeap(inspectorPort, { collects: true });
+	await start();
+	const held = await cleared.stop();
+	await portal.stop();
+	return { rows, size, seconds, cpu, peak, held, added: most - before };
+};
+
+/** Every applicant of the largest application, with the columns of the record and ten of the form. */
+const exportOf = async (portal, { application: applicationId }, authorization) => {
+	const headers = { ...authorization, "content-type": "application/json" };
 	const ask = async (path, body) => {
 		const init = body && { method: "POST", body: JSON.stringify(body) };
 		const answer = await fetch(`${portal.url}/api${path}`, { headers, ...init });
 		if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-		return answer;
+		return answer.json();
 	};
-	const applicationId = state.application;
-	const offered = await (await ask(`/candidate-export/columns?applicationId=${applicationId}`)).json();
+	const offered = await ask(`/candidate-export/columns?applicationId=${applicationId}`);
 	const answers = offered.columns.filter(({ id }) => id.startsWith("form:")).slice(0, 10);
 	const columns = [...offered.chosen, ...answers.map(({ id }) => id)];
-	const memory = watchMemory(portal.pids);
-	const cpuBefore = cpuMs(portal.pids);
-	const begun = performance.now();
-	const { taskId } = await (await ask("/candidate-export", { applicationId, columns, format: "xlsx" })).json();
-	const { rows, size } = await finished(ask, taskId);
-	const seconds = (performance.now() - begun) / 1000;
-	const { before, peak } = memory.stop();
-	const cpu = cpuMs(portal.pids) - cpuBefore;
-	await portal.stop();
-	return { rows, size, seconds, cpu, peak, added: peak - before };
+	return async () => {
+		const { taskId } = await ask("/candidate-export", { applicationId, columns, format: "xlsx" });
+		return finished(ask, taskId);
+	};
 };
 
 const finished = async (ask, taskId) => {
 	for (;;) {
-		const task = await (await ask(`/tasks/${taskId}`)).json();
+		const task = await ask(`/tasks/${taskId}`);
 		if (task.status === "FAILED") throw new Error(`The export failed: ${JSON.stringify(task.result)}`);
 		if (task.complete) return task.result;
 		await new Promise((done) => setTimeout(done, 250));
