@@ -8,30 +8,53 @@ export const atLeast = 20_000;
 /** Fields that a body does not have, and somebody might wish it had. */
 const wishes = ["organisationId", "id", "role", "status", "amount", "__proto__"];
 
-/** A right value for a field, as JSON. */
-const rightValue = ({ ids, organisation }, name) => {
-	const values = {
-		...{ organisation, username: "nobody@crestfield.example", password: "Another 9 horse!", userId: "u", token: "t" },
-		...{ code: "c", grant_type: "refresh_grant", refresh_token: "r", client_id: "portal", client_secret: "s" },
-		...{ name: "Fuzzed again", privileges: [], candidateIds: [ids.applicantId], stageId: ids.stageId, reason: "Why" },
-		...{ locationId: ids.locationId, courseId: ids.courseId, version: 1, asOf: 4_102_444_800_000, read: true },
+/** A right value for a field, as JSON: one that exists, or what its schema asks for. */
+const rightValue = (place, name, schema) => {
+	const { ids, organisation } = place;
+	const known = {
+		...{ organisation, username: "nobody@crestfield.example", password: "Another 9 horse!" },
+		...{ grant_type: "refresh_grant", client_id: "portal", name: "Fuzzed again", privileges: [] },
+		...{ candidateIds: [ids.applicantId], stageId: ids.stageId, locationId: ids.locationId, courseId: ids.courseId },
+		...{ applicationId: ids.applicationId, asOf: 4_102_444_800_000, version: 1 },
 	};
-	if (!(name in values)) throw new Error(`tests/long/bodies.mjs needs a right value for ${name}`);
-	return JSON.stringify(values[name]);
+	return JSON.stringify(name in known ? known[name] : leastOf(place, schema));
 };
 
-/** The bodies of an operation: the names of their fields. */
-const shapesOf = ({ document }, { requestBody }) => {
+/** The least that a schema accepts. */
+const leastOf = (place, given) => {
+	const schema = resolveIn(place, given);
+	const { type, anyOf, oneOf = anyOf, properties = {}, required = [], items = {}, minItems = 0, minimum = 1 } = schema;
+	if ("const" in schema) return schema.const;
+	if (schema.enum) return schema.enum[0];
+	if (oneOf) return leastOf(place, oneOf[0]);
+	if (type === "object") return Object.fromEntries(required.map((name) => [name, leastOf(place, properties[name])]));
+	if (type === "array") return Array.from({ length: minItems }, () => leastOf(place, items));
+	return { string: "x", integer: minimum, number: minimum, boolean: true }[type] ?? null;
+};
+
+const resolveIn = ({ document }, schema = {}) =>
+	schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
+
+/** The bodies of an operation: their fields, with the schema of each. */
+const shapesOf = (place, { requestBody }) => {
 	const [[type, { schema }]] = Object.entries(requestBody.content);
-	const resolve = (one) => (one.$ref ? document.components.schemas[one.$ref.split("/").at(-1)] : one);
-	const { anyOf, oneOf = [schema] } = resolve(schema);
-	return (anyOf ?? oneOf).map((one) => ({ type, names: Object.keys(resolve(one).properties) }));
+	const { anyOf, oneOf = anyOf, ...whole } = resolveIn(place, schema);
+	return (oneOf ?? [whole]).map((one) => ({ type, fields: Object.entries(resolveIn(place, one).properties ?? {}) }));
 };
 
-const toBody = (type, fields) =>
-	type.includes("json")
-		? `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`
-		: fields.map(([name, value]) => `${name}=${encodeURIComponent(value.replaceAll(/^"|"$/g, ""))}`).join("&");
+const boundary = "a-boundary-of-parts";
+const plain = (value) => value.replaceAll(/^"|"$/g, "");
+
+/** Fields, whose values are JSON, as a body of this type. */
+const toBody = (type, fields) => {
+	if (type.includes("json")) return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+	if (!type.includes("multipart"))
+		return fields.map(([name, value]) => `${name}=${encodeURIComponent(plain(value).toWellFormed())}`).join("&");
+	const parts = fields.map(
+		([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${plain(value)}\r\n`,
+	);
+	return `${parts.join("")}--${boundary}--\r\n`;
+};
 
 /** Repeatable chance. */
 const createChance = (seed) => {
@@ -49,16 +72,21 @@ function* requestsTo(place) {
 	const targets = operationsOf(place)
 		.filter(({ operation }) => operation.requestBody)
 		.flatMap(({ path, method, operation }) =>
-			shapesOf(place, operation).map(({ type, names }) => ({
+			shapesOf(place, operation).map(({ type, fields }) => ({
 				...{ url: `${place.url}/api${fillPath(place, path)}`, method, type },
-				fields: names.map((name) => [name, rightValue(place, name)]),
+				fields: fields.map(([name, schema]) => [name, rightValue(place, name, schema)]),
 			})),
-		);
+		)
+		.filter(({ fields }) => fields.length > 0);
 	const request = ({ url, method, type }, body) => {
 		made += 1;
 		// why: each from an address of its own, so that the limit on attempts is not what answers.
 		const address = `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`;
-		const headers = { authorization: place.authorization, "content-type": type, "cf-connecting-ip": address };
+		const headers = {
+			authorization: place.authorization,
+			"content-type": type.includes("multipart") ? `${type}; boundary=${boundary}` : type,
+			"cf-connecting-ip": address,
+		};
 		return { url, method, body, headers };
 	};
 	const mutated = (target, changes) =>
