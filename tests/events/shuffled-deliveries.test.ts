@@ -1,0 +1,103 @@
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
+import type { EventMessage } from "#worker/env";
+import { consumeEvents } from "#worker/events/consumer";
+
+const moves = 500;
+const batchSize = 10;
+/** What wrangler.toml allows a message before it goes to the dead letters: one delivery and three more. */
+const maxDeliveries = 4;
+
+/** Repeatable chance. */
+const createChance = (seed: number) => {
+	let state = seed;
+	return (below: number) => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return Math.floor((state / 2 ** 32) * below);
+	};
+};
+
+const shuffled = <T>(list: readonly T[], chance: (below: number) => number): T[] => {
+	const left = [...list];
+	return list.flatMap(() => left.splice(chance(left.length), 1));
+};
+
+/** A database that fails at every step in turn: before a batch is written, and when it has just been. */
+const failing = (chance: (below: number) => number) =>
+	replacing(env.DB, {
+		batch: async (statements: D1PreparedStatement[]) => {
+			const fault = chance(8);
+			if (fault === 0) throw new Error("before");
+			const results = await env.DB.batch(statements);
+			if (fault === 1) throw new Error("after");
+			return results;
+		},
+	});
+
+/** Delivers ten at a time until none comes back or its deliveries are used up. @returns those that were given up */
+const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env) => {
+	let waiting = bodies.map((body) => ({ body, attempts: 1, id: crypto.randomUUID(), timestamp: new Date() }));
+	const dead: EventMessage[] = [];
+	while (waiting.length > 0) {
+		const messages = waiting.splice(0, batchSize);
+		const batch = createMessageBatch<EventMessage>("matricula-events", messages);
+		const ctx = createExecutionContext();
+		await consumeEvents(batch, bindings, ctx);
+		await waitOnExecutionContext(ctx);
+		const { retryMessages } = await getQueueResult(batch, ctx);
+		const back = new Set(retryMessages.map(({ msgId }) => msgId));
+		for (const message of messages.filter(({ id }) => back.has(id))) {
+			if (message.attempts === maxDeliveries) dead.push(message.body);
+			else waiting = [...waiting, { ...message, attempts: message.attempts + 1 }];
+		}
+	}
+	return dead;
+};
+
+it("500 events delivered three times, shuffled, on a database that fails at every step, have their effects once", async () => {
+	const desk = await openDesk({ stages: ["Registration", "Accepted"], courseCount: 1 });
+	const organisationId = desk.organisation.id;
+	const stepId = desk.application.steps[1]?.id ?? "";
+	const ids = await createMany(desk.application, 10);
+	const quota = { organisationId, id: "quota", text: "Quota", isPrivate: false, createdAt: 1, updatedAt: 1 };
+	await testDb().insert(reasons).values(quota);
+	const made = Array.from({ length: moves }, (_, index) => ({
+		...{ organisationId, id: `move-${index}`, type: "applicants.stage_changed", occurredAt: index },
+		...{ actorId: desk.user.id, actorName: "Tunde" },
+		payload: {
+			...{ applicationId: desk.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
+			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [desk.application.steps[0]?.id] },
+			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, batchId: `move-${index}` },
+		},
+	}));
+	for (let from = 0; from < moves; from += 5)
+		await testDb()
+			.insert(events)
+			.values(made.slice(from, from + 5));
+	const chance = createChance(20_261_122);
+	const each = made.map(({ id }) => ({ organisationId, eventIds: [id] }));
+	const poison = { organisationId, eventIds: ["nothing"] };
+	const dead = await deliverAll(shuffled([...each, ...each, poison, ...each], chance), {
+		...env,
+		DB: failing(chance),
+	});
+
+	expect(dead.filter(({ eventIds }) => eventIds[0] === "nothing")).toEqual([poison]);
+	const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+	expect(audit).toHaveLength(moves);
+	const counted = await testDb().select().from(reasonCounts).where(eq(reasonCounts.organisationId, organisationId));
+	expect(counted).toMatchObject([{ reasonId: "quota", applicants: moves }]);
+	const receipts = await testDb().select().from(eventReceipts).where(eq(eventReceipts.organisationId, organisationId));
+	expect(new Set(receipts.map(({ eventId, subscriber }) => `${eventId} ${subscriber}`)).size).toBe(receipts.length);
+	const left = (await testDb().select().from(events).where(eq(events.organisationId, organisationId))).filter(
+		({ dispatchedAt }) => dispatchedAt === null,
+	);
+	expect(left).toEqual([]);
+}, 60_000);
