@@ -53,9 +53,11 @@ export const faultsAtTheEnd = (database, state, chosen, target) => {
 	return faults;
 };
 
-/** Is a task past its first slice? */
-export const hasBegun = (database) =>
-	database.prepare("SELECT 1 FROM tasks WHERE status = 'STARTED' AND done > 0").get() !== undefined;
+/** Is the task that was begun since then past so many, or over? */
+export const isPast = (database, _state, { since, done }) =>
+	database
+		.prepare("SELECT 1 FROM tasks WHERE created_at >= ? AND (done >= ? OR status <> 'STARTED')")
+		.get(since, done) !== undefined;
 
 /** What is not done yet: tasks, and events that have not reached their subscribers. */
 export const countUnfinished = (database) =>
