@@ -208,7 +208,10 @@ test("a batch's consequences and its outcomes pass axe in light and dark, wide a
 
 const moveTo = async (page: Page, stage: string) => {
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	// why: what the stage sends has to be seen before it is done.
+	const sends = page.waitForResponse((answer) => answer.url().includes("change-stage") && answer.url().includes("to="));
 	await dialog.getByLabel("New stage").selectOption({ label: stage });
+	await sends;
 	await dialog.getByLabel("Comment").fill("Seen.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 };
