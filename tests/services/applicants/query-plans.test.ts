@@ -12,38 +12,9 @@ import {
 	createStructure,
 	testDb,
 } from "#tests/support/factories";
+import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import { templates } from "#worker/database/schema/workflows";
 import { sweep } from "#worker/events/sweep";
-
-interface Recorded {
-	sql: string;
-	params: unknown[];
-}
-
-/** The tests' database, noting every statement that is bound. */
-const recordingDatabase = (recorded: Recorded[]): D1Database =>
-	new Proxy(env.DB, {
-		get: (target, name) => {
-			if (name !== "prepare") {
-				const member = Reflect.get(target, name);
-				return typeof member === "function" ? member.bind(target) : member;
-			}
-			return (sql: string) => {
-				const statement = target.prepare(sql);
-				return new Proxy(statement, {
-					get: (inner, key) => {
-						if (key === "bind")
-							return (...params: unknown[]) => {
-								recorded.push({ sql, params });
-								return inner.bind(...params);
-							};
-						const member = Reflect.get(inner, key);
-						return typeof member === "function" ? member.bind(inner) : member;
-					},
-				});
-			};
-		},
-	});
 
 it("no statement of a request, an event, a job or the sweep reads a whole table", async () => {
 	const recorded: Recorded[] = [];
@@ -232,6 +203,7 @@ const small = new Set([
 	"start",
 	"items",
 	"below",
+	"wanted",
 	"found",
 	"CONSTANT",
 	"checked",

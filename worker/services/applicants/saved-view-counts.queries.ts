@@ -21,13 +21,21 @@ const view = {
  */
 export const countView = (ctx: OrgContext): SQL<number | null> => {
 	const { organisationId, now } = ctx;
-	const { applicationId, match, needs } = view;
-	const isWanted = inView(organisationId);
+	const { applicationId, stage, items, match, needs } = view;
+	const wanted = wantedCourses(organisationId);
 	const bounded = (rows: SQL) =>
-		sql`(SELECT count(*) FROM (SELECT 1 FROM (${rows} LIMIT ${maxRanked}) AS found
-			WHERE ${isWanted("found")} ${isMatch} LIMIT ${countedNeeds}))`;
-	const kept = sql`(SELECT coalesce(sum(one.applicants), 0) FROM applicant_counts AS one
-		WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND ${isWanted("one")})`;
+		sql`(SELECT count(*) FROM (SELECT 1 FROM (${wanted}) AS wanted CROSS JOIN (${rows} LIMIT ${maxRanked}) AS found
+			WHERE (wanted.id IS NULL OR wanted.id = found.course_id) AND ${isAtStage(organisationId)} ${isMatch}
+			LIMIT ${countedNeeds}))`;
+	const everywhere = sql`(SELECT coalesce(sum(one.applicants), 0) FROM applicant_counts AS one
+		WHERE one.organisation_id = ${organisationId} AND one.application_id = ${applicationId})`;
+	const inPlaces = sql`(SELECT coalesce(sum(one.applicants), 0) FROM (${wanted}) AS wanted
+		CROSS JOIN workflow_steps AS step CROSS JOIN applicant_counts AS one
+			ON one.organisation_id = ${organisationId} AND one.application_id = ${applicationId} AND one.step_id = step.id
+		WHERE step.organisation_id = ${organisationId} AND step.workflow_id = (SELECT workflow_id FROM applications
+				WHERE organisation_id = ${organisationId} AND id = ${applicationId})
+			AND (${stage} IS NULL OR step.id = ${stage} OR step.type = ${stage})
+			AND (wanted.id IS NULL OR one.course_id = wanted.id))`;
 	return sql<number | null>`CASE
 		WHEN NOT saved_views.is_pinned THEN NULL
 		WHEN ${needs} = 'waiting' THEN ${bounded(selectWaiting(organisationId, applicationId, now() - longWaitMs))}
@@ -41,7 +49,8 @@ export const countView = (ctx: OrgContext): SQL<number | null> => {
 			(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${maxRanked})
 				AS found CROSS JOIN applicants ON applicants.seq = found.rowid
 			WHERE +applicants.organisation_id = ${organisationId} AND +applicants.application_id = ${applicationId}`)}
-		ELSE ${kept} END`;
+		WHEN coalesce(${stage}, ${items}, ${view.courseIds}) IS NULL THEN ${everywhere}
+		ELSE ${inPlaces} END`;
 };
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.course_id`;
@@ -50,13 +59,18 @@ const columns = sql`applicants.seq, applicants.step_id, applicants.course_id`;
 const isMatch = sql`AND (${view.match} IS NULL OR ${view.needs} IS NULL OR EXISTS (
 	SELECT 1 FROM applicant_search WHERE rowid = found.seq AND applicant_search MATCH ${view.match}))`;
 
-/** Is a row with a step and a course within the view's stage, courses and admin level items? */
-const inView = (organisationId: string) => (row: string) => {
-	const [step, course] = [sql.raw(`${row}.step_id`), sql.raw(`${row}.course_id`)];
-	const { stage, courseIds, items, applicationId } = view;
-	return sql`(${stage} IS NULL OR ${step} IN (SELECT id FROM workflow_steps
-			WHERE organisation_id = ${organisationId} AND workflow_id = (SELECT workflow_id FROM applications
-				WHERE organisation_id = ${organisationId} AND id = ${applicationId}) AND (id = ${stage} OR type = ${stage})))
-		AND (${courseIds} IS NULL OR ${course} IN (SELECT value FROM json_each(${courseIds})))
-		AND (${items} IS NULL OR ${course} IN (${coursesBelow(organisationId, items)}))`;
+/** why by the row's own step: a list of the stage's steps would be made anew for every row. */
+const isAtStage = (organisationId: string) => sql`(${view.stage} IS NULL OR found.step_id = ${view.stage} OR EXISTS (
+	SELECT 1 FROM workflow_steps WHERE organisation_id = ${organisationId} AND id = found.step_id AND type = ${view.stage}))`;
+
+/**
+ * The courses that a view is about, or null alone for all of them.
+ * why a table and no condition: SQLite would make the list anew for every row that it is asked about.
+ */
+const wantedCourses = (organisationId: string) => {
+	const { courseIds, items } = view;
+	const below = coursesBelow(organisationId, items);
+	return sql`SELECT NULL AS id WHERE ${courseIds} IS NULL AND ${items} IS NULL
+		UNION ALL SELECT DISTINCT value FROM json_each(${courseIds}) WHERE ${items} IS NULL OR value IN (${below})
+		UNION ALL SELECT id FROM (${below}) WHERE ${courseIds} IS NULL`;
 };
