@@ -114,7 +114,7 @@ describe("a selection of more than 500", () => {
 			({ actualChanges }) => actualChanges,
 		);
 		// why: nobody else asks the database and the clock stands still, so the slices grow.
-		expect(slices.sort((a, b) => a - b)).toEqual([100, 200, 200, 300, 400, 500, 600]);
+		expect(slices.sort((a, b) => a - b)).toEqual([200, 300, 300, 400, 500, 600]);
 
 		await deliverEvents(sentEvents, { bindings });
 		const [notice, ...others] = await notices();
@@ -132,7 +132,7 @@ describe("a selection of more than 500", () => {
 		const { deliver, sentEvents } = await startedTask();
 		sentEvents.length = 0;
 		await deliver();
-		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([8]);
+		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([7]);
 	});
 
 	it("takes small slices while others wait for the database", async () => {
@@ -142,7 +142,7 @@ describe("a selection of more than 500", () => {
 		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).filter(
 			({ organisationId }) => organisationId === desk.organisation.id,
 		);
-		expect(new Set(slices.map(({ actualChanges }) => actualChanges))).toEqual(new Set([100]));
+		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(200);
 	});
 
 	it("goes on in another delivery when one has taken a minute", async () => {
@@ -150,7 +150,7 @@ describe("a selection of more than 500", () => {
 		sentJobs.length = 0;
 		const slow = { ...bindings, DB: slowDatabase(desk.clock, () => 61_000) };
 		expect(await deliver({ bindings: slow })).toEqual({ accepted: 1, retried: 0 });
-		expect(await task()).toMatchObject({ status: "STARTED", done: 100 });
+		expect(await task()).toMatchObject({ status: "STARTED", done: 200 });
 		expect(sentJobs).toEqual([message]);
 		await deliver();
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
@@ -185,10 +185,10 @@ describe("a selection of more than 500", () => {
 			},
 		});
 		expect(await deliver({ bindings: { DB } })).toEqual({ accepted: 0, retried: 1 });
-		expect(await task()).toMatchObject({ status: "STARTED", done: 100 });
-		expect(await moved()).toHaveLength(100);
-		expect(await log()).toBe(100);
-		expect(await standing()).toEqual([count - 100, 100]);
+		expect(await task()).toMatchObject({ status: "STARTED", done: 200 });
+		expect(await moved()).toHaveLength(200);
+		expect(await log()).toBe(200);
+		expect(await standing()).toEqual([count - 200, 200]);
 		expect(await deliver({ attempts: 2 })).toEqual({ accepted: 1, retried: 0 });
 		expect(await standing()).toEqual([0, count]);
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
