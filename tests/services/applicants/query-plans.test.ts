@@ -228,6 +228,7 @@ const small = new Set([
 	"chain",
 	"standing",
 	"kin",
+	"part",
 	"summed",
 	"start",
 	"items",
