@@ -39,6 +39,7 @@ export const pairLayout: FormLayout = {
 	],
 };
 
+type Undone = EndpointResponse<typeof contract.undoMerge> & { code?: string; error?: string };
 type Person = Parameters<typeof createApplicant>[1];
 export type Comparison = EndpointResponse<typeof contract.compareApplicants>;
 export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
@@ -92,11 +93,7 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 			"/duplicates/merges",
 			{ ...(await seen(keptId, mergedId)), taken, ...more },
 		);
-	const undo = (mergeId: string) =>
-		desk.send<{ keptId: string; mergedId: string; mergedName: string; kept: string[]; code?: string; error?: string }>(
-			"POST",
-			`/duplicates/merges/${mergeId}/undo`,
-		);
+	const undo = (mergeId: string) => desk.send<Undone>("POST", `/duplicates/merges/${mergeId}/undo`);
 	/** Changes answers of somebody's form, as its wizard does. */
 	const answer = async ({ submissionId }: { submissionId: string }, answers: object): Promise<number> => {
 		const form = new FormData();
