@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
+import { besideCommit, openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
 import { testDb } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
 import { formDrafts, submissions } from "#worker/database/schema/forms";
@@ -129,12 +129,22 @@ test("a form that a merge gave stays while somebody has a draft of it, and while
 	expect((await find(kept.id))?.submissionId, "the last answer has gone with the last merge").toBeNull();
 });
 
-test("who has begun a form meanwhile was changed since they were looked at", async () => {
+test("a form that somebody has begun meanwhile is not lost, however late they begin it", async () => {
+	const { bindings, before } = besideCommit();
+	desk = await openPairDesk({ bindings });
 	const [kept, merged] = [await registerBare(), await desk.register({ data: answers })];
+	const begin = async () => {
+		await testDb().run(sql`INSERT INTO submissions SELECT organisation_id, 'begun', ${kept.id}, form_design_id, 1, '{}',
+			repeats, 0, 1, NULL, 1 FROM submissions WHERE id = ${merged.submissionId}`);
+		await testDb().update(applicants).set({ submissionId: "begun" }).where(eq(applicants.id, kept.id));
+	};
 	const seen = await desk.seen(kept.id, merged.id);
-	await testDb().run(sql`INSERT INTO submissions SELECT organisation_id, 'begun', ${kept.id}, form_design_id, 1, '{}',
-		repeats, 0, 1, NULL, 1 FROM submissions WHERE id = ${merged.submissionId}`);
-	await testDb().update(applicants).set({ submissionId: "begun" }).where(eq(applicants.id, kept.id));
-	const answer = await desk.send("POST", "/duplicates/merges", { ...seen, taken });
-	expect([answer.status, answer.body.code]).toEqual([409, "stale_merge"]);
+	before(begin);
+	const send = async () => {
+		const { status, body } = await desk.send("POST", "/duplicates/merges", { ...seen, taken });
+		return [status, body.code];
+	};
+	expect(await send()).toEqual([409, "stale_merge"]);
+	expect((await find(kept.id))?.submissionId).toBe("begun");
+	expect(await send(), "seen before it is written, too").toEqual([409, "stale_merge"]);
 });

@@ -1,6 +1,8 @@
+import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { FormCol, FormLayout } from "#worker/contract/form-schema";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
@@ -105,6 +107,22 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 	};
 	const list = (query = "") => desk.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
 	return { ...desk, register, attach, compare, seen, merge, undo, answer, list };
+};
+
+/** Bindings whose database does something once just before a merge or its undo is written. */
+export const besideCommit = () => {
+	let first: (() => Promise<unknown>) | undefined;
+	const batch = async (statements: D1PreparedStatement[]) => {
+		// why by their number: what is read before is read by a few.
+		const beside = statements.length > 10 ? first : undefined;
+		if (beside) first = undefined;
+		await beside?.();
+		return env.DB.batch(statements);
+	};
+	const before = (something: () => Promise<unknown>) => {
+		first = something;
+	};
+	return { bindings: { DB: replacing(env.DB, { batch }) }, before };
 };
 
 export type PairDesk = Awaited<ReturnType<typeof openPairDesk>>;

@@ -63,6 +63,18 @@ test("two who share nothing stay told apart, and who was told apart is not found
 	});
 });
 
+test("two who share nothing are no pair again, though the two who were one are known by the same", async () => {
+	const same = { ...person("08050000008", "Same"), email: "same@mail.example" };
+	const [kept, merged] = [await desk.register(same), await desk.register(same)];
+	const third = await desk.register({ lastName: "Third" });
+	await decide(merged.id, third.id);
+	const before = await pairs();
+	const { mergeId } = (await desk.merge(kept.id, merged.id)).body;
+	expect(Object.keys(await pairs())).toEqual([`${kept.id} ${third.id}`]);
+	await desk.undo(mergeId);
+	expect(await pairs()).toEqual(before);
+});
+
 test("an open pair that the one who is kept was in is open again after an undo, and their own word stays their own", async () => {
 	const phone = "08050000004";
 	const [kept, merged] = [await desk.register(person(phone, "Kept")), await desk.register(person(phone, "Merged"))];

@@ -1,9 +1,7 @@
-import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
+import { besideCommit, openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
 import { createLocation, testDb } from "#tests/support/factories";
-import { replacing } from "#tests/support/replacing";
 import { applicants } from "#worker/database/schema/applicants";
 
 let desk: PairDesk;
@@ -93,16 +91,10 @@ test("what the one who was kept would go back to, and is gone, stays as it is an
 });
 
 test("a place that goes between the look and the undo is noticed, and nobody ends up nowhere", async () => {
-	let beforeBatch = async () => {};
-	const batch = async (statements: D1PreparedStatement[]) => {
-		const first = beforeBatch;
-		beforeBatch = async () => {};
-		await first();
-		return env.DB.batch(statements);
-	};
-	desk = await openPairDesk({ bindings: { DB: replacing(env.DB, { batch }) } });
+	const { bindings, before } = besideCommit();
+	desk = await openPairDesk({ bindings });
 	const { merged, mergeId, step } = await mergeElsewhere();
-	beforeBatch = async () => void (await remove("workflow_steps", step.id));
+	before(() => remove("workflow_steps", step.id));
 	const undone = await desk.undo(mergeId);
 	expect(undone).toMatchObject({ status: 409, body: { error: expect.stringContaining(`the stage ${step.name}`) } });
 	expect(await find(merged.id)).toBeUndefined();
