@@ -67,6 +67,21 @@ test("who was posted to a location that is gone comes back posted nowhere, and i
 	expect(line?.reason).toContain(lost);
 });
 
+test("a merge made before such things were noted is undone as far as it goes", async () => {
+	const { merged, mergeId, step } = await mergeElsewhere(["firstName"]);
+	await testDb().run(sql`UPDATE merges SET before = json_remove(before, '$.places'),
+		moved = json_remove(moved, '$.files', '$.toldApart', '$.shownEmails') WHERE id = ${mergeId}`);
+	await remove("workflow_steps", step.id);
+	expect((await desk.undo(mergeId)).body.error).toBe(
+		`Ada Okafor (${merged.applicationNumber}) cannot go back: the stage no longer exists.`,
+	);
+	await testDb().run(sql`INSERT INTO workflow_steps (organisation_id, id, workflow_id, name, type, position)
+		VALUES (${desk.organisation.id}, ${step.id}, ${step.workflowId}, 'Again', 'IN_REVIEW', 1)`);
+	expect((await desk.get(`/duplicates/merges/${mergeId}`)).body).toMatchObject({ moved: { emails: 0 }, lost: null });
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect(await find(merged.id)).toMatchObject({ stepId: step.id });
+});
+
 test("what the one who was kept would go back to, and is gone, stays as it is and is named", async () => {
 	const { id: organisationId } = desk.organisation;
 	const former = await createLocation(organisationId, "Jos");
@@ -81,7 +96,11 @@ test("what the one who was kept would go back to, and is gone, stays as it is an
 	await remove("workflow_steps", step?.id);
 	await remove("courses", course?.id);
 	await remove("locations", former.id);
-	const labels = ["Course", "Stage", "Posted to"];
+	const labels = [
+		`Course (${course?.code} ${course?.title} no longer exists)`,
+		`Stage (${step?.name} no longer exists)`,
+		"Posted to (Jos no longer exists)",
+	];
 	expect((await desk.get(`/duplicates/merges/${mergeId}`)).body).toMatchObject({
 		...{ changedSince: labels, lost: null, cannotUndo: null },
 	});

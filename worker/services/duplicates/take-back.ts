@@ -17,7 +17,7 @@ export interface TakeBack extends Omit<MergePlan, "taken" | "files"> {
 	files: { taken: string[]; replaced: string[] };
 	/** Fields that become what they were. */
 	back: TakenField[];
-	/** Fields that were changed since, or whose former place is gone, and stay. */
+	/** Fields that were changed since, or whose former place is gone, and stay: the label says that it is. */
 	stayed: TakenField[];
 }
 
@@ -31,8 +31,11 @@ export const takeBack = (
 	gone: readonly Place[],
 ): TakeBack => {
 	const isGone = ({ id }: TakenField) => gone.some(({ of, field }) => of === "kept" && field === id);
-	const stayed = taken.filter((field) => !isAsGiven(kept, field) || isGone(field));
-	const back = taken.filter((field) => !stayed.includes(field));
+	const isBack = (field: TakenField) => isAsGiven(kept, field) && !isGone(field);
+	const back = taken.filter(isBack);
+	const stayed = taken
+		.filter((field) => !isBack(field))
+		.map((field) => (isGone(field) ? { ...field, label: `${field.label} (${field.before} no longer exists)` } : field));
 	const answers = back.flatMap((field) => {
 		const fieldId = formFieldId(field.id);
 		return fieldId === undefined ? [] : [[fieldId, asAnswer(field.was), asAnswer(field.became)] as const];
