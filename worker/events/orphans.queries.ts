@@ -9,7 +9,8 @@ export interface OwnedFile {
 
 /**
  * Which of these files no row names. Rows of applicants who were ever made one may have gone from one to the
- * other, and may go back. why one statement: while an answer's file goes from a draft to the form, one
+ * other, and may go back; until a merge is undone it names what that wants back, taken off though it was. A form that a
+ * merge gave has the merge's id. why one statement: while an answer's file goes from a draft to the form, one
  * moment sees it in one of the two.
  */
 export const findUnnamed = async (
@@ -33,7 +34,9 @@ export const findUnnamed = async (
 					AND applicants.photo_key = stored.value ->> 0)
 			AND NOT EXISTS (WITH RECURSIVE kin(id) AS (
 				SELECT coalesce((SELECT applicant_id FROM submissions
-					WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1), stored.value ->> 1)
+					WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1),
+					(SELECT kept_id FROM merges WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1),
+					stored.value ->> 1)
 				UNION SELECT merges.merged_id FROM kin CROSS JOIN merges
 					ON merges.organisation_id = ${organisationId} AND merges.kept_id = kin.id
 				UNION SELECT merges.kept_id FROM kin CROSS JOIN merges
@@ -44,7 +47,12 @@ export const findUnnamed = async (
 					OR EXISTS (SELECT 1 FROM submissions CROSS JOIN attachments
 						ON attachments.organisation_id = ${organisationId} AND attachments.submission_id = submissions.id
 							AND attachments.object_key = stored.value ->> 0
-						WHERE submissions.organisation_id = ${organisationId} AND submissions.applicant_id = kin.id))
+						WHERE submissions.organisation_id = ${organisationId} AND submissions.applicant_id = kin.id)
+					OR EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND kept_id = kin.id
+						AND undone_at IS NULL AND (stored.value ->> 0
+							IN (merges.merged ->> '$.photo_key', merges.before ->> '$.photoKey.was')
+							OR EXISTS (SELECT 1 FROM json_each(merges.moved, '$.files') AS file
+								WHERE file.value ->> 'objectKey' = stored.value ->> 0))))
 			AND NOT EXISTS (SELECT 1 FROM mailing_attachments
 				WHERE organisation_id = ${organisationId} AND mailing_id = stored.value ->> 1
 					AND object_key = stored.value ->> 0)

@@ -3,7 +3,8 @@ import { belongingsInWords, consequences } from "#app/routes/duplicates/belongin
 import type { Side } from "#worker/services/duplicates/contract";
 
 const none = { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 };
-const sideOf = (applicationNumber: string, belongings = none) => ({ applicationNumber, belongings }) as Side;
+const sideOf = (applicationNumber: string, belongings = none, formId: string | null = "form") =>
+	({ applicationNumber, belongings, formId }) as Side;
 
 test("what hangs on an applicant is counted in words, and nothing that is not there", () => {
 	expect(belongingsInWords(none)).toBe("");
@@ -26,6 +27,16 @@ test.each([
 	],
 ])("the consequences of %j begin with %j", (belongings, text) => {
 	expect(consequences(sideOf("CU/1"), sideOf("CU/2", belongings))).toBe(
+		`${text}CU/2 is no longer in any list, and its addresses lead to CU/1. This can be undone.`,
+	);
+});
+
+test.each([
+	[null, "form", "Nothing but answers comes from CU/2. CU/1 has no form yet: answers that are taken begin one. "],
+	[null, null, "Nothing but answers comes from CU/2. "],
+	["form", null, "Nothing but answers comes from CU/2. "],
+])("with the forms %j and %j they begin with %j", (kept, merged, text) => {
+	expect(consequences(sideOf("CU/1", none, kept), sideOf("CU/2", none, merged))).toBe(
 		`${text}CU/2 is no longer in any list, and its addresses lead to CU/1. This can be undone.`,
 	);
 });

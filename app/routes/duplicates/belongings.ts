@@ -34,5 +34,9 @@ export const consequences = (kept: Side, merged: Side): string => {
 			? `Nothing but answers comes from ${goes}`
 			: `${moved} ${count === 1 ? "goes" : "go"} over to ${stays}`;
 	const files = attachments === 0 ? "" : " Attachments come with the fields that are taken.";
-	return `${moving}.${files} ${goes} is no longer in any list, and its addresses lead to ${stays}. This can be undone.`;
+	const form =
+		kept.formId === null && merged.formId !== null
+			? ` ${stays} has no form yet: answers that are taken begin one.`
+			: "";
+	return `${moving}.${files}${form} ${goes} is no longer in any list, and its addresses lead to ${stays}. This can be undone.`;
 };

@@ -33,11 +33,12 @@ export const answerUndo = async (args: ActionFunctionArgs) => {
 		};
 		return json({ toast }, { status: httpStatus(undone.problem) });
 	}
-	const { mergedId, mergedName, kept } = undone.value;
-	const stays = kept.length > 0 && `. Changed since, and left with who was kept: ${inWords(kept)}`;
+	const { mergedId, mergedName, kept, lost } = undone.value;
+	const stays = kept.length > 0 && `Changed since, and left with who was kept: ${inWords(kept)}`;
+	const notes = [stays, lost?.replace(/\.$/, "")].filter(Boolean).map((note) => `. ${note}`);
 	args.context.session.flash({
-		kind: stays ? "warning" : "success",
-		message: `Merge undone: ${mergedName} is an applicant again${stays || ""}`,
+		kind: notes.length > 0 ? "warning" : "success",
+		message: `Merge undone: ${mergedName} is an applicant again${notes.join("")}`,
 		settles,
 	});
 	return redirect(`/${orgName}/applicants/${mergedId}`);

@@ -21,7 +21,7 @@ const panelId = "undo-merge";
 
 /** Asks once before two applicants are made of one again, and says what stays; or why it cannot be. */
 export const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
-	const { mergedName, mergedNumber, keptNumber, changedSince, cannotUndo } = merge;
+	const { mergedName, mergedNumber, keptNumber, changedSince, lost, cannotUndo } = merge;
 	const { formMethod } = useNavigation();
 	useUndoCommand(mayUndo, cannotUndo);
 	if (cannotUndo) return <Callout>{cannotUndo}</Callout>;
@@ -47,6 +47,7 @@ export const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
 						Changed since the merge, and so left with {keptNumber} as it is: {inWords(changedSince)}.
 					</Callout>
 				)}
+				{lost && <Callout tone="warning">{lost}</Callout>}
 				<SignedInForm method="post">
 					<Button variant="danger" pending={formMethod === "POST"}>
 						Undo the merge of {mergedNumber}

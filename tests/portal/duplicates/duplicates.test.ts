@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import {
 	createApplicant,
 	createApplication,
+	createCourse,
+	createLocation,
 	createOrganisation,
 	createTransaction,
 	testDb,
@@ -12,7 +14,9 @@ import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
-import { formDrafts } from "#worker/database/schema/forms";
+import { formDrafts, submissions } from "#worker/database/schema/forms";
+import { locations } from "#worker/database/schema/organisations";
+import { courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 
@@ -125,6 +129,61 @@ test("what is chosen means the same whoever stays, and everything goes over with
 	expect(await find(second.id)).toMatchObject({ firstName: "Ada" });
 	expect(textOf(await pageOf(record))).toContain("Hauwa Bello undid this merge");
 	expect(textOf(await pageOf(record))).not.toContain("Undo this merge");
+});
+
+test("who has no form is said to begin one with the answers that are taken, and has it afterwards", async () => {
+	const { first: bare, second, compare } = await createTwo();
+	await testDb().update(applicants).set({ submissionId: null }).where(eq(applicants.id, bare.id));
+	await testDb().delete(submissions).where(eq(submissions.id, bare.submissionId));
+	const page = await pageOf(compare);
+	expect(textOf(page)).toContain(`${bare.applicationNumber} has no form yet: answers that are taken begin one.`);
+	expect(textOf(page)).not.toContain("Not in this form");
+	const surname = choiceOf(page, "form.surname");
+	expect(openForm(page, "merge").get(surname), "what only one has is taken unless it is said").toBe(
+		"second:form.surname",
+	);
+	const answer = await press(compare, "merge", { keep: "first" });
+	const kept = `/${place.organisationId}/applicants/${bare.id}`;
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, kept]);
+	expect(textOf(await pageOf(kept))).toContain("Okafor-Eze");
+	expect(openForm(await pageOf(`${kept}/edit?section=personal`), "edit-form").get("surname")).toBe("Okafor-Eze");
+	expect(await find(second.id)).toBeUndefined();
+});
+
+test("a merge says before it is undone, and after, what cannot be put back, and why it cannot be undone at all", async () => {
+	const { first, second, compare } = await createTwo();
+	const location = await createLocation(place.organisationId, "Kaduna");
+	const course = await createCourse(place.organisationId);
+	await testDb()
+		.update(applicants)
+		.set({ locationId: location.id, courseId: course.id })
+		.where(eq(applicants.id, second.id));
+	const form = openForm(await pageOf(compare), "merge");
+	for (const [name, value] of [...form].filter(([, value]) => String(value).startsWith("second:")))
+		form.set(name, String(value).replace("second:", "first:"));
+	expect((await place.browser.post(compare, form)).status).toBe(302);
+	const log = await pageOf(`/${place.organisationId}/applicants/${first.id}/activity-log`);
+	const record = linkOf(log, "Show the merge") ?? "";
+
+	await testDb().delete(courses).where(eq(courses.id, course.id));
+	const missing = `Ada Chinonso Okafor (${second.applicationNumber}) cannot go back: the course ${course.code} ${course.title} no longer exists.`;
+	expect(textOf(await pageOf(record))).toContain(missing);
+	expect(await pageOf(record)).not.toContain('id="undo-merge"');
+	const refused = await place.browser.post(record, { csrf: place.csrf });
+	expect([refused.status, textOf(await refused.text()).includes(missing)]).toEqual([409, true]);
+
+	await testDb()
+		.insert(courses)
+		.values({ ...course, organisationId: place.organisationId, createdAt: 1 });
+	await testDb().delete(locations).where(eq(locations.id, location.id));
+	const lost = `Ada Chinonso Okafor (${second.applicationNumber}) comes back posted nowhere: the location Kaduna no longer exists`;
+	expect(textOf(await pageOf(record))).toContain(`${lost}.`);
+	const undone = await place.browser.post(record, { csrf: place.csrf });
+	expect(undone.headers.get("location")).toBe(`/${place.organisationId}/applicants/${second.id}`);
+	expect(textOf(await pageOf(undone.headers.get("location") ?? ""))).toContain(
+		`Merge undone: Ada Chinonso Okafor is an applicant again. ${lost}`,
+	);
+	expect(await find(second.id)).toMatchObject({ locationId: null, courseId: course.id });
 });
 
 test("a form without who stays is refused beside the question, and keeps what was chosen", async () => {

@@ -199,6 +199,7 @@ const small = new Set([
 	"chain",
 	"standing",
 	"kin",
+	"part",
 	"summed",
 	"start",
 	"items",

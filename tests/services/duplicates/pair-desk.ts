@@ -1,6 +1,8 @@
+import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { FormCol, FormLayout } from "#worker/contract/form-schema";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
@@ -39,6 +41,7 @@ export const pairLayout: FormLayout = {
 	],
 };
 
+type Undone = EndpointResponse<typeof contract.undoMerge> & { code?: string; error?: string };
 type Person = Parameters<typeof createApplicant>[1];
 export type Comparison = EndpointResponse<typeof contract.compareApplicants>;
 export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
@@ -92,11 +95,7 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 			"/duplicates/merges",
 			{ ...(await seen(keptId, mergedId)), taken, ...more },
 		);
-	const undo = (mergeId: string) =>
-		desk.send<{ keptId: string; mergedId: string; mergedName: string; kept: string[]; code?: string; error?: string }>(
-			"POST",
-			`/duplicates/merges/${mergeId}/undo`,
-		);
+	const undo = (mergeId: string) => desk.send<Undone>("POST", `/duplicates/merges/${mergeId}/undo`);
 	/** Changes answers of somebody's form, as its wizard does. */
 	const answer = async ({ submissionId }: { submissionId: string }, answers: object): Promise<number> => {
 		const form = new FormData();
@@ -108,6 +107,22 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 	};
 	const list = (query = "") => desk.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
 	return { ...desk, register, attach, compare, seen, merge, undo, answer, list };
+};
+
+/** Bindings whose database does something once just before a merge or its undo is written. */
+export const besideCommit = () => {
+	let first: (() => Promise<unknown>) | undefined;
+	const batch = async (statements: D1PreparedStatement[]) => {
+		// why by their number: what is read before is read by a few.
+		const beside = statements.length > 10 ? first : undefined;
+		if (beside) first = undefined;
+		await beside?.();
+		return env.DB.batch(statements);
+	};
+	const before = (something: () => Promise<unknown>) => {
+		first = something;
+	};
+	return { bindings: { DB: replacing(env.DB, { batch }) }, before };
 };
 
 export type PairDesk = Awaited<ReturnType<typeof openPairDesk>>;

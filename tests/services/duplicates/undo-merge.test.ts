@@ -96,13 +96,13 @@ test("a merge that is undone leaves everything as it was: rows, counts, needs, p
 	expect((await find(kept.id))?.letterUrl).toBe(`/${organisationId}/applicants/${kept.id}/letters/l1`);
 	expect(await forms()).not.toEqual(formsBefore);
 	expect((await own.get<{ moved: object }>(`/duplicates/merges/${merge.mergeId}`)).body.moved).toEqual({
-		...{ transactions: 1, referees: 1, letters: 1, emails: 1, attachments: 1, logEntries: 2 },
+		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },
 	});
 
 	const undone = await own.undo(merge.mergeId);
 	expect(undone).toEqual({
 		status: 200,
-		body: { keptId: kept.id, mergedId: merged.id, mergedName: "Ada Chinonso Okafor", kept: [] },
+		body: { keptId: kept.id, mergedId: merged.id, mergedName: "Ada Chinonso Okafor", kept: [], lost: null },
 	});
 	expect(await rowsOf(organisationId, comparedTables)).toEqual(before);
 	expect(await blocksOf(organisationId)).toEqual(blocks);

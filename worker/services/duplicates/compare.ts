@@ -54,7 +54,10 @@ const compareRecords = (first: ReadSide, second: ReadSide, around: AroundSides):
 
 const compareForms = (first: ReadSide, second: ReadSide, { timeZone }: AroundSides): Field[] => {
 	const [ones, others] = [readAnswers(first, timeZone), readAnswers(second, timeZone)];
-	const [askedOfFirst, askedOfSecond] = [askable(first, second), askable(second, first)];
+	const [askedOfFirst, askedOfSecond] = [
+		askable(asAsked(first, second), second),
+		askable(asAsked(second, first), first),
+	];
 	const fields = [...new Set([...ones.keys(), ...others.keys()])].map((fieldId): Field => {
 		const [one, other] = [ones.get(fieldId), others.get(fieldId)];
 		const { section = null, label = fieldId } = one ?? other ?? {};
@@ -113,6 +116,10 @@ export const formOf = ({ layout, data, repeats, files }: ReadSide) => ({
 	repeats: repeats ?? { sections: {}, rows: {} },
 	attachments: files,
 });
+
+/** Who has no form is asked what the other's form asks: what is taken begins one like it. */
+export const asAsked = (side: ReadSide, other: ReadSide): ReadSide =>
+	side.submissionId === null ? { ...side, layout: other.layout } : side;
 
 /** Fields that a form asks for, as often repeated as those of both. */
 export const askable = (side: ReadSide, other: ReadSide): ReadonlySet<string> => {

@@ -203,8 +203,10 @@ export const getMerge = defineEndpoint({
 		),
 		moved: Belongings,
 		undone: v.nullable(v.object({ by: v.string(), at: v.number(), kept: v.array(v.string()) })),
-		/** Fields taken that were changed since: an undo leaves them as they are; by their labels. */
+		/** Fields taken that an undo leaves as they are: changed since, or what they were is gone; by their labels. */
 		changedSince: v.array(v.string()),
+		/** What an undo cannot give back to the one who went, in words; null when it gives back everything. */
+		lost: v.nullable(v.string()),
 		/** Why it cannot be undone at this moment; null when it can. */
 		cannotUndo: v.nullable(v.string()),
 	}),
@@ -223,8 +225,10 @@ export const undoMerge = defineEndpoint({
 		keptId: v.string(),
 		mergedId: v.string(),
 		mergedName: v.string(),
-		/** Labels of fields that were changed since, and stay. */
+		/** Labels of fields that were changed since, or would go back to what is gone, and stay. */
 		kept: v.array(v.string()),
+		/** What the one who went did not get back, in words; null when they got back everything. */
+		lost: v.nullable(v.string()),
 	}),
 	problems: ["not_found", "merge_not_undoable"],
 	idempotent: true,

@@ -6,7 +6,7 @@ import { searchText } from "#worker/contract/search-text";
 import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/http/context";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
-import { formOf } from "#worker/services/duplicates/compare";
+import { asAsked, formOf } from "#worker/services/duplicates/compare";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";
 import { writeFieldChanges, writeLogLine } from "#worker/services/duplicates/entries.writes";
 import { findHeld } from "#worker/services/duplicates/held.queries";
@@ -50,7 +50,7 @@ export const mergeApplicants = async (
 	const named = { ...after, email: after.accountEmail };
 	const words = [searchText(organisation.searchKey, named), merged.searchText, ...(await readMergedWords(ctx, keptId))];
 	const pair: MergedPair = { kept, merged, plan, comment: body.comment, mergeId: ctx.newId() };
-	const keys = applicantKeysOf(named, formOf(kept).layout, after.data);
+	const keys = applicantKeysOf(named, formOf(asAsked(kept, merged)).layout, after.data);
 	const event = await commit(ctx, {
 		guarded: { write: writeMerge(ctx, pair), expectedChanges: 1 },
 		writes: [
@@ -83,7 +83,12 @@ const isAsSeen = (kept: ReadSide, merged: ReadSide, body: Body): boolean =>
 	merged.formVersion === body.mergedFormVersion;
 
 /** Why the plan cannot be carried out as things stand. */
-const refusalOf = async (ctx: OrgContext, kept: ReadSide, merged: ReadSide, { record, taken, form }: MergePlan) => {
+const refusalOf = async (
+	ctx: OrgContext,
+	kept: ReadSide,
+	merged: ReadSide,
+	{ record, taken, form, files }: MergePlan,
+) => {
 	const [isUnderWay, course] = await Promise.all([
 		findHeld(ctx, [kept.id, merged.id]),
 		record.courseId === undefined ? true : findOfferedCourse(ctx, kept.applicationId, record.courseId),
@@ -92,7 +97,8 @@ const refusalOf = async (ctx: OrgContext, kept: ReadSide, merged: ReadSide, { re
 	if (!course) return "course_not_offered";
 	if (record.stepId !== undefined && merged.stepWorkflowId !== kept.workflowId) return "step_not_in_workflow";
 	if (record.locationId && merged.locationName === null) return "location_unknown";
-	const isTooLarge = bytesOf(taken) > maxTakenBytes || JSON.stringify(form?.data ?? {}).length > maxDataLength;
+	const isTooLarge =
+		bytesOf([taken, files.taken]) > maxTakenBytes || JSON.stringify(form?.data ?? {}).length > maxDataLength;
 	return isTooLarge ? "too_large" : undefined;
 };
 

@@ -6,9 +6,12 @@ import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
 import type { OrgContext } from "#worker/http/context";
 import { formOf } from "#worker/services/duplicates/compare";
 import { isHeld } from "#worker/services/duplicates/held.queries";
+import { allIn } from "#worker/services/duplicates/merges.queries";
 import { nameOf } from "#worker/services/duplicates/names";
+import { placeNamesOf } from "#worker/services/duplicates/places";
 import type { MergePlan } from "#worker/services/duplicates/plan-merge";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
+import { toldApartAsJson } from "#worker/services/duplicates/told-apart.writes";
 
 /** Two applicants as they were seen, and what is to become of the one who is kept. */
 export interface MergedPair {
@@ -41,16 +44,20 @@ const pairAsJson = sql.raw(
 
 /** Ids of the rows that go over, in the moment in which they go. */
 const movedAsJson = (organisationId: string, { kept, merged, plan }: MergedPair): SQL => {
+	const idsOf = (files: MergePlan["files"]["taken"]) => JSON.stringify(files.map(({ id }) => id));
+	const isMoved = sql`one.applicant_id = ${merged.id} AND ${isNotSentToBoth(organisationId, kept.id)}`;
 	const ids = (table: string, condition: SQL) => sql`json((SELECT json_group_array(one.id) FROM
 		${sql.identifier(table)} AS one WHERE one.organisation_id = ${organisationId} AND ${condition}))`;
 	const own = sql`one.applicant_id = ${merged.id}`;
 	return sql`json_object(
 		'transactions', ${ids("transactions", own)}, 'referees', ${ids("referees", own)}, 'letters', ${ids("letters", own)},
-		'emails', ${ids("emails", sql`${own} AND ${isNotSentToBoth(organisationId, kept.id)}`)},
+		'emails', ${ids("emails", isMoved)},
+		'shownEmails', ${ids("emails", sql`one.applicant_id IN ${allIn(organisationId, merged.id)} AND NOT (${isMoved})`)},
 		'logEntries', ${ids("applicant_log", own)},
 		'modifications', ${ids("modification_entries", sql`one.entity = 'applicant' AND one.entity_id = ${merged.id}`)},
 		'candidates', ${ids("group_candidates", own)},
-		'attachments', json(${JSON.stringify(plan.files.taken)}), 'replaced', json(${JSON.stringify(plan.files.replaced)}))`;
+		'attachments', json(${idsOf(plan.files.taken)}), 'replaced', json(${idsOf(plan.files.replaced)}),
+		'files', json(${JSON.stringify(plan.files.taken)}), 'toldApart', ${toldApartAsJson(organisationId)})`;
 };
 
 /** why: an applicant has one mail of a mailing; what both were written stays where it is. */
@@ -69,6 +76,7 @@ export const writeMerge = (ctx: OrgContext, pair: MergedPair): Write => {
 		...{ name: nameOf(kept), number: kept.applicationNumber, letterUrl: kept.letterUrl },
 		photoKey: plan.photoKey === undefined ? null : { was: kept.photoKey, became: plan.photoKey },
 		repeats: plan.form && { was: formOf(kept).repeats, became: plan.form.repeats },
+		places: placeNamesOf(merged),
 	};
 	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => name);
 	const formVersion = (submissionId: string | null) => sql`(SELECT version FROM submissions
@@ -85,7 +93,7 @@ export const writeMerge = (ctx: OrgContext, pair: MergedPair): Write => {
 		FROM applicants AS kept CROSS JOIN applicants AS merged
 			ON merged.organisation_id = ${organisationId} AND merged.id = ${merged.id} AND merged.version = ${merged.version}
 		WHERE kept.organisation_id = ${organisationId} AND kept.id = ${kept.id} AND kept.version = ${kept.version}
-			AND ${formVersion(kept.submissionId)} IS ${kept.formVersion}
+			AND kept.submission_id IS ${kept.submissionId} AND ${formVersion(kept.submissionId)} IS ${kept.formVersion}
 			AND ${formVersion(merged.submissionId)} IS ${merged.formVersion}
 			AND NOT ${isHeld(ctx, [kept.id, merged.id])}`);
 };

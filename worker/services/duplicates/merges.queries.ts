@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { applicants } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
 import type { OrgContext } from "#worker/http/context";
@@ -23,6 +23,17 @@ export const readMergesInto = async ({ db, organisationId }: OrgContext, applica
 	]);
 	return applicant && found;
 };
+
+/**
+ * The ids of an applicant and of all who were merged into them, along the chains. To be asked in a statement.
+ *
+ * @param applicantId a value, or a column of the statement
+ */
+export const allIn = (organisationId: string, applicantId: SQL | string): SQL => sql`(
+	WITH RECURSIVE part(id) AS (SELECT ${applicantId} UNION SELECT merges.merged_id FROM part
+		CROSS JOIN merges ON merges.organisation_id = ${organisationId} AND merges.kept_id = part.id
+			AND merges.undone_at IS NULL)
+	SELECT id FROM part)`;
 
 /**
  * Who stands for an applicant that was merged away: the last of the chain. Undefined for whoever was not.

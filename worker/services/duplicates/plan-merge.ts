@@ -5,6 +5,7 @@ import { layOut, slotsOf } from "#worker/contract/form-slots";
 import { isEmpty } from "#worker/contract/form-values";
 import { fail, ok, type Result } from "#worker/contract/result";
 import {
+	asAsked,
 	compareSides,
 	formFieldId,
 	formOf,
@@ -22,7 +23,7 @@ export interface MergePlan {
 	/** Null when no answer is taken. */
 	form: { data: FormData; repeats: RepeatCounts; percentComplete: number } | null;
 	/** Files that come, and those whose place they take. */
-	files: { taken: string[]; replaced: string[] };
+	files: { taken: ReadSide["files"]; replaced: ReadSide["files"] };
 	/** Left out when the picture stays. */
 	photoKey?: string | null;
 }
@@ -34,11 +35,12 @@ const longestShown = 500;
 
 /** What becomes of the one who is kept when these fields are taken from the other; those that are the same stay. */
 export const planMerge = (
-	kept: ReadSide,
+	keptAlone: ReadSide,
 	merged: ReadSide,
 	taken: readonly string[],
 	around: AroundSides,
 ): Result<MergePlan> => {
+	const kept = asAsked(keptAlone, merged);
 	const fields = compareSides(kept, merged, around);
 	const wantedIds = new Set(taken);
 	const wrong = refuse(fields, wantedIds);
@@ -108,8 +110,8 @@ const filesOf = ({ files }: ReadSide, fieldIds: ReadonlySet<string>) =>
 	files.filter(({ fieldId }) => fieldIds.has(fieldId));
 
 const takeFiles = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): MergePlan["files"] => ({
-	taken: filesOf(merged, fieldIds).map(({ id }) => id),
-	replaced: filesOf(kept, fieldIds).map(({ id }) => id),
+	taken: filesOf(merged, fieldIds),
+	replaced: filesOf(kept, fieldIds),
 });
 
 const takeAnswers = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): MergePlan["form"] => {

@@ -14,6 +14,7 @@ import {
 	toRow,
 } from "#worker/services/applicants/row.queries";
 import type { Side } from "#worker/services/duplicates/contract";
+import { allIn } from "#worker/services/duplicates/merges.queries";
 
 /** Two applicants with their forms, files and all that hangs on them. Undefined when one of them is not there. */
 export const readSides = async (ctx: OrgContext, firstId: string, secondId: string) => {
@@ -111,7 +112,9 @@ const readBelongings = ({ db, organisationId }: OrgContext, ids: string) => {
 			AND applicant_id = side.value)`;
 	return db.all<Side["belongings"] & { applicantId: string }>(sql`
 		SELECT side.value AS applicantId, ${counted("transactions")} AS transactions, ${counted("referees")} AS referees,
-			${counted("letters")} AS letters, ${counted("emails")} AS emails,
+			${counted("letters")} AS letters,
+			(SELECT count(*) FROM emails WHERE organisation_id = ${organisationId}
+				AND applicant_id IN ${allIn(organisationId, sql`side.value`)}) AS emails,
 			(SELECT count(*) FROM attachments WHERE organisation_id = ${organisationId} AND submission_id = (
 				SELECT submission_id FROM applicants WHERE organisation_id = ${organisationId} AND id = side.value))
 				AS attachments,

@@ -8,6 +8,7 @@ import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import type { OrgContext } from "#worker/http/context";
 import type { MergedPair } from "#worker/services/duplicates/merge.writes";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
+import { writeToldApart } from "#worker/services/duplicates/told-apart.writes";
 
 type RecordChange = Partial<typeof applicants.$inferInsert>;
 
@@ -20,18 +21,46 @@ export const toRecordChange = ({ accountEmail, ...rest }: MergedPair["plan"]["re
 /** The one who is kept: their record, their answers and their files, with what is taken from the other. */
 export const writeKept = (
 	ctx: OrgContext,
-	{ kept, merged, plan }: MergedPair,
+	{ mergeId, kept, merged, plan }: MergedPair,
 	{ words }: { words: string },
-): Write[] => [
-	writeRecord(ctx, kept.id, {
-		...toRecordChange(plan.record),
-		...(plan.photoKey !== undefined && { photoKey: plan.photoKey }),
-		searchText: words,
-	}),
-	...(plan.form && kept.submissionId ? [writeAnswers(ctx, kept.submissionId, plan.form)] : []),
-	...writeFiles(ctx, { ids: plan.files.replaced, from: kept.submissionId, to: merged.submissionId }),
-	...writeFiles(ctx, { ids: plan.files.taken, from: merged.submissionId, to: kept.submissionId }),
-];
+): Write[] => {
+	const formId = kept.submissionId ?? (plan.form && mergeId);
+	const idsOf = (files: ReadSide["files"]) => files.map(({ id }) => id);
+	return [
+		writeRecord(ctx, kept.id, {
+			...toRecordChange(plan.record),
+			...(plan.photoKey !== undefined && { photoKey: plan.photoKey }),
+			submissionId: formId,
+			searchText: words,
+		}),
+		...(plan.form && formId
+			? [
+					kept.submissionId
+						? writeAnswers(ctx, formId, plan.form)
+						: writeNewForm(ctx, { formId, kept, merged }, plan.form),
+				]
+			: []),
+		...writeFiles(ctx, { ids: idsOf(plan.files.replaced), from: kept.submissionId, to: merged.submissionId }),
+		...writeFiles(ctx, { ids: idsOf(plan.files.taken), from: merged.submissionId, to: formId }),
+	];
+};
+
+type Answers = Pick<typeof submissions.$inferInsert, "data" | "repeats" | "percentComplete">;
+
+/**
+ * Who has no form gets one like the other's, for what they take. why not the other's own: an undo wants that as it was.
+ *
+ * @param formId the merge's own id, by which a form that a merge gave is known
+ */
+const writeNewForm = (
+	{ db, organisationId, now }: OrgContext,
+	{ formId, kept, merged }: Pick<MergedPair, "kept" | "merged"> & { formId: string },
+	{ data, repeats, percentComplete }: Answers,
+): Write =>
+	db.insert(submissions).select(sql`
+		SELECT ${organisationId}, ${formId}, ${kept.id}, form_design_id, design_version, ${JSON.stringify(data)},
+			${JSON.stringify(repeats)}, ${percentComplete}, 1, submitted_at, ${now()}
+		FROM submissions WHERE organisation_id = ${organisationId} AND id = ${merged.submissionId}`);
 
 /** An applicant becomes another in something, and was looked at just now. */
 export const writeRecord = (
@@ -50,11 +79,7 @@ export const writeRecord = (
 		})
 		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
 
-export const writeAnswers = (
-	{ db, organisationId, now }: OrgContext,
-	submissionId: string,
-	answers: Pick<typeof submissions.$inferInsert, "data" | "repeats" | "percentComplete">,
-): Write =>
+export const writeAnswers = ({ db, organisationId, now }: OrgContext, submissionId: string, answers: Answers): Write =>
 	db
 		.update(submissions)
 		.set({ ...answers, version: sql`${submissions.version} + 1`, updatedAt: now() })
@@ -85,7 +110,11 @@ export const writeFiles = (
  *
  * @param keys by what the one who is kept is known by themselves
  */
-export const writeMergedGone = (ctx: OrgContext, { kept, merged }: MergedPair, keys: readonly string[]): Write[] => {
+export const writeMergedGone = (
+	ctx: OrgContext,
+	{ mergeId, kept, merged }: MergedPair,
+	keys: readonly string[],
+): Write[] => {
 	const { db, organisationId } = ctx;
 	const scope = kept.applicationId;
 	return [
@@ -93,6 +122,7 @@ export const writeMergedGone = (ctx: OrgContext, { kept, merged }: MergedPair, k
 		db.delete(identityKeys).where(isKeyOf(organisationId, scope, merged)),
 		...writeIdentityKeys(ctx, { scope, ownerId: kept.id, keys }),
 		writePairsOf(db, [[organisationId, scope, kept.id]]),
+		writeToldApart(ctx, mergeId),
 	];
 };
 

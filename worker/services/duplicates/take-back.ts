@@ -7,21 +7,35 @@ import { isEmpty } from "#worker/contract/form-values";
 import { sayTheSame } from "#worker/contract/same-answer";
 import { formFieldId, formOf, isRecordField } from "#worker/services/duplicates/compare";
 import type { Merge } from "#worker/services/duplicates/merges.queries";
+import type { Place } from "#worker/services/duplicates/places";
 import type { MergePlan } from "#worker/services/duplicates/plan-merge";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
 
 /** What an undo makes of the one who was kept. */
-export interface TakeBack extends Omit<MergePlan, "taken"> {
+export interface TakeBack extends Omit<MergePlan, "taken" | "files"> {
+	/** Ids of files that come back, and of those that go. */
+	files: { taken: string[]; replaced: string[] };
 	/** Fields that become what they were. */
 	back: TakenField[];
-	/** Fields that were changed since, and stay. */
+	/** Fields that were changed since, or whose former place is gone, and stay: the label says that it is. */
 	stayed: TakenField[];
 }
 
-/** What the merge gave and is still so becomes what it was; what was changed since stays. */
-export const takeBack = (kept: ReadSide, { taken, before }: Pick<Merge, "taken" | "before">): TakeBack => {
-	const stayed = taken.filter((field) => !isAsGiven(kept, field));
-	const back = taken.filter((field) => !stayed.includes(field));
+/**
+ * What the merge gave and is still so becomes what it was; what was changed since stays, and so does who would go back to
+ * a stage, a course or a location that is gone.
+ */
+export const takeBack = (
+	kept: ReadSide,
+	{ taken, before }: Pick<Merge, "taken" | "before">,
+	gone: readonly Place[],
+): TakeBack => {
+	const isGone = ({ id }: TakenField) => gone.some(({ of, field }) => of === "kept" && field === id);
+	const isBack = (field: TakenField) => isAsGiven(kept, field) && !isGone(field);
+	const back = taken.filter(isBack);
+	const stayed = taken
+		.filter((field) => !isBack(field))
+		.map((field) => (isGone(field) ? { ...field, label: `${field.label} (${field.before} no longer exists)` } : field));
 	const answers = back.flatMap((field) => {
 		const fieldId = formFieldId(field.id);
 		return fieldId === undefined ? [] : [[fieldId, asAnswer(field.was), asAnswer(field.became)] as const];

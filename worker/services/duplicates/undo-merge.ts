@@ -10,11 +10,13 @@ import { writeFieldChanges, writeLogLine } from "#worker/services/duplicates/ent
 import { findMerge, type Merge, readMergedWords } from "#worker/services/duplicates/merges.queries";
 import { writeMovesBack } from "#worker/services/duplicates/moves.writes";
 import { mergedOf, nameOf, oneText } from "#worker/services/duplicates/names";
-import { readSides } from "#worker/services/duplicates/sides.queries";
+import { type Place, placesOf } from "#worker/services/duplicates/places";
+import { findGonePlaces } from "#worker/services/duplicates/places.queries";
+import { type AroundSides, type ReadSide, readSides } from "#worker/services/duplicates/sides.queries";
 import { type TakeBack, takeBack } from "#worker/services/duplicates/take-back";
 import { changesBack, namesIn } from "#worker/services/duplicates/taken-changes";
 import { writeApart, writeKeptBack, writeMergedBack, writeUndone } from "#worker/services/duplicates/undo.writes";
-import { whyNotUndoable } from "#worker/services/duplicates/why-not-undoable";
+import { whatIsLost, whyNotUndoable } from "#worker/services/duplicates/why-not-undoable";
 
 type Undone = EndpointResponse<typeof endpoint>;
 
@@ -29,42 +31,60 @@ export const undoMerge = async (ctx: OrgContext, id: string): Promise<Result<Und
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const merge = await findMerge(ctx, id);
 		if (!merge) return fail("not_found");
-		if (merge.undoneAt !== null) return ok(answerOf(merge, merge.stayed ?? []));
-		const message = await whyNotUndoable(ctx, merge);
+		const places = placesOf(merge);
+		const [sides, gone] = await Promise.all([readSides(ctx, merge.keptId, merge.keptId), findGonePlaces(ctx, places)]);
+		if (merge.undoneAt !== null) return ok(answerOf(merge, merge.stayed ?? [], gone));
+		const message = await whyNotUndoable(ctx, merge, {
+			gone,
+			courseAlias: sides?.organisation.courseAlias ?? "course",
+		});
 		if (message !== null) return fail("merge_not_undoable", { message });
-		const stayed = await tryUndo(ctx, merge);
-		if (stayed) return ok(answerOf(merge, stayed));
+		const stayed = sides && (await tryUndo(ctx, merge, { ...sides, places, gone }));
+		if (stayed) return ok(answerOf(merge, stayed, gone));
 	}
 	return fail("merge_not_undoable");
 };
 
-const answerOf = (merge: Merge, kept: string[]): Undone => {
+const answerOf = (merge: Merge, kept: string[], gone: readonly Place[]): Undone => {
 	const { keptId, mergedId } = merge;
-	return { keptId, mergedId, mergedName: mergedOf(merge).name, kept };
+	return { keptId, mergedId, mergedName: mergedOf(merge).name, kept, lost: whatIsLost(merge, gone) };
 };
 
+/** The one who is kept as they are now, and the places that both would be at again. */
+interface Now {
+	first: ReadSide;
+	organisation: AroundSides;
+	places: readonly Place[];
+	/** Those of the places that are gone. */
+	gone: readonly Place[];
+}
+
 /** @returns labels of the fields that stay; undefined when somebody was faster, and nothing was written. */
-const tryUndo = async (ctx: OrgContext, merge: Merge): Promise<string[] | undefined> => {
+const tryUndo = async (
+	ctx: OrgContext,
+	merge: Merge,
+	{ first: kept, organisation, places, gone }: Now,
+): Promise<string[] | undefined> => {
 	const { keptId, mergedId } = merge;
-	const [sides, words] = await Promise.all([readSides(ctx, keptId, keptId), readMergedWords(ctx, keptId, merge.id)]);
-	if (!sides) return undefined;
-	const { first: kept, organisation } = sides;
-	const plan = takeBack(kept, merge);
+	const words = await readMergedWords(ctx, keptId, merge.id);
+	const plan = takeBack(kept, merge, gone);
 	const after = { ...kept, ...plan.record };
 	const named = { ...after, email: after.accountEmail };
 	const text = oneText([searchText(organisation.searchKey, named), ...words]);
 	const keys = applicantKeysOf(named, formOf(kept).layout, plan.form?.data ?? formOf(kept).data);
 	const stayed = plan.stayed.map(({ label }) => label);
+	const there = places.filter((place) => !gone.includes(place));
+	const lost = whatIsLost(merge, gone);
 	const eventId = ctx.newId();
 	const event = await commit(ctx, {
-		guarded: { write: writeUndone(ctx, merge, kept, stayed), expectedChanges: 1 },
+		guarded: { write: writeUndone(ctx, merge, kept, { stayed, places: there }), expectedChanges: 1 },
 		writes: [
-			writeMergedBack(ctx, merge.id),
+			writeMergedBack(ctx, merge.id, { isUnposted: lost !== null }),
 			...writeMovesBack(ctx, { from: keptId, to: mergedId, mergeId: merge.id, letterUrl: merge.before.letterUrl }),
 			...writeKeptBack(ctx, { merge, kept, plan, text }),
 			...writeApart(ctx, merge, keys),
 			...writeFieldChanges(ctx, keptId, { changes: changesBack(plan.back), eventId }),
-			...logLines(ctx, merge, { name: nameOf(named), number: kept.applicationNumber }, plan, eventId),
+			...logLines(ctx, merge, { name: nameOf(named), number: kept.applicationNumber }, { ...plan, lost }, eventId),
 		],
 		event: {
 			id: eventId,
@@ -83,7 +103,7 @@ const logLines = (
 	ctx: OrgContext,
 	merge: Merge,
 	kept: { name: string; number: string },
-	{ stayed }: TakeBack,
+	{ stayed, lost }: TakeBack & { lost: string | null },
 	eventId: string,
 ) => {
 	const { name, number } = mergedOf(merge);
@@ -93,7 +113,7 @@ const logLines = (
 		writeLogLine(ctx, merge.keptId, { type, reason: `Merge with ${name} (${number}) undone.${left}`, eventId }),
 		writeLogLine(ctx, merge.mergedId, {
 			type,
-			reason: `Had been merged into ${kept.name} (${kept.number}); that was undone.`,
+			reason: `Had been merged into ${kept.name} (${kept.number}); that was undone.${lost === null ? "" : ` ${lost}`}`,
 			eventId,
 		}),
 	];

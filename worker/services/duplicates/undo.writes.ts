@@ -4,20 +4,26 @@ import { writePairsOf } from "#worker/database/duplicate-pairs.writes";
 import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
-import { attachments } from "#worker/database/schema/forms";
+import { attachments, submissions } from "#worker/database/schema/forms";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import type { OrgContext } from "#worker/http/context";
 import { laterOverSame, type Merge } from "#worker/services/duplicates/merges.queries";
+import type { Place } from "#worker/services/duplicates/places";
+import { arePlacesGone } from "#worker/services/duplicates/places.queries";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
 import { toRecordChange, writeAnswers, writeFiles, writeRecord } from "#worker/services/duplicates/stand-in.writes";
 import type { TakeBack } from "#worker/services/duplicates/take-back";
+import { writeToldApartBack, writeUnsaidGone } from "#worker/services/duplicates/told-apart.writes";
 
-/** The merge counts as undone, if it was not, and the one who is kept is as they were seen; the commit counts it. */
+/**
+ * The merge counts as undone, if it was not, the one who is kept is as they were seen and these places are there; the
+ * commit counts it.
+ */
 export const writeUndone = (
 	{ db, organisationId, actor, now }: OrgContext,
 	{ id }: Pick<Merge, "id">,
 	kept: ReadSide,
-	stayed: string[],
+	{ stayed, places }: { stayed: string[]; places: readonly Place[] },
 ): Write =>
 	db
 		.update(merges)
@@ -32,6 +38,7 @@ export const writeUndone = (
 					AND (SELECT version FROM submissions WHERE organisation_id = ${organisationId}
 						AND id = kept.submission_id) IS ${kept.formVersion})`,
 				sql`NOT EXISTS (SELECT 1 ${laterOverSame(organisationId, id)})`,
+				sql`NOT EXISTS (SELECT 1 ${arePlacesGone(organisationId, places)})`,
 				// why: who has their number meanwhile keeps it.
 				sql`NOT EXISTS (SELECT 1 FROM applicants AS holder WHERE holder.organisation_id = ${organisationId}
 					AND holder.application_number = ${merges.merged} ->> '$.application_number')`,
@@ -39,13 +46,18 @@ export const writeUndone = (
 		);
 
 /**
- * The row of the one who went is there again, as it was. why another place at times: whoever registered since may have
+ * The row of the one who went is there again, as it was; posted nowhere, when that location is gone. why another place at times: whoever registered since may have
  * theirs, when it was the last.
  */
-export const writeMergedBack = ({ db, organisationId, now }: OrgContext, mergeId: string): Write => {
+export const writeMergedBack = (
+	{ db, organisationId, now }: OrgContext,
+	mergeId: string,
+	{ isUnposted }: { isUnposted: boolean },
+): Write => {
 	const values = Object.values(getTableColumns(applicants)).map(({ name }) => {
 		const kept = sql`merge.merged ->> ${`$.${name}`}`;
 		if (name === "seq") return sql`iif(EXISTS (SELECT 1 FROM applicants WHERE seq = ${kept}), NULL, ${kept})`;
+		if (name === "location_id" && isUnposted) return sql`NULL`;
 		if (name === "version") return sql`${kept} + 1`;
 		return name === "updated_at" ? sql`${now()}` : kept;
 	});
@@ -76,6 +88,8 @@ export const writeKeptBack = (ctx: OrgContext, { merge, kept, plan, text }: Kept
 		...writeFiles(ctx, { ids: plan.files.taken, from: mergedForm, to: kept.submissionId }),
 		...writeSupersededGone(ctx, plan, mergedForm),
 		...writeSharedFiles(ctx, plan, { from: kept.submissionId, to: mergedForm }),
+		...writeFilesAgain(ctx, merge.id, mergedForm),
+		...writeGivenFormGone(ctx, kept),
 	];
 };
 
@@ -118,6 +132,53 @@ const writeSharedFiles = (
 	];
 };
 
+/** Files that were taken off since are there again, of the one who had brought them. */
+const writeFilesAgain = ({ db, organisationId }: OrgContext, mergeId: string, mergedForm: string | null): Write[] => {
+	if (mergedForm === null) return [];
+	const columns = ["fieldId", "title", "section", "name", "mimetype", "size", "objectKey", "createdAt"];
+	const values = columns.map((name) => sql`file.value ->> ${name}`);
+	return [
+		db.insert(attachments).select(sql`
+			SELECT ${organisationId}, file.value ->> 'id', ${mergedForm}, ${sql.join(values, sql`, `)}
+			FROM merges CROSS JOIN json_each(merges.moved, '$.files') AS file
+			WHERE merges.organisation_id = ${organisationId} AND merges.id = ${mergeId} AND NOT EXISTS (
+				SELECT 1 FROM attachments WHERE organisation_id = ${organisationId} AND id = file.value ->> 'id')`),
+	];
+};
+
+/** A form that a merge gave, with nothing in it any longer and nobody at work on it, is gone again. */
+const writeGivenFormGone = ({ db, organisationId }: OrgContext, { id, submissionId }: ReadSide): Write[] => {
+	if (submissionId === null) return [];
+	const isOfMerge = sql`EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
+	const hasNone = (table: string) => sql`NOT EXISTS (SELECT 1 FROM ${sql.identifier(table)}
+		WHERE organisation_id = ${organisationId} AND submission_id = ${submissionId})`;
+	return [
+		db
+			.delete(submissions)
+			.where(
+				and(
+					eq(submissions.organisationId, organisationId),
+					eq(submissions.id, submissionId),
+					sql`${submissions.data} = '{}'`,
+					isOfMerge,
+					hasNone("attachments"),
+					hasNone("form_drafts"),
+				),
+			),
+		db
+			.update(applicants)
+			.set({ submissionId: null })
+			.where(
+				and(
+					eq(applicants.organisationId, organisationId),
+					eq(applicants.id, id),
+					isOfMerge,
+					sql`NOT EXISTS (SELECT 1 FROM submissions WHERE organisation_id = ${organisationId} AND id = ${submissionId})`,
+				),
+			),
+	];
+};
+
 /**
  * Each is known by what they are known by alone, and paired with those they were paired with.
  *
@@ -127,6 +188,7 @@ export const writeApart = (ctx: OrgContext, merge: Merge, keys: readonly string[
 	const { db, organisationId } = ctx;
 	const { id, applicationId: scope, keptId, mergedId } = merge;
 	return [
+		writeToldApartBack(ctx, merge),
 		...writeIdentityKeys(ctx, { scope, ownerId: keptId, keys }),
 		db
 			.insert(identityKeys)
@@ -137,6 +199,7 @@ export const writeApart = (ctx: OrgContext, merge: Merge, keys: readonly string[
 			[organisationId, scope, keptId],
 			[organisationId, scope, mergedId],
 		]),
+		writeUnsaidGone(ctx, merge),
 		// why: when they were found, and what was said of them, nobody would know otherwise.
 		db
 			.insert(duplicatePairs)

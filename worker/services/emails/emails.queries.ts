@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { KeptMergeValues } from "#worker/contract/merge-text";
 import type { OrgContext } from "#worker/http/context";
+import { allIn } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 
 /** A mail to an applicant, with what was written in its mailing. */
@@ -27,6 +28,13 @@ export interface EmailRow {
 	isWorkedOn: number;
 }
 
+/**
+ * Of an applicant, and of those who were merged into them: an applicant has one mail of a mailing, so that of one that
+ * both were sent the other's stays with whom it was written to.
+ */
+const isOf = (organisationId: string, applicantId: string): SQL =>
+	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${allIn(organisationId, applicantId)}`;
+
 /** One page of what was written to an applicant, newest first; undefined when there is no such applicant. */
 export const pageOfEmails = async (
 	{ db, organisationId }: OrgContext,
@@ -36,7 +44,7 @@ export const pageOfEmails = async (
 	const ofApplicant = sql`FROM emails AS email
 		CROSS JOIN mailings AS mailing ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id
 			AND mailing.status = 'ready'`;
-	const matching = sql`WHERE email.organisation_id = ${organisationId} AND email.applicant_id = ${applicantId}`;
+	const matching = sql`WHERE ${isOf(organisationId, applicantId)}`;
 	const [[applicant], rows, [total]] = await Promise.all([
 		db.all<{ id: string }>(
 			sql`SELECT id FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}`,
@@ -83,8 +91,7 @@ export const findMailedFile = async (
 	const [found] = await db.all<{ name: string; mimetype: string; size: number; objectKey: string }>(sql`
 		SELECT name, mimetype, size, object_key AS objectKey FROM mailing_attachments AS file
 		WHERE file.organisation_id = ${organisationId} AND file.id = ${attachmentId} AND EXISTS (
-			SELECT 1 FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = file.mailing_id
-				AND applicant_id = ${id})`);
+			SELECT 1 FROM emails AS email WHERE ${isOf(organisationId, id)} AND email.mailing_id = file.mailing_id)`);
 	return found;
 };
 
@@ -112,6 +119,6 @@ export const findEmail = async (
 			ON application.organisation_id = ${organisationId} AND application.id = mailing.application_id
 		LEFT JOIN tasks AS task
 			ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id AND task.status = 'STARTED'
-		WHERE email.organisation_id = ${organisationId} AND email.id = ${emailId} AND email.applicant_id = ${applicantId}`);
+		WHERE email.id = ${emailId} AND ${isOf(organisationId, applicantId)}`);
 	return found;
 };

@@ -3,6 +3,7 @@ import type { Write } from "#worker/database/commit";
 import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import type { OrgContext } from "#worker/http/context";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { findStandIn } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
@@ -47,7 +48,7 @@ export const sendSlice = async (
 	claimed: readonly ClaimedMail[],
 	latestStart: number,
 ): Promise<SliceOutcome> => {
-	const people = await readMergeApplicants(
+	const people = await readRecipients(
 		ctx,
 		claimed.map(({ applicantId }) => applicantId),
 	);
@@ -75,13 +76,35 @@ export const sendSlice = async (
 	return { trouble, untried: [...untried] };
 };
 
+/** Whom these mails are for: for who was merged into another since, the one who was kept. */
+const readRecipients = async (
+	ctx: OrgContext,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, MergeApplicant>> => {
+	const people = await readMergeApplicants(ctx, ids);
+	const gone = ids.filter((id) => !people.has(id));
+	if (gone.length === 0) return people;
+	const standIns = await Promise.all(gone.map(async (id) => [id, (await findStandIn(ctx, id)) ?? id] as const));
+	const others = await readMergeApplicants(
+		ctx,
+		standIns.map(([, standIn]) => standIn),
+	);
+	const found = standIns.flatMap(([id, standIn]) => {
+		const other = others.get(standIn);
+		return other ? [[id, other] as const] : [];
+	});
+	return new Map([...people, ...found]);
+};
+
 /** @returns the fault when it is not this mail's: then nothing is written down. */
 const sendOne = async (
 	ctx: OrgContext,
 	{ taskId, organisation, writing, attachments, mailer }: Sending,
-	mail: ClaimedMail,
+	claimed: ClaimedMail,
 	applicant: MergeApplicant | undefined,
 ): Promise<MailError | undefined> => {
+	// why: the log that tells of it is the one that is read.
+	const mail = { ...claimed, applicantId: applicant?.id ?? claimed.applicantId };
 	const write = async (writes: readonly Write[]) => void (await ctx.db.batch(writes as [Write, ...Write[]]));
 	const fail = (reason: string, subject = writing.subject) =>
 		write(writeFailed(ctx, mail, { reason, subject, taskId }));
