@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "#tests/support/certificate";
-import { startMailServer } from "#tests/support/mail-server";
+import { startBrokenTls, startMailServer } from "#tests/support/mail-server";
 import { startProviders } from "#tests/support/provider-server";
 
 /** By which the providers of mails and texts know the portal. */
@@ -13,8 +13,10 @@ declare module "vitest" {
 		/** Mail servers outside the runtime: where they take mails, and where they tell what they have got. */
 		mailServer: {
 			smtp: string;
-			/** TLS from the first byte, after STARTTLS, and with a certificate that nobody trusts. */
-			tls: { fromStart: string; startTls: string; untrusted: string };
+			/** TLS from the first byte, after STARTTLS, and the same with a certificate that nobody trusts. */
+			tls: { fromStart: string; startTls: string; untrusted: string; untrustedStartTls: string };
+			/** Those that agree to STARTTLS, and then say nothing, or something that is no TLS. */
+			brokenTls: { nothing: string; noise: string };
 			told: string;
 		};
 		/** Where mails and texts are taken over HTTP, and by which keys. */
@@ -28,20 +30,24 @@ declare module "vitest" {
 const setUp = async (project: TestProject) => {
 	const { certificate } = project.getProvidedContext();
 	const password = "s3cret";
-	const [plain, fromStart, startTls, untrusted, providers] = await Promise.all([
+	const stranger = makeCertificate("localhost");
+	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, providers] = await Promise.all([
 		startMailServer(),
 		startMailServer({ password, tls: { ...certificate, from: "start" } }),
 		startMailServer({ password, tls: { ...certificate, from: "starttls" } }),
-		startMailServer({ password, tls: { ...makeCertificate("localhost"), from: "start" } }),
+		startMailServer({ password, tls: { ...stranger, from: "start" } }),
+		startMailServer({ password, tls: { ...stranger, from: "starttls" } }),
+		startBrokenTls("nothing"),
+		startBrokenTls("noise"),
 		startProviders(providerKeys),
 	]);
-	const servers = [plain, fromStart, startTls, untrusted];
+	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const told = createServer((_request, response) =>
 		response.end(
 			JSON.stringify({
 				received: servers.flatMap(({ received }) => received),
 				sessions: plain.sessions.length,
-				toldToUntrusted: untrusted.passwords.length,
+				toldToUntrusted: untrusted.passwords.length + untrustedStartTls.passwords.length,
 			}),
 		),
 	);
@@ -55,13 +61,15 @@ const setUp = async (project: TestProject) => {
 			fromStart: signedIn("smtps", fromStart),
 			startTls: signedIn("smtp", startTls),
 			untrusted: signedIn("smtps", untrusted),
+			untrustedStartTls: signedIn("smtp", untrustedStartTls),
 		},
+		brokenTls: { nothing: signedIn("smtp", nothing), noise: signedIn("smtp", noise) },
 		told: `http://127.0.0.1:${port}`,
 	});
 	project.provide("providers", { url: providers.url, keys: providerKeys });
 	return async () => {
 		told.close();
-		await Promise.all([...servers.map(({ stop }) => stop()), providers.stop()]);
+		await Promise.all([...servers, nothing, noise, providers].map(({ stop }) => stop()));
 	};
 };
 export default setUp;

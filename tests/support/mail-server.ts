@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /** A mail as the server got it. */
@@ -127,6 +127,32 @@ export const startMailServer = async ({ password, size, mailsPerSession, tls }: 
 		hangUp,
 		stop: async () => {
 			hangUp();
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+};
+
+/** A mail server on a free port that agrees to STARTTLS and then says nothing more, or something that is no TLS. */
+export const startBrokenTls = async (answer: "nothing" | "noise") => {
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket);
+		// why: what a client does that hangs up is no fault of the tests.
+		socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+		socket.write("220 ready\r\n");
+		socket.on("data", (data) => {
+			const said = data.toString("latin1");
+			if (said.startsWith("EHLO")) socket.write("250-broken\r\n250 STARTTLS\r\n");
+			else if (said.startsWith("STARTTLS")) socket.write("220 go ahead\r\n");
+			else if (answer === "noise") socket.write("no TLS, but words\r\n");
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		port,
+		stop: async () => {
+			for (const socket of sockets) socket.destroy();
 			await new Promise<void>((resolve) => server.close(() => resolve()));
 		},
 	};

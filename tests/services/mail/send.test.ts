@@ -10,10 +10,12 @@ import { outboxMails } from "#worker/database/schema/records";
 import { readEnv } from "#worker/env";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
+import { smtpMailer } from "#worker/gateways/mail/smtp";
+import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
 import { chooseSender } from "#worker/gateways/sms/choose-sender";
 import type { RequestContext } from "#worker/http/context";
 
-const { smtp, tls, told } = inject("mailServer");
+const { smtp, tls, brokenTls, told } = inject("mailServer");
 const providers = inject("providers");
 
 let mailer: Mailer | undefined;
@@ -131,6 +133,40 @@ describe("a mail sent over TLS", () => {
 			reason: "The mail server could not be reached.",
 		});
 		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
+	});
+
+	// why: the run fails by itself where a rejection is left that nobody handles.
+	test.each([
+		["a certificate nobody vouches for", tls.untrustedStartTls],
+		["another's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
+		["silence", brokenTls.nothing],
+		["what is no TLS", brokenTls.noise],
+	])(
+		"stays here when STARTTLS is answered with %s, is said to be tried again, and nothing is left behind",
+		async (_what, url) => {
+			const to = somebody();
+			const timeouts = { ...usualTimeouts, openTimeout: 1_000 };
+			const { send } = smtpMailer(url, "Matricula <no-reply@matricula.example>", timeouts);
+			const noted = await receivedBy(to);
+			await expect(send(mailTo(to))).rejects.toMatchObject({
+				isFinal: false,
+				isOfThisMail: false,
+				message: expect.stringContaining("after STARTTLS"),
+				reason: "No secure connection to the mail server: its certificate or its encryption is at fault.",
+			});
+			expect(await receivedBy(to)).toEqual({ ...noted, received: [] });
+			// why: the runtime tells of a rejection once it has closed the connection.
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		},
+	);
+
+	test("is tried again when the server hangs up in its middle, after STARTTLS too", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: tls.startTls });
+		await send(mailTo(to));
+		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
+		await send(mailTo(to));
+		expect((await receivedBy(to)).received).toHaveLength(2);
 	});
 });
 

@@ -36,6 +36,13 @@ export const aboutSmtpFault = (error: unknown, { hasBegun }: { hasBegun: boolean
 	return ofThisMail(responseCode >= 500, reasonOf({ command, responseCode, status, isTooLarge }));
 };
 
+/** What it means when the server agreed to STARTTLS and then speaks no TLS, or is not whom it was called. */
+export const aboutHandshake = {
+	isFinal: false,
+	isOfThisMail: false,
+	reason: "No secure connection to the mail server: its certificate or its encryption is at fault.",
+};
+
 const reasonOf = (refusal: { command: string; responseCode: number; status: string; isTooLarge: boolean }): string => {
 	const { command, responseCode, status, isTooLarge } = refusal;
 	if (/\.2\.2$/.test(status)) return "The mailbox is full.";

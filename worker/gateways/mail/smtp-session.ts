@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MailError } from "#worker/gateways/mail/interface";
 import { dial } from "#worker/gateways/mail/smtp-dial";
-import { aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
+import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
@@ -48,16 +49,22 @@ export const openSession = async (
 	const { openTimeout, mailTimeout, ...steps } = timeouts;
 	const socket = await dial(server, steps.connectionTimeout).catch(asFault);
 	const connection = new Connection({ ...server, ...steps, connection: socket, secured: server.secure });
+	let isHandshakeBroken = false;
 	await within(openTimeout, (done) => {
 		// why: it stays; a connection that ends while nobody waits for anything must not be a defect.
-		connection.on("error", done);
+		connection.on("error", (error) => {
+			isHandshakeBroken ||= isInHandshake(connection, socket);
+			closeOnce(connection);
+			done(error);
+		});
 		connection.connect((error) => {
 			if (error || !auth) return done(error ?? null);
 			connection.login(auth, done);
 		});
 	}).catch((error: unknown) => {
-		connection.close();
-		return asFault(error);
+		isHandshakeBroken ||= isInHandshake(connection, socket);
+		end(connection);
+		return isHandshakeBroken ? asHandshakeFault(error) : asFault(error);
 	});
 	return asSession(connection, mailTimeout);
 };
@@ -65,6 +72,14 @@ export const openSession = async (
 const asFault = (error: unknown): never => {
 	throw new MailError(describeSmtpFault(error), aboutSmtpFault(error, { hasBegun: false }));
 };
+
+const asHandshakeFault = (error: unknown): never => {
+	throw new MailError(`${describeSmtpFault(error)}, after STARTTLS`, aboutHandshake);
+};
+
+/** Has the server agreed to STARTTLS, and is no TLS spoken with it yet? */
+const isInHandshake = ({ _socket: socket, secure }: SMTPConnection, dialled: Socket): boolean =>
+	!!socket && socket !== dialled && !secure;
 
 const asSession = (connection: SMTPConnection, mailTimeout: number): Session => {
 	let isGivenUp = false;
@@ -85,7 +100,7 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 				await within(mailTimeout, (done) => connection.send({ ...envelope }, content, done));
 			} catch (error) {
 				isGivenUp ||= error instanceof TookTooLong;
-				if (isGivenUp) connection.close();
+				if (isGivenUp) end(connection);
 				if (isOpen()) await startAnew(connection);
 				const Fault = isOpen() || isGivenUp || hasBegun ? MailError : SessionLost;
 				throw new Fault(describeSmtpFault(error), aboutSmtpFault(error, { hasBegun }));
@@ -94,7 +109,7 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 		quit: () =>
 			new Promise<void>((resolve) => {
 				if (!isOpen()) return resolve();
-				const enough = setTimeout(() => connection.close(), goodbyeMs);
+				const enough = setTimeout(() => end(connection), goodbyeMs);
 				connection.once("end", () => {
 					clearTimeout(enough);
 					resolve();
@@ -106,7 +121,22 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 
 /** Forgets the mail that was refused, so that the next one begins clean; where that fails, the connection is given up. */
 const startAnew = (connection: SMTPConnection): Promise<void> =>
-	within(goodbyeMs, (done) => connection.reset(done)).catch(() => connection.close());
+	within(goodbyeMs, (done) => connection.reset(done)).catch(() => end(connection));
+
+const end = (connection: SMTPConnection): void => {
+	closeOnce(connection);
+	connection.close();
+};
+
+/**
+ * why: a socket that became TLS by STARTTLS is closed by the runtime once more when it is closed; where TLS broke, that
+ * is refused and nobody is there to hear it, a defect of whatever else the Worker does at that moment.
+ */
+const closeOnce = ({ _socket: socket }: SMTPConnection): void => {
+	if (!socket) return;
+	for (const listener of socket.listeners("close"))
+		if (listener.name === "onSocketCloseDestroySSL") socket.off("close", listener as () => void);
+};
 
 class TookTooLong extends Error {
 	override name = "TookTooLong";
