@@ -11,15 +11,28 @@ export interface ProviderCall {
 	status: number;
 }
 
+type Answer = [status: number, body: object, retryAfter?: () => string];
+
+const tooMany = { statusCode: 429, name: "rate_limit_exceeded", message: "Too many requests" };
+const unavailable = { statusCode: 503, name: "application_error", message: "Service unavailable" };
+
 /** What whoever is written to first makes the provider answer, one call after another; then it accepts. */
-const faults: Readonly<Record<string, readonly [status: number, body: object][]>> = {
+const faults: Readonly<Record<string, readonly Answer[]>> = {
 	toomany: [
-		[429, { statusCode: 429, name: "rate_limit_exceeded", message: "Too many requests" }],
-		[503, { statusCode: 503, name: "application_error", message: "Service unavailable" }],
+		[429, tooMany],
+		[503, unavailable],
 	],
+	patience: [
+		[429, tooMany, () => "300"],
+		[503, unavailable, () => new Date(Date.now() + 900_000).toUTCString()],
+		[429, tooMany, () => "1"],
+		[429, tooMany, () => "86400"],
+	],
+	busyWithIt: [[409, { statusCode: 409, name: "concurrent_idempotent_requests", message: "Wait" }, () => "240"]],
 	invalid: [[422, { statusCode: 422, name: "validation_error", message: "Invalid `to` field" }]],
 	"2348039999999": [[400, { code: 400, message: "Insufficient balance" }]],
 	"2348038888888": [[500, { message: "Server Error" }]],
+	"2348037777777": [[429, { message: "Too many requests" }, () => "45"]],
 };
 
 /**
@@ -30,7 +43,7 @@ export const startProviders = async (keys: { mail: string; sms: string }) => {
 	const calls: ProviderCall[] = [];
 	const accepted = new Map<string, { body: string; id: string }>();
 
-	const answerTo = (request: IncomingMessage, text: string): [status: number, body: object] => {
+	const answerTo = (request: IncomingMessage, text: string): Answer => {
 		const body = JSON.parse(text) as ProviderCall["body"] & { api_key?: string };
 		const to = String(Array.isArray(body.to) ? body.to[0] : body.to);
 		const who = to.slice(0, to.includes("@") ? to.indexOf("@") : undefined).replace(/^.*\+/, "");
@@ -60,7 +73,7 @@ export const startProviders = async (keys: { mail: string; sms: string }) => {
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const text = Buffer.concat(chunks).toString();
 		if (request.method === "GET") return response.end(JSON.stringify(calls));
-		const [status, body] = answerTo(request, text);
+		const [status, body, retryAfter] = answerTo(request, text);
 		calls.push({
 			path: request.url ?? "",
 			authorization: request.headers.authorization ?? null,
@@ -68,6 +81,7 @@ export const startProviders = async (keys: { mail: string; sms: string }) => {
 			body: JSON.parse(text),
 			status,
 		});
+		if (retryAfter) response.setHeader("retry-after", retryAfter());
 		return response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

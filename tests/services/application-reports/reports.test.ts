@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, inject, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { type Desk, openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createUser, testDb } from "#tests/support/factories";
 import { organisations } from "#worker/database/schema/organisations";
 import { outboxMails } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
 
 let desk: Desk;
 let queues: ReturnType<typeof keepingQueues>;
@@ -89,6 +90,17 @@ test("a report is mailed to staff, each once, and to nobody else", async () => {
 	);
 	expect(mails[0]?.attachments).toEqual([expect.objectContaining({ name: expect.stringContaining("Report of") })]);
 	expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
+});
+
+test("a report's mail waits for as long as the provider asks", async () => {
+	const { url, keys } = inject("providers");
+	const mail = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: keys.mail };
+	const organisationId = desk.organisation.id;
+	const { email } = await createUser({ organisationId, email: `${organisationId}+patience@mail.example` });
+	await send([email]);
+	const bindings = { ...queues.bindings, ...mail } as Partial<Env>;
+	await deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings });
+	expect(queues.jobDelays.at(-1)).toBe(300);
 });
 
 test("no address, a broken one and an unknown application are refused", async () => {

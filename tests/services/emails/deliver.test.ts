@@ -212,10 +212,11 @@ describe("a mailing", () => {
 });
 
 describe("a provider that takes no more for now", () => {
-	it("is asked again after growing gaps with the same key, and each gets one mail", async () => {
+	/** A mailing to one whose name tells the provider how to answer. */
+	const writeTo = async (who: string) => {
 		const { url, keys } = inject("providers");
-		const { write, ids, desk, sentJobs, jobDelays, bindings, task } = await openMailRoom();
-		const recipient = `${desk.organisation.id}+toomany@mail.example`;
+		const { write, ids, desk, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailRoom();
+		const recipient = `${desk.organisation.id}+${who}@mail.example`;
 		await testDb()
 			.update(applicants)
 			.set({ email: recipient })
@@ -224,24 +225,63 @@ describe("a provider that takes no more for now", () => {
 		const deliver = () =>
 			deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings: { ...bindings, ...settings } as Partial<Env> });
 		const { body } = await write({ candidateIds: [ids[2]] });
+		return {
+			deliver,
+			desk,
+			jobDelays,
+			task: () => task(body.taskId),
+			mail: () => emailsOf(ids[2]),
+			calls: async () =>
+				(await (await fetch(url)).json<ProviderCall[]>()).filter(({ body }) => body.to[0] === recipient),
+		};
+	};
+
+	it("is asked again after growing gaps with the same key, and each gets one mail", async () => {
+		const { deliver, desk, jobDelays, task, calls } = await writeTo("toomany");
 		await deliver();
-		expect([jobDelays.at(-1), await task(body.taskId)]).toMatchObject([
+		expect([jobDelays.at(-1), await task()]).toMatchObject([
 			30,
 			{ status: "STARTED", result: { reason: "The mail service takes no more mails for now (429)." } },
 		]);
 		desk.clock.advance(30_000);
 		await deliver();
-		expect([jobDelays.at(-1), await task(body.taskId)]).toMatchObject([
+		expect([jobDelays.at(-1), await task()]).toMatchObject([
 			120,
 			{ status: "STARTED", result: { reason: "The mail service did not take the mail (503)." } },
 		]);
 		desk.clock.advance(120_000);
 		await deliver();
-		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
-		const calls = (await (await fetch(url)).json<ProviderCall[]>()).filter(({ body }) => body.to[0] === recipient);
-		expect(calls.map(({ status }) => status)).toEqual([429, 503, 200]);
-		expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-		expect(calls[0]?.idempotencyKey).toMatch(new RegExp(`^${desk.organisation.id}\\.`));
+		expect(await task()).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
+		const asked = await calls();
+		expect(asked.map(({ status }) => status)).toEqual([429, 503, 200]);
+		expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+		expect(asked[0]?.idempotencyKey).toMatch(new RegExp(`^${desk.organisation.id}\\.`));
+	});
+
+	it("is left alone for as long as it asks, in seconds or until a date, and half an hour at most", async () => {
+		const { deliver, desk, jobDelays, task, calls } = await writeTo("patience");
+		for (const [seconds, why] of [
+			[300, "as it asks"],
+			[900, "until then"],
+			[600, "no shorter than the usual gap"],
+			[1800, "no longer than the longest"],
+		] as const) {
+			await deliver();
+			// why within two: a date has no part of a second, and the answer takes its time.
+			expect(Math.abs((jobDelays.at(-1) ?? 0) - seconds), why).toBeLessThanOrEqual(2);
+			expect(await task()).toMatchObject({ status: "STARTED" });
+			desk.clock.advance((jobDelays.at(-1) ?? 0) * 1_000);
+		}
+		await deliver();
+		expect(await task()).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
+		expect((await calls()).map(({ status }) => status)).toEqual([429, 503, 429, 429, 200]);
+	});
+
+	it("that is busy with one mail keeps that one waiting for as long", async () => {
+		const { deliver, desk, jobDelays, mail } = await writeTo("busyWithIt");
+		await deliver();
+		expect(jobDelays.at(-1)).toBe(240);
+		expect(await mail()).toMatchObject([{ status: "QUEUED", dueAt: desk.clock.now() + 4 * minuteMs }]);
 	});
 });
 

@@ -214,6 +214,8 @@ describe("a provider over HTTP", () => {
 		const [poor, broken] = ["0803 999 9999", "0803 888 8888"].map((to) => send({ ...sms, to }));
 		await expect(poor).rejects.toMatchObject({ isOfThisText: false, isUncertain: false });
 		await expect(broken).rejects.toMatchObject({ isOfThisText: false, isUncertain: true });
+		const asked = { isOfThisText: false, isUncertain: false, retryAfterMs: 45_000 };
+		await expect(send({ ...sms, to: "0803 777 7777" })).rejects.toMatchObject(asked);
 	});
 });
 

@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import { MailError } from "#worker/gateways/mail/interface";
+import { readRetryAfter } from "#worker/gateways/retry-after";
 
 /** How the provider names what is wrong. */
 const Named = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }));
 
 /** What a refusal of the provider means for the mail. Nothing of its text is told: it quotes what it was sent. */
-export const answerFault = (status: number, body: string): MailError => {
+export const answerFault = ({ status, headers }: Response, body: string): MailError => {
 	const named = v.safeParse(Named, body);
 	const about = meaningOf(status, named.success ? named.output.name : "");
-	return new MailError(`the mail provider answered ${status}`, about);
+	return new MailError(`the mail provider answered ${status}`, { ...about, retryAfterMs: readRetryAfter(headers) });
 };
 
 const meaningOf = (status: number, name: string) => {

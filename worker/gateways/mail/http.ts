@@ -25,7 +25,7 @@ export const httpMailer = (url: string, key: string, from: string): Mailer => ({
 		const response = await fetchBounded(url, init, limits).catch((error: unknown) => {
 			throw noAnswerFault(error);
 		});
-		if (!response.ok) throw answerFault(response.status, await response.text());
+		if (!response.ok) throw answerFault(response, await response.text());
 	},
 	close: async () => {},
 });

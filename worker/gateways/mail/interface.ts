@@ -32,6 +32,14 @@ export interface Mailer {
 	close(): Promise<void>;
 }
 
+interface MailFault {
+	isFinal: boolean;
+	isOfThisMail: boolean;
+	reason: string;
+	retryAfterMs?: number | undefined;
+	cause?: unknown;
+}
+
 /** Why a mail was not accepted. Its message is for logs. */
 export class MailError extends Error {
 	override name = "MailError";
@@ -41,11 +49,14 @@ export class MailError extends Error {
 	readonly isOfThisMail: boolean;
 	/** For staff, without addresses of servers or secrets: "The address was refused: no such user". */
 	readonly reason: string;
+	/** For how long the service asked not to be tried again, where it said so. */
+	readonly retryAfterMs: number | undefined;
 
-	constructor(message: string, about: { isFinal: boolean; isOfThisMail: boolean; reason: string; cause?: unknown }) {
+	constructor(message: string, about: MailFault) {
 		super(message, { cause: about.cause });
 		this.isFinal = about.isFinal;
 		this.isOfThisMail = about.isOfThisMail;
 		this.reason = about.reason;
+		this.retryAfterMs = about.retryAfterMs;
 	}
 }

@@ -19,6 +19,7 @@ interface SmsFault {
 	isOfThisText: boolean;
 	isUncertain?: boolean;
 	reason: string;
+	retryAfterMs?: number | undefined;
 	cause?: unknown;
 }
 
@@ -33,9 +34,12 @@ export class SmsError extends Error {
 	readonly isUncertain: boolean;
 	/** For staff, without secrets. */
 	readonly reason: string;
+	/** For how long the service asked not to be tried again, where it said so. */
+	readonly retryAfterMs: number | undefined;
 
-	constructor(message: string, { isFinal, isOfThisText, isUncertain = false, reason, cause }: SmsFault) {
+	constructor(message: string, { isFinal, isOfThisText, isUncertain = false, reason, retryAfterMs, cause }: SmsFault) {
 		super(message, { cause });
+		this.retryAfterMs = retryAfterMs;
 		this.isFinal = isFinal;
 		this.isOfThisText = isOfThisText;
 		this.isUncertain = isUncertain;

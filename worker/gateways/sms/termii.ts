@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fetchBounded } from "#worker/gateways/fetch-bounded";
+import { readRetryAfter } from "#worker/gateways/retry-after";
 import { SmsError, type SmsSender } from "#worker/gateways/sms/interface";
 import { buildText } from "#worker/gateways/sms/message";
 
@@ -29,7 +30,7 @@ export const termiiSender = ({ url, key, from, channel }: TermiiAccount): SmsSen
 			throw noAnswer(cause);
 		});
 		const body = await response.text();
-		if (!response.ok) throw refusal(response.status, body);
+		if (!response.ok) throw refusal(response.status, body, readRetryAfter(response.headers));
 		if (!v.is(Accepted, body)) throw refusal(502, body);
 	},
 });
@@ -52,12 +53,13 @@ const isOfAccount = (status: number, body: string): boolean => {
 	);
 };
 
-const refusal = (status: number, body: string) => {
+const refusal = (status: number, body: string, retryAfterMs?: number) => {
 	const isOfThisText = status < 500 && !isOfAccount(status, body);
 	return new SmsError(`the SMS provider answered ${status}`, {
 		isFinal: isOfThisText,
 		isOfThisText,
 		isUncertain: status >= 500,
+		retryAfterMs,
 		reason: isOfThisText
 			? `The SMS service refused this text (${status}).`
 			: `The SMS service takes no texts from the portal for now (${status}).`,

@@ -102,7 +102,8 @@ const mailNext = async (
 		const tries = made.tries + 1;
 		if (error.isFinal || tries >= maxTries) return goOn(ctx, task, countFailed(made, error.reason));
 		await ctx.db.batch([advanceTask(ctx, task, { done: task.done, result: { ...made, tries } })]);
-		return ok({ againInSeconds: gapSeconds * tries });
+		const askedSeconds = Math.ceil((error.retryAfterMs ?? 0) / 1_000);
+		return ok({ againInSeconds: Math.max(gapSeconds * tries, askedSeconds) });
 	}
 	return goOn(ctx, task, { ...made, tries: 0, sent: (made.sent ?? 0) + 1 });
 };

@@ -13,7 +13,7 @@ import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-ta
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import { writeFailedAgain, writeOver, writeTrouble } from "#worker/services/emails/progress.writes";
 import { readMailFiles } from "#worker/services/emails/read-mail-files";
-import { retryGapsMs } from "#worker/services/emails/retry-gaps";
+import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -104,7 +104,7 @@ const waitOut = async (
 	task: OpenTask,
 	{ trouble, untried, troubles }: { trouble: MailError; untried: readonly ClaimedMail[]; troubles: number },
 ): Promise<SliceNews> => {
-	const gapMs = retryGapsMs[troubles - 1] ?? 0;
+	const gapMs = gapAfter(troubles, trouble) ?? 0;
 	const waitsUntil = ctx.now() + gapMs;
 	const { reason } = trouble;
 	await ctx.db.batch([

@@ -7,7 +7,7 @@ import { findStandIn } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
-import { retryGapsMs } from "#worker/services/emails/retry-gaps";
+import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 
 /** What all mails of a mailing share, and the way they go. */
 export interface Sending {
@@ -121,7 +121,7 @@ const sendOne = async (
 	if (!fault) await write(writeSent(ctx, mail, { recipient: applicant.email, values, subject, taskId }));
 	else if (!fault.isOfThisMail) return fault;
 	else {
-		const gapMs = fault.isFinal ? undefined : retryGapsMs[mail.attempts - 1];
+		const gapMs = fault.isFinal ? undefined : gapAfter(mail.attempts, fault);
 		if (gapMs === undefined) await fail(fault.reason, subject);
 		else await write([writeAgain(ctx, mail, { dueAt: ctx.now() + gapMs, reason: fault.reason })]);
 	}

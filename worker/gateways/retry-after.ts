@@ -1,0 +1,22 @@
+/** The longest gap between two tries that there is. why no longer: one odd answer would stop the work for days. */
+const longestMs = 30 * 60_000;
+
+/**
+ * For how long a service asks to be left alone, in milliseconds (RFC 9110 §10.2.3: seconds, or a date) and at most half
+ * an hour; undefined where it does not say, or says nothing that can be read.
+ */
+export const readRetryAfter = (headers: Headers): number | undefined => {
+	const told = headers.get("retry-after")?.trim() ?? "";
+	if (/^\d+$/.test(told)) return Math.min(Number(told) * 1_000, longestMs);
+	const moment = dateOf(told);
+	if (moment === undefined) return undefined;
+	// why its own clock: what matters is how far the moment was away when it was told.
+	const askedMs = moment - (dateOf(headers.get("date") ?? "") ?? Date.now());
+	return Math.min(Math.max(0, askedMs), longestMs);
+};
+
+/** why beginning with a letter: `Date.parse` takes "1.5" and much else for a date. */
+const dateOf = (text: string): number | undefined => {
+	const moment = /^[a-z]{3,}, ?\d/i.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(moment) ? undefined : moment;
+};
