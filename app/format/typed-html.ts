@@ -1,7 +1,8 @@
 const inlineTags = "a|b|del|em|i|s|span|strike|strong|sub|sup|u";
 const blockTags = "blockquote|br|div|h[1-6]|hr|img|li|ol|p|table|ul";
-const anyTag = new RegExp(`</?(?:${inlineTags}|${blockTags})\\b[^>]*>`, "i");
-const blockTag = new RegExp(`</?(?:${blockTags})\\b[^>]*>`, "i");
+/** why no `<` in a tag: else every one of a million of them is looked for an end to the end of the text. */
+const anyTag = new RegExp(`</?(?:${inlineTags}|${blockTags})\\b[^<>]*>`, "i");
+const blockTag = new RegExp(`</?(?:${blockTags})\\b[^<>]*>`, "i");
 
 /**
  * What was typed into a plain field as rich text: an empty line begins a paragraph, a line break stays one, and without

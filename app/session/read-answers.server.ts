@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
 import { requireOwnPage } from "#app/session/read-form.server";
-import { hearBody, maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
+import { fieldTooLong, hearBody, maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
 import { maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/file-part";
 import { boundaryOf, openMultipart, type PartHead } from "#worker/contract/multipart-parts";
 import { type ProblemCode, problem, problems } from "#worker/contract/problems";
@@ -76,7 +76,7 @@ const readParts = async (request: Request, boundary: string): Promise<PostedAnsw
 		counted.set(name, (counted.get(name) ?? 0) + bytes.length);
 		if (fileName !== undefined && part.bytes > maxFileBytes) refuse(name, problems.file_too_large.message);
 		else if (sumOf(fileBytes) > maxUploadBytes) refuse(name, problems.files_too_large.message);
-		else if (sumOf(fieldBytes) > maxBodyBytes) refuse(longestOf(fieldBytes), tooLong);
+		else if (sumOf(fieldBytes) > maxBodyBytes) refuse(longestOf(fieldBytes), fieldTooLong);
 	};
 	const close = ({ head: { name, fileName, contentType }, chunks }: OpenPart) => {
 		if (posted.refused.has(name)) return;
@@ -104,8 +104,6 @@ const readParts = async (request: Request, boundary: string): Promise<PostedAnsw
 
 /** why: a page names each of its fields once more, and a table of results has two inputs a row. */
 const maxPostedParts = 10 * maxParts;
-
-const tooLong = "This is too long. Shorten it.";
 
 const sumOf = (bytes: ReadonlyMap<string, number>): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
 

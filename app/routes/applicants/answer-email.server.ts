@@ -14,7 +14,7 @@ import { readSignedInAnswers } from "#app/session/read-answers.server";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
-import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
+import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
@@ -41,7 +41,7 @@ export interface EmailAnswer {
 export const answerEmail = async ({ request, context }: ActionFunctionArgs, backTo: string) => {
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
-	if (refused.size > 0) return refuse(email, Object.fromEntries([...refused].map(([name, why]) => [name, [why]])));
+	if (refused.size > 0) return refuseLeftOut(email, refused);
 	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
 	switch (email.intent) {
 		case "template":
@@ -68,6 +68,15 @@ const answer = ({ files, ...typed }: TypedEmail, more: Partial<EmailAnswer> = {}
 });
 
 const refuse = (email: TypedEmail, errors: EmailErrors, status = 422) => json(answer(email, { errors }), { status });
+
+/** Some of the form was too much to be read: it is named, and everything else comes back. */
+const refuseLeftOut = (email: TypedEmail, refused: ReadonlyMap<string, string>) => {
+	const errors = [...refused].map(([name, why]) => [name, [name === "message" ? messageLeftOut : why]]);
+	return refuse(email, Object.fromEntries(errors), 413);
+};
+
+/** why so much: a page that is drawn anew does not have it any longer, and an empty field would explain nothing. */
+const messageLeftOut = `${messageTooLong} Yours was too long to come back with this page: paste a shorter one.`;
 
 /** Beside the fields that the problem names, as far as the dialog has them; else over the form. */
 const refuseWith = (email: TypedEmail, { error, fields = {}, ...about }: Problem) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEmail, recipientsOf, wrongEmail, wrongFiles } from "#app/routes/applicants/email-form";
+import { readEmail, recipientsOf, wrongEmail, wrongFiles, wrongLength } from "#app/routes/applicants/email-form";
 
 const written = {
 	to: "selected",
@@ -38,6 +38,19 @@ test.each([
 	["an empty message", { message: "<p> </p>" }, { message: ["Kindly enter the message of your email"] }],
 ])("%s", (_name, fields, errors) => {
 	expect(wrongEmail(emailOf(fields))).toEqual(errors);
+});
+
+test("a message that is too long is not sent off to be looked at", () => {
+	const message = ["The message can have at most 200,000 characters."];
+	expect(wrongLength(emailOf({ message: `<p>${"x".repeat(200_000)}</p>` }))).toEqual({ message });
+	expect(wrongLength(emailOf({ message: `<p>${"x".repeat(199_993)}</p>`, subject: "" }))).toEqual({});
+});
+
+test.each(["<", "<p", "<b ", "</"])("a megabyte of %j is looked through in no time", (mark) => {
+	const message = mark.repeat(1_000_000 / mark.length);
+	const begun = performance.now();
+	expect(wrongEmail(emailOf({ message })).message).toHaveLength(1);
+	expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
 test.each([

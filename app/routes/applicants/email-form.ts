@@ -4,7 +4,13 @@ import { htmlOfTyped } from "#app/format/typed-html";
 import { wrongCount } from "#app/routes/applicants/confirm-count";
 import { fieldText } from "#app/ui/form/field-text";
 import { maxFileBytes } from "#worker/contract/file-part";
-import { maxAttachmentBytes, maxAttachments, NewEmail } from "#worker/services/emails/sending.contract";
+import {
+	maxAttachmentBytes,
+	maxAttachments,
+	maxMessageLength,
+	messageTooLong,
+	NewEmail,
+} from "#worker/services/emails/sending.contract";
 
 /** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
 const RecipientMode = v.picklist(["selected", "matching", "stage", "all"]);
@@ -104,6 +110,10 @@ export const wrongEmail = (email: TypedEmail): EmailErrors => ({
 	...wrongFiles(email.files),
 	...wrongConfirmation(email),
 });
+
+/** What need not travel to be looked at. */
+export const wrongLength = ({ message }: TypedEmail): EmailErrors =>
+	htmlOfTyped(message).length > maxMessageLength ? { message: [messageTooLong] } : {};
 
 const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailErrors => {
 	const read = v.safeParse(schema, text);

@@ -4,7 +4,13 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { formatCount } from "#app/format/numbers";
 import type { EmailAnswer } from "#app/routes/applicants/answer-email.server";
 import { EmailFilesField } from "#app/routes/applicants/email-files-field";
-import { type RecipientChoice, type RecipientMode, readEmail, wrongEmail } from "#app/routes/applicants/email-form";
+import {
+	type RecipientChoice,
+	type RecipientMode,
+	readEmail,
+	wrongEmail,
+	wrongLength,
+} from "#app/routes/applicants/email-form";
 import { PreviewedEmail } from "#app/routes/applicants/email-preview";
 import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes/applicants/email-recipients";
 import { EmailTemplateField } from "#app/routes/applicants/email-template-field";
@@ -70,13 +76,11 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
 		const { submitter } = event.nativeEvent as SubmitEvent;
 		const intent = submitter instanceof HTMLButtonElement ? submitter.value : "preview";
-		if (intent !== "send") {
-			event.preventDefault();
-			return ask(intent);
-		}
-		const wrong = wrongEmail(readEmail(new FormData(event.currentTarget)));
-		if (Object.keys(wrong).length === 0) return;
-		event.preventDefault();
+		const email = readEmail(new FormData(event.currentTarget));
+		const wrong = intent === "send" ? wrongEmail(email) : intent === "preview" ? wrongLength(email) : {};
+		const isWrong = Object.keys(wrong).length > 0;
+		if (isWrong || intent !== "send") event.preventDefault();
+		if (!isWrong) return intent === "send" ? undefined : ask(intent);
 		setLeft(answer);
 		draft.refuse(wrong);
 	};

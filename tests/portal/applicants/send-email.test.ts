@@ -144,10 +144,41 @@ test("a file that is too large is named beside the field, and nothing is sent", 
 	const path = `${place.base}/${place.ada.id}/email`;
 	const attachments = new File([new Uint8Array(10_000_001)], "film.pdf", { type: "application/pdf" });
 	const answer = await press(path, "send", { ...written, attachments });
-	expect(answer.status).toBe(422);
+	expect(answer.status).toBe(413);
 	const page = await answer.text();
 	expect(errorsOf(page, "attachments")).toContain("10 MB");
 	expect(openForm(page, "send-email").get("message")).toBe(written.message);
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("a message of 250,000 characters is refused beside the field, and comes back whole", async () => {
+	const message = `<p>${"<b>x</b>".repeat(31_250)}</p>`;
+	for (const intent of ["preview", "send"]) {
+		const answer = await press(`${place.base}/${place.ada.id}/email`, intent, { ...written, message });
+		expect(answer.status).toBe(422);
+		const page = await answer.text();
+		expect(errorsOf(page, "message")).toBe("The message can have at most 200,000 characters.");
+		const form = openForm(page, "send-email");
+		expect([form.get("subject"), form.get("message")]).toEqual([written.subject, message]);
+	}
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("ten megabytes of HTML are too much beside the field, and everything else comes back", async () => {
+	const path = listPath({ q: "a" }, [place.ada.id, place.chidi.id]);
+	const page = await pageOf(path);
+	const typed = { subject: written.subject, message: `<p>${"x".repeat(10_000_000)}</p>`, confirmed: "2", to: "all" };
+	for (const intent of ["preview", "send"]) {
+		const answer = await press(path, intent, typed, page);
+		expect(answer.status).toBe(413);
+		const refused = await answer.text();
+		expect(errorsOf(refused, "message")).toContain("at most 200,000 characters. Yours was too long to come back");
+		const form = openForm(refused, "send-email");
+		expect(["subject", "message", "confirmed", "to", "idempotencyKey"].map((name) => form.get(name))).toEqual([
+			...[written.subject, "", "2", "all", openForm(page, "send-email").get("idempotencyKey")],
+		]);
+		expect(form.getAll("id")).toEqual([place.ada.id, place.chidi.id]);
+	}
 	expect(await mailsTo()).toEqual([]);
 });
 

@@ -160,12 +160,15 @@ describe("an email is refused, and nothing is sent,", () => {
 
 	it("with ten megabytes of HTML, alone or with files", async () => {
 		const message = `<p>${"x".repeat(10_000_000)}</p>`;
-		expect(await refusal({ message })).toMatchObject({ status: 413, code: "too_large" });
+		const fields = { message: ["This is too long. Shorten it."] };
+		const error = "What was sent is too large.";
+		const requestId = expect.stringMatching(/./);
+		expect(await refusal({ message })).toEqual({ status: 413, error, code: "too_large", fields, requestId });
 		const { writeWith, mails } = await openMailRoom();
 		const withFile = await writeWith([new File([pdf()], "a.pdf")], { message });
 		expect(withFile).toMatchObject({
 			status: 413,
-			body: { code: "too_large", fields: { data: [expect.any(String)] } },
+			body: { code: "too_large", fields },
 		});
 		expect(await mails()).toEqual([]);
 	});

@@ -19,18 +19,22 @@ const Subject = v.pipe(
 	v.maxLength(300, "The subject can have at most 300 characters."),
 );
 
+export const messageTooLong = "The message can have at most 200,000 characters.";
 export const messageMissing = "Kindly enter the message of your email";
 
 /** HTML; what in it is no text is taken out before it is kept. */
 const Message = v.pipe(
 	v.string(messageMissing),
 	v.check((html) => hasText(html), messageMissing),
-	v.maxLength(maxMessageLength, "The message can have at most 200,000 characters."),
+	v.maxLength(maxMessageLength, messageTooLong),
 );
 
-/** Is there anything to read or to look at? why: an editor leaves `<p></p>` behind when everything is deleted. */
+/**
+ * Is there anything to read or to look at? why: an editor leaves `<p></p>` behind when everything is deleted. And why a
+ * tag has no `<` in it: else every one of a million of them is looked for an end to the end of the text.
+ */
 export const hasText = (html: string): boolean =>
-	visibleLine(html.replace(/<(?!img\b)[^>]*>/gi, " ").replaceAll("&nbsp;", " ")) !== "";
+	visibleLine(html.replace(/<(?!img\b)[^<>]*>/gi, " ").replaceAll("&nbsp;", " ")) !== "";
 
 /**
  * Files of one mail, and bytes of all of them. why: mailboxes refuse mails over 25 MB, and on the way a file grows by a
@@ -109,7 +113,7 @@ export const previewEmail = defineEndpoint({
 	body: v.strictObject({
 		...recipients,
 		subject: v.optional(v.pipe(v.string(), v.maxLength(300)), ""),
-		message: v.optional(v.pipe(v.string(), v.maxLength(maxMessageLength)), ""),
+		message: v.optional(v.pipe(v.string(), v.maxLength(maxMessageLength, messageTooLong)), ""),
 		/** For whom it is shown filled; without it, for the first. */
 		shownFor: v.optional(v.nullable(Id)),
 		/** Lists only those of whom the list's search finds this: name, number, email, references. */
