@@ -1,6 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useMemo } from "react";
-import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import type { ListAddress } from "#app/routes/applicants/list-address";
 import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/needs";
 import { useSeenNews } from "#app/routes/applicants/seen-applicants";
@@ -43,7 +42,7 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 				Needs you
 			</h2>
 			<ul className="contents">
-				{groups.map(({ id, label, count, to, current }) => (
+				{groups.map(({ id, label, shown, to, current }) => (
 					<li key={id}>
 						<Link
 							to={below + to}
@@ -56,9 +55,7 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 							)}
 						>
 							{label}
-							<span className="font-normal tabular-nums">
-								{id === "new" ? formatNumber(count) : formatBadgeCount(count)}
-							</span>
+							<span className="font-normal tabular-nums">{shown}</span>
 						</Link>
 					</li>
 				))}

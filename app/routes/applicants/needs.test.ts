@@ -27,7 +27,22 @@ test("a workflow without stages has nobody new", () => {
 	expect(needGroups({ ...counts, newStage: null, waiting: 0, payment: 0 }, at(""))).toEqual([]);
 });
 
-test("who was looked at since is not counted, unless nobody knows how many follow", () => {
-	const changed = (of: number, seen: number) => withoutSeen({ ...counts, changed: of }, seen).changed;
-	expect([changed(3, 0), changed(3, 2), changed(99, 1), changed(100, 1)]).toEqual([3, 1, 98, 100]);
+test("who was looked at since is not counted, however many there are", () => {
+	const changed = (of: number, seen: number) =>
+		needGroups(withoutSeen({ ...counts, changed: of }, seen), at("?application=a&needs=changed")).find(
+			({ id }) => id === "changed",
+		);
+	expect([changed(3, 0), changed(3, 2), changed(100, 1), changed(200, 1)]).toMatchObject([
+		...[{ shown: "3" }, { shown: "1" }, { shown: "99" }, { shown: "199" }],
+	]);
+	expect(changed(2, 2)).toMatchObject({ count: 0, shown: "0" });
+});
+
+test("what is counted to a hundred is shown so", () => {
+	const shown = needGroups({ ...counts, new: 1_234, payment: 99, duplicates: 100, changed: 100 }, at("")).map(
+		({ id, shown }) => [id, shown],
+	);
+	expect(Object.fromEntries(shown)).toEqual({
+		...{ new: "1,234", waiting: "99+", payment: "99", changed: "100", duplicates: "99+" },
+	});
 });

@@ -1,6 +1,7 @@
+import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import { countedNeeds, type countNeeds, type Need } from "#worker/services/applicants/contract";
+import type { countNeeds, Need } from "#worker/services/applicants/contract";
 
 export type NeedCounts = EndpointResponse<typeof countNeeds>;
 
@@ -12,12 +13,11 @@ export const needLabels: Record<Need, string> = {
 	changed: "Changed since you looked",
 };
 
-/**
- * The counts after so many of the changed have been looked at.
- * why not where they were counted no further: nobody knows how many follow them.
- */
-export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts =>
-	counts.changed >= countedNeeds ? counts : { ...counts, changed: counts.changed - seen };
+/** The counts after so many of the changed have been looked at. */
+export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts => ({
+	...counts,
+	changed: counts.changed - seen,
+});
 
 const list = (address: Partial<ListAddress>): string => `applicants${listSearch(address)}`;
 
@@ -25,6 +25,8 @@ interface NeedGroup {
 	id: Need | "new" | "duplicates";
 	label: string;
 	count: number;
+	/** The count as it is read: '99+' where it is counted no further. */
+	shown: string;
 	/** The list of them, below the institution's address. */
 	to: string;
 	current: boolean;
@@ -33,10 +35,12 @@ interface NeedGroup {
 /** The groups of an application that hold somebody, and the one that is open. */
 export const needGroups = (counts: NeedCounts, address: ListAddress): readonly NeedGroup[] => {
 	const { application, size, stage, needs } = address;
+	const isNew = counts.newStage === null ? 0 : counts.new;
 	const fresh: NeedGroup = {
 		id: "new",
 		label: "New",
-		count: counts.newStage === null ? 0 : counts.new,
+		count: isNew,
+		shown: formatNumber(isNew),
 		to: list({ application, size, stage: counts.newStage ?? undefined }),
 		current: !needs && stage !== undefined && stage === counts.newStage,
 	};
@@ -46,6 +50,8 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			id: need,
 			label,
 			count: counts[need],
+			// why: all of the changed are known, and each that is opened is one less.
+			shown: need === "changed" ? formatNumber(counts[need]) : formatBadgeCount(counts[need]),
 			to: list({ application, size, needs: need }),
 			current: needs === need,
 		};
@@ -54,6 +60,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 		id: "duplicates",
 		label: "Possible duplicates",
 		count: counts.duplicates,
+		shown: formatBadgeCount(counts.duplicates),
 		to: `duplicates?applicationId=${application}`,
 		current: false,
 	};

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
 import {
 	createApplicant,
 	createApplication,
@@ -151,6 +151,26 @@ it("what others changed since the user looked is theirs to see until they look a
 	expect((await counts()).news).toEqual([[ids[2], desk.clock.now()]]);
 	await desk.get(`/candidates/${ids[2]}`);
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[], 0]);
+});
+
+it("of those that changed since the user looked all are counted, and one less with each they open", async () => {
+	const { organisation, application, user, clock, get } = await openDesk({ stages: ["Registration"] });
+	const many = await createMany(application, 130);
+	const other = await createUser({ organisationId: organisation.id });
+	await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
+		SELECT ${organisation.id}, ${user.id}, value, ${clock.now()} FROM json_each(${JSON.stringify(many)})`);
+	clock.advance(1_000);
+	await testDb().run(sql`UPDATE applicants SET updated_at = ${clock.now()} WHERE organisation_id = ${organisation.id}`);
+	await testDb().run(sql`INSERT INTO applicant_log (organisation_id, applicant_id, id, type, actor_id, created_at)
+		SELECT ${organisation.id}, value, 'change', 'DATA_UPDATE', ${other.id}, ${clock.now()}
+		FROM json_each(${JSON.stringify(many)})`);
+	const changed = async () =>
+		(await get<{ changed: number; news: unknown[] }>(`/statistics/candidate-needs?applicationId=${application.id}`))
+			.body;
+	const before = await changed();
+	expect([before.changed, before.news.length]).toEqual([130, 130]);
+	await get(`/candidates/${many[0]}`);
+	expect((await changed()).changed).toBe(129);
 });
 
 it("the counts of another organisation's application are none, and a group that is none is refused", async () => {

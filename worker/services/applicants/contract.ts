@@ -162,7 +162,8 @@ const Counted = v.number();
 export const countNeeds = defineEndpoint({
 	method: "GET",
 	path: "/statistics/candidate-needs",
-	summary: "How many applicants of an application are new or wait for the office; all but the new are counted to 100.",
+	summary:
+		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
 	section,
 	access: readers,
 	query: v.object({ applicationId: Id }),
@@ -174,7 +175,8 @@ export const countNeeds = defineEndpoint({
 		waiting: Counted,
 		referee: Counted,
 		payment: Counted,
-		changed: Counted,
+		/** All of them: changes are looked for among the 200 whom the user opened last. */
+		changed: v.number(),
 		/** Pairs of them who may be one person. */
 		duplicates: Counted,
 		/** Those of `changed` by their id and `updatedAt`: who has opened one since has seen it. */

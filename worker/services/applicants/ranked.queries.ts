@@ -92,7 +92,10 @@ const gatherCourses = (
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
-/** How many of each group an application has, each counted to 100: one statement of bounded reads. */
+/**
+ * How many of each group an application has, each counted to 100 but the changed, of whom there are no more than are
+ * watched: one statement of bounded reads.
+ */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);
@@ -108,7 +111,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 		coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId}), 0) AS duplicates,
 		(SELECT json_group_array(json_array(id, updated_at)) FROM (SELECT applicants.id, applicants.updated_at
-			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId} LIMIT ${countedNeeds})) AS news,
+			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId})) AS news,
 		${counted(selectWaiting(organisationId, sql`${applicationId}`, now() - longWaitMs))} AS waiting`);
 	const changed: Groups["news"] = JSON.parse(news);
 	return { ...groups, changed: changed.length, news: changed };
