@@ -26,6 +26,18 @@ interface Fixtures {
 	withoutJavaScript: Page;
 	/** A second person's browser: cookies of its own. */
 	colleague: Page;
+	/** The newest mails of an institution, newest first, as its administrator reads them in the outbox. */
+	keptMails: KeptMails;
+}
+
+export type KeptMails = (organisation: string, isWanted: (mail: MailHead) => boolean) => Promise<KeptMail[]>;
+
+interface MailHead {
+	to: string;
+	subject: string;
+}
+interface KeptMail extends MailHead {
+	text: string;
 }
 
 interface WorkerFixtures {
@@ -55,16 +67,19 @@ const postLogin = async (page: Page, { organisation, email, password }: Account)
 	return page.context().cookies(answer.url());
 };
 
+/** why: checking a password is slow by intent; once for each account is enough. */
+const keepSession = async (sessions: WorkerFixtures["sessions"], page: Page, account: Account) => {
+	const cookies = sessions.get(account.email) ?? (await postLogin(page, account));
+	sessions.set(account.email, cookies);
+	await page.context().addCookies(cookies);
+};
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
 	sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
 	signIn: async ({ sessions }, use) => {
 		await use(async (page, organisation, role, path = `/${organisation}`) => {
-			const account = accountOf(organisation, role);
-			// why: checking a password is slow by intent; once for each account is enough.
-			const cookies = sessions.get(account.email) ?? (await postLogin(page, account));
-			sessions.set(account.email, cookies);
-			await page.context().addCookies(cookies);
+			await keepSession(sessions, page, accountOf(organisation, role));
 			if (path === null) return;
 			await page.goto(path);
 			await expect(page).not.toHaveURL(`/${organisation}`);
@@ -87,6 +102,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	colleague: async ({ browser, contextOptions }, use) => {
 		await closing(await browser.newContext(contextOptions), use);
 	},
+	keptMails: async ({ browser, contextOptions, sessions }, use) => {
+		await closing(await browser.newContext(contextOptions), (page) =>
+			use(async (organisation, isWanted) => {
+				await keepSession(sessions, page, accountOf(organisation, "Super administrator"));
+				return readOutbox(page, organisation, isWanted);
+			}),
+		);
+	},
 });
 
 /** The scripts have taken over: what needs them is there. */
@@ -99,6 +122,21 @@ export const takenOver = async (page: Page): Promise<void> => {
 export const applicantsOf = async (page: Page, list: string): Promise<string[]> => {
 	const html = await (await page.request.get(list)).text();
 	return [...html.matchAll(/<tr[\s\S]*?href="([^"?]+\/applicants\/[^"/?]+)[^"]*"/g)].map(([, path = ""]) => path);
+};
+
+/** Two pages of the outbox's list, and each mail that is wanted. why by the pages' data: to draw them takes longer. */
+const readOutbox = async (page: Page, organisation: string, isWanted: (mail: MailHead) => boolean) => {
+	const read = async <T>(address: string, route: string): Promise<T> => {
+		const answer = await page.request.get(`/${organisation}/outbox${address}_data=${encodeURIComponent(route)}`);
+		expect(answer.status(), address).toBe(200);
+		return answer.json();
+	};
+	const pages = await Promise.all(
+		[0, 1].map((at) => read<{ data: (MailHead & { id: string })[] }>(`?page=${at}&`, "routes/outbox/list")),
+	);
+	const found = pages.flatMap(({ data }) => data).filter(isWanted);
+	const mails = found.map(({ id }) => read<{ mail: KeptMail }>(`/${id}?`, "routes/outbox/mail"));
+	return (await Promise.all(mails)).map(({ mail }) => mail);
 };
 
 /** What to look at: a selector; the whole page when left out. */

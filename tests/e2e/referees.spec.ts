@@ -4,22 +4,15 @@ import {
 	expectAccessibleAtBothWidths,
 	expectAccessibleLayout,
 	expectNoAxeViolations,
+	type KeptMails,
 	takenOver,
 	test,
 } from "./fixtures";
 
-interface Mail {
-	recipient: string;
-	text: string;
-}
-
 /** Addresses of the links mailed for this applicant, the newest first, by who got them. */
-const linksMailed = async (page: Page, applicant: string) => {
-	const answer = await page.request.get("/api/dev/outbox?organisation=crestfield");
-	const mails: Mail[] = await answer.json();
-	return mails
-		.filter(({ text }) => text.includes(`${applicant} has applied to`))
-		.map(({ recipient, text }) => ({ recipient, link: text.match(/https?:\/\/\S+\/referee\/\S+/)?.[0] ?? "" }));
+const linksMailed = async (keptMails: KeptMails, applicant: string) => {
+	const mails = await keptMails("crestfield", ({ subject }) => subject.startsWith(`A reference for ${applicant}, `));
+	return mails.map(({ to, text }) => ({ to, link: text.match(/https?:\/\/\S+\/referee\/\S+/)?.[0] ?? "" }));
 };
 
 const notSubmitted = (page: Page) => page.getByRole("listitem").filter({ hasText: "Not Submitted" });
@@ -48,7 +41,7 @@ const openReferees = async (page: Page, { pending, fromEnd = false }: { pending:
 
 test("a referee is asked again, answers by the mailed link, and it arrives on the open record", {
 	tag: "@long",
-}, async ({ page, browser, signIn }) => {
+}, async ({ page, browser, signIn, keptMails }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1 });
 	await takenOver(page);
@@ -59,7 +52,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await expect(page.getByRole("status").filter({ hasText: "1 referee was asked again." })).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
 
-	const [mail] = await linksMailed(page, applicant);
+	const [mail] = await linksMailed(keptMails, applicant);
 	const referee = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
 	await referee.goto(mail?.link ?? "");
 	await expect(referee.getByRole("heading", { level: 1 })).toHaveText(`Your reference for ${applicant}`);
@@ -114,13 +107,14 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 test("all referees are asked at once and one answers, both without JavaScript", { tag: "@long" }, async ({
 	withoutJavaScript: page,
 	signIn,
+	keptMails,
 }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 2 });
 	await page.getByRole("button", { name: "Renotify all 2" }).click();
 	await expect(page.getByText("2 referees were asked again.")).toBeVisible();
 	await expect(page.getByText("Asked again", { exact: true })).toHaveCount(2);
-	const mails = await linksMailed(page, applicant);
+	const mails = await linksMailed(keptMails, applicant);
 	expect(new Set(mails.map(({ link }) => link)).size).toBe(2);
 
 	await page.goto(mails[0]?.link ?? "");

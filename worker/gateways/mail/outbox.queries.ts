@@ -2,18 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { outboxMails } from "#worker/database/schema/records";
 
-/** The newest messages of an organisation, newest first. */
-export const latestMails = (db: Database, organisationId: string) =>
-	db
-		.select()
-		.from(outboxMails)
-		.where(eq(outboxMails.organisationId, organisationId))
-		.orderBy(desc(outboxMails.createdAt))
-		.limit(50);
-
-export type OutboxMail = typeof outboxMails.$inferSelect;
-
-/** One page of them without their texts, and whether there is another. */
+/** One page of an organisation's messages, newest first, without their texts, and whether there is another. */
 export const pageOfMails = async (
 	db: Database,
 	organisationId: string,
@@ -37,7 +26,11 @@ export const pageOfMails = async (
 };
 
 /** A mail whole. */
-export const findMail = async (db: Database, organisationId: string, id: string): Promise<OutboxMail | undefined> => {
+export const findMail = async (
+	db: Database,
+	organisationId: string,
+	id: string,
+): Promise<typeof outboxMails.$inferSelect | undefined> => {
 	const [mail] = await db
 		.select()
 		.from(outboxMails)

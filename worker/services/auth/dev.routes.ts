@@ -1,8 +1,5 @@
 import * as v from "valibot";
-import { OrganisationId } from "#worker/contract/ids";
 import { problem } from "#worker/contract/problems";
-import { openDatabase } from "#worker/database/database";
-import { latestMails } from "#worker/gateways/mail/outbox.queries";
 import type { App, AppContext } from "#worker/http/create-app";
 import { answerProblem } from "#worker/http/problem-answer";
 import {
@@ -14,26 +11,16 @@ import {
 } from "#worker/services/auth/dev-google";
 import { devKeySet } from "#worker/services/auth/dev-google.key";
 import { accountChooser } from "#worker/services/auth/dev-google.page";
-import { outboxPage } from "#worker/services/auth/dev-outbox.page";
 import { devPageHeaders } from "#worker/services/auth/dev-page";
 import { readState } from "#worker/services/auth/google-state";
-import { allOrganisationIds } from "#worker/services/organisation/queries";
 import { staffToChoose } from "#worker/services/users/queries";
 
-/** The outbox and a stand-in for Google: in development and tests; in production they do not exist. */
+/** A stand-in for Google: in development and tests; in production it does not exist. */
 export const devRoutes = (app: App): void => {
 	app.use("/dev/*", async (c, next) => {
 		const { env, requestId } = c.var.request;
 		if (env.ENVIRONMENT === "production") return answerProblem(problem("not_found"), requestId);
 		await next();
-	});
-
-	app.get("/dev/outbox", async (c) => {
-		const { env } = c.var.request;
-		const mails = await readOutbox(c);
-		return c.req.header("accept")?.includes("text/html")
-			? c.html(outboxPage(mails, env.PORTAL_ORIGIN), 200, devPageHeaders)
-			: c.json(mails, 200, { "cache-control": "no-store" });
 	});
 
 	app.get("/dev/google/authorize", async (c) => {
@@ -70,15 +57,4 @@ const databaseOf = (c: AppContext, organisationId: string) => c.var.request.data
 const readRequest = (c: AppContext, input: unknown): AuthorizeRequest | undefined => {
 	const request = v.safeParse(AuthorizeRequest, input);
 	return request.success && isKnownClient(c.var.request.env, request.output) ? request.output : undefined;
-};
-
-/** Of one institution (`?organisation=`) or of all: a development database has a handful. */
-const readOutbox = async (c: AppContext) => {
-	const asked = v.safeParse(OrganisationId, c.req.query("organisation"));
-	const ids = asked.success ? [asked.output] : await allOrganisationIds(openDatabase(c.var.request.env.DB));
-	const mails = await Promise.all(ids.map((id) => latestMails(databaseOf(c, id), id)));
-	return mails
-		.flat()
-		.sort((a, b) => b.createdAt - a.createdAt)
-		.slice(0, 50);
 };

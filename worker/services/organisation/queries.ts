@@ -31,9 +31,3 @@ export const organisationsByPrefix = (db: Database, prefix: string, limit: numbe
 			.limit(limit),
 	]);
 };
-
-/** The first institutions there are: for the tools of development. */
-export const allOrganisationIds = async (db: Database): Promise<string[]> => {
-	const rows = await db.select({ id: organisations.id }).from(organisations).orderBy(asc(organisations.id)).limit(20);
-	return rows.map(({ id }) => id);
-};
