@@ -5,7 +5,7 @@ export const missing = "--/--";
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The zone of an organisation that has set none (§9). */
-const defaultTimeZone = "Africa/Lagos";
+export const defaultTimeZone = "Africa/Lagos";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** why: a zone this runtime does not know must not cost somebody their document. */

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openStageRoom } from "#tests/services/applicants/stage-room";
 import { createCourse, createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
@@ -220,6 +220,42 @@ describe("letters for a selection", () => {
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 3, not_found: 1 } });
 		expect(await made()).toHaveLength(3);
+	});
+
+	it("of more than a hundred, those count who have one of today, for their stage, of the template as it is", async () => {
+		const { desk, ids, organisationId } = await openOffice(120);
+		const now = desk.clock.now();
+		const template = { organisationId, id: `many-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...template, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+		await testDb().run(sql`INSERT INTO letters (organisation_id, id, applicant_id, template_id, template_name, stage_name,
+				object_key, size, created_by, created_by_name, created_at)
+			SELECT applicants.organisation_id, 'of-' || applicants.id, applicants.id, ${template.id}, 'Letter', step.name,
+				'nowhere', 1, 'ada', 'Ada', ${now}
+			FROM applicants JOIN workflow_steps AS step ON step.organisation_id = applicants.organisation_id
+				AND step.id = applicants.step_id
+			WHERE applicants.organisation_id = ${organisationId}`);
+		await testDb().run(sql`UPDATE applicants SET letter_url = '/letters/of-' || id
+			WHERE organisation_id = ${organisationId}`);
+		const counted = async () =>
+			(await desk.send("POST", "/candidates/letters-preview", { candidateIds: ids, templateId: template.id, size: 0 }))
+				.body;
+		const change = (what: SQL) =>
+			testDb().run(sql`UPDATE letters SET ${what} WHERE organisation_id = ${organisationId}
+			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, 5))}))`);
+		expect(await counted()).toMatchObject({ letters: 0, alreadyThere: 120 });
+		// why an hour: in Lagos, the zone of an institution that has set none, a day begins before UTC's.
+		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
+		await change(sql`created_at = ${midnight - 1}`);
+		expect(await counted(), "it bears another day").toMatchObject({ letters: 5, alreadyThere: 115 });
+		await change(sql`created_at = ${midnight}, stage_name = 'Interview'`);
+		expect(await counted(), "they are elsewhere by now").toMatchObject({ letters: 5, alreadyThere: 115 });
+		await testDb()
+			.update(templates)
+			.set({ updatedAt: now + 1 })
+			.where(eq(templates.id, template.id));
+		expect(await counted(), "its text is another").toMatchObject({ letters: 120, alreadyThere: 0 });
 	});
 
 	it("are refused from a template that is none, or names a field that does not exist", async () => {

@@ -10,7 +10,7 @@ interface Made {
 	since: number;
 }
 
-/** Of these, those whose letter in force was made from the template since then. */
+/** Of these, those whose letter in force was made from the template since then, for the stage at which they are. */
 const fromLettered = (organisationId: string, among: Among, { templateId, since }: Made): SQL => {
 	const chosen =
 		"ids" in among
@@ -19,8 +19,10 @@ const fromLettered = (organisationId: string, among: Among, { templateId, since 
 			: sql`(${among.listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq`;
 	return sql`FROM ${chosen} WHERE applicant.letter_url IS NOT NULL AND EXISTS (SELECT 1 FROM letters AS letter
 		WHERE letter.organisation_id = ${organisationId} AND letter.applicant_id = applicant.id
-			AND letter.created_at > ${since} AND letter.template_id = ${templateId}
-			AND applicant.letter_url LIKE '%/' || letter.id)`;
+			AND letter.created_at >= ${since} AND letter.template_id = ${templateId}
+			AND applicant.letter_url LIKE '%/' || letter.id
+			AND letter.stage_name = (SELECT name FROM workflow_steps
+				WHERE organisation_id = ${organisationId} AND id = applicant.step_id))`;
 };
 
 export const findLettered = async (

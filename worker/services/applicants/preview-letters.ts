@@ -1,4 +1,7 @@
+import { TZDate } from "@date-fns/tz";
+import { startOfDay } from "date-fns";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { defaultTimeZone } from "#worker/contract/printed-text";
 import { ok, type Result } from "#worker/contract/result";
 import { databaseFor } from "#worker/database/database";
 import type { OrgContext } from "#worker/http/context";
@@ -14,9 +17,10 @@ import { readLetterTemplate } from "#worker/services/applicants/make-letters";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { readChosen } from "#worker/services/applicants/selection.queries";
 
-/** A letter bears its day: an older one says something else. */
-const sameDayMs = 86_400_000;
-/** Letters that are compared word by word to count them; of more, those made today of the template are counted. */
+/**
+ * Letters that are compared word by word to count them; of more, those made today, for the stage, of the template as it
+ * is. why not all: each is written anew and asked for in the file store, and a Worker may ask a thousand times.
+ */
 const mostCompared = 100;
 
 /** To how many of a selection a letter would be made, who has it already, row by row (§2 Offer Letter). */
@@ -37,7 +41,7 @@ export const previewLetters = async (
 	const ids = size === 0 ? [] : await pageOfChoice(ctx, choice.value, { page, size });
 	const [rows, alreadyThere, found] = await Promise.all([
 		Promise.all(ids.map(decide)),
-		countAlreadyThere(ctx, choice.value, templateId, decide),
+		countAlreadyThere(ctx, choice.value, { template: template.value, zone: stationery.organisation.timeZone, decide }),
 		"ids" in choice.value ? readChosen(ctx, choice.value.ids) : undefined,
 	]);
 	const total = countOf(choice.value);
@@ -57,17 +61,30 @@ const decideLetter = async (ctx: OrgContext, stationery: Stationery, template: L
 	return { id, name: fullName(applicant), applicationNumber: applicant.applicationNumber, outcome };
 };
 
+interface Comparison {
+	template: { id: string; updatedAt: number };
+	zone: string;
+	decide: (id: string) => ReturnType<typeof decideLetter>;
+}
+
 const countAlreadyThere = async (
 	ctx: OrgContext,
 	choice: Choice,
-	templateId: string,
-	decide: (id: string) => ReturnType<typeof decideLetter>,
+	{ template, zone, decide }: Comparison,
 ): Promise<number> => {
 	if ("scope" in choice && choice.scope.isEmpty) return 0;
 	const among = "ids" in choice ? { ids: choice.ids } : { listed: await selectListed(ctx, choice.scope) };
-	const made = { templateId, since: ctx.now() - sameDayMs };
+	// why: a letter bears its day; an older one says something else.
+	const made = { templateId: template.id, since: startOfToday(ctx.now(), zone) };
 	const lately = await findLettered(ctx, among, { ...made, limit: mostCompared + 1 });
-	if (lately.length > mostCompared) return countLettered(ctx, among, made);
+	if (lately.length > mostCompared)
+		return countLettered(ctx, among, { ...made, since: Math.max(made.since, template.updatedAt) });
 	const rows = await Promise.all(lately.map(decide));
 	return rows.filter(({ outcome }) => outcome === "already_there").length;
+};
+
+/** As a letter is dated: in the institution's zone, or the usual one where the runtime does not know it (§9). */
+const startOfToday = (now: number, zone: string): number => {
+	const start = startOfDay(new TZDate(now, zone)).getTime();
+	return Number.isNaN(start) ? startOfToday(now, defaultTimeZone) : start;
 };

@@ -45,7 +45,7 @@ export const findTemplate = async ({ db, organisationId }: OrgContext, templateI
 /** A document template that is in use, with its content. */
 export const findDocumentTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
 	const [found] = await db
-		.select({ id: templates.id, name: templates.name, content: templates.content })
+		.select({ id: templates.id, name: templates.name, content: templates.content, updatedAt: templates.updatedAt })
 		.from(templates)
 		.where(
 			and(
