@@ -47,6 +47,15 @@ test("a hundred thousand open elements are read at once and not too deep", () =>
 	expect(JSON.stringify(readRichText("<b>".repeat(100_000))).length).toBeLessThan(2000);
 });
 
+test.each(["<", "<a ", "</a ", "<script ", "<p", "<!--", "<table><tr>"])(
+	"a megabyte of %j is read in no time",
+	(mark) => {
+		const begun = performance.now();
+		readRichText(mark.repeat(1_000_000 / mark.length));
+		expect(performance.now() - begun).toBeLessThan(3_000);
+	},
+);
+
 test("what is closed without being opened, or left open, loses no text", () => {
 	expect(readRichText("a</p><p>b<em>c</p>d")).toEqual([
 		"a",

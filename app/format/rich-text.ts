@@ -49,8 +49,9 @@ const synonyms: Record<string, RichTag> = {
 
 /** Elements whose content is no text for readers. */
 const hidden = "script|style|template|noscript|iframe|object|svg|math|head|title|textarea|select";
-const hiddenContent = new RegExp(`<(${hidden})\\b[^>]*>[\\s\\S]*?(</\\1\\s*>|$)`, "gi");
-const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|[^<]+|</gi;
+/** why no `<` in a tag, here and below: else every one of a million of them is looked for an end to the end of the text. */
+const hiddenContent = new RegExp(`<(${hidden})\\b[^<>]*>[\\s\\S]*?(</\\1\\s*>|$)`, "gi");
+const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>|[^<]+|</gi;
 const maxDepth = 30;
 const endsItself = new Set<RichTag>(["p", "h3", "a", "li"]);
 const lists = new Set<string>(["ul", "ol"]);

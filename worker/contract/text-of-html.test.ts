@@ -17,3 +17,12 @@ test.each([
 ])("%s", (_name, html, text) => {
 	expect(textOfHtml(html)).toBe(text);
 });
+
+test.each(["<", "<a ", "</a ", "<p", "<!--", '<a href="x">', '<a href="', "<img ", '<img alt="', ' alt="x"'])(
+	"a quarter of a megabyte of %j is read in no time",
+	(mark) => {
+		const begun = performance.now();
+		textOfHtml(`<img ${mark.repeat(250_000 / mark.length)}`);
+		expect(performance.now() - begun).toBeLessThan(3_000);
+	},
+);
