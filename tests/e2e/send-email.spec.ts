@@ -112,6 +112,33 @@ test("a selection gets a template, looked at for one of them before it goes", { 
 	}
 });
 
+test("a message that is too long is refused where it is written, and nothing of it is lost", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
+	await takenOver(page);
+	const dialog = dialogOf(page);
+	const message = dialog.getByRole("textbox", { name: "Message" });
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await dialog.getByLabel("Subject").fill("At length");
+	await message.fill("x".repeat(200_001));
+	const posted: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && posted.push(request.url()));
+	for (const button of ["Preview", "Send email"]) {
+		await dialog.getByRole("button", { name: button }).click();
+		await expect(dialog.getByText("The message can have at most 200,000 characters.")).toBeVisible();
+		await expect(dialog.getByLabel("Subject")).toHaveValue("At length");
+		expect((await message.textContent())?.length).toBe(200_001);
+		await message.press("Control+End");
+		await page.keyboard.type(".");
+		await expect(dialog.getByText("The message can have at most 200,000 characters.")).toHaveCount(0);
+		await page.keyboard.press("Backspace");
+	}
+	expect(posted.filter((url) => url.includes("/email"))).toEqual([]);
+});
+
 test("without JavaScript an applicant is written to with a file, and the mail and the file stand on the tab", async ({
 	withoutJavaScript: page,
 	signIn,
