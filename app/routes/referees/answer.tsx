@@ -73,8 +73,10 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	if (sent.ok) return redirect(`/${organisation.id}/referee`);
 	const { code, fields, error } = sent.problem;
 	if (isOver(code)) return refuse(sent.problem, form);
-	const tooLong = code === "too_large" ? checkAnswers(questions.sections, { data: questions.answers, files: [] }) : {};
-	return json({ questions, errors: fields ?? { ...tooLong, "": [error] } }, { status: httpStatus(sent.problem) });
+	// why not the problem's own: to the services all answers are one field.
+	const tooLong = code === "too_large" && checkAnswers(questions.sections, { data: questions.answers, files: [] });
+	const errors = tooLong ? { ...tooLong, "": [error] } : (fields ?? { "": [error] });
+	return json({ questions, errors }, { status: httpStatus(sent.problem) });
 };
 
 /** why: without the invitation there are no questions to draw what was typed beside. */
