@@ -55,7 +55,11 @@ const Shell = () => {
 								<Sidebar />
 								<div className="flex min-w-0 flex-1 flex-col">
 									<TopBar />
-									<main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:px-5 sm:py-4.5">
+									<main
+										id="main"
+										tabIndex={-1}
+										className="min-w-0 flex-1 p-3 outline-none [--sticky-top:--spacing(13)] sm:px-5 sm:py-4.5"
+									>
 										<Outlet />
 									</main>
 								</div>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
 
 /** Two applicants of an application that no other journey looks at, from a row on; no other test takes them. */
-const rows = { palette: 2, plain: 5 } as const;
+const rows = { palette: 2, plain: 5, stale: 8 } as const;
 
 const listOf = async (page: Page): Promise<string> => {
 	const html = await (await page.request.get("/crestfield/applicants/applications?title=Postgraduate")).text();
@@ -92,6 +92,47 @@ test("without JavaScript the other one is searched for, stays, and the toast und
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(page).toHaveURL(new RegExp(`/applicants/${first}$`));
 	await expect(page.getByText(/^Merge undone: .* is an applicant again/)).toBeVisible();
+});
+
+test("whom a colleague changes meanwhile is brought into sight, named, and every choice is kept", {
+	tag: "@long",
+}, async ({ page, colleague, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const [first, second] = await idsFrom(page, rows.stale);
+	await page.goto(`/crestfield/duplicates/compare?first=${first}&second=${second}`);
+	await takenOver(page);
+	const chosen = page.locator("input[type=radio]:checked");
+	const groups = page.getByRole("group").filter({ has: page.getByRole("radio") });
+	await page
+		.getByRole("button", { name: /^Take all from/ })
+		.last()
+		.click();
+	await groups.last().getByRole("radio").first().check();
+	const before = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
+
+	await signIn(colleague, "crestfield", "Super administrator", `/crestfield/applicants/${first}/posting`);
+	await takenOver(colleague);
+	const posting = colleague.getByRole("dialog", { name: "Post Applicant" });
+	const location = posting.getByRole("combobox", { name: /Location/ });
+	await expect(location, "it has taken over from the plain field").toHaveAttribute("aria-expanded", "false");
+	await location.focus();
+	await colleague.keyboard.press("ArrowDown");
+	await colleague.keyboard.press("End");
+	await colleague.keyboard.press("Enter");
+	await colleague.keyboard.press("Control+Enter");
+	await expect(colleague.getByText(/is posted to /)).toBeVisible();
+
+	await page.getByLabel("Comment").fill("One person who applied twice.");
+	await page.keyboard.press("Control+Enter");
+	const refusal = page.getByRole("alert").filter({ hasText: "changed by somebody else since you opened the page" });
+	await expect(refusal).toBeFocused();
+	await expect(refusal).toBeInViewport();
+	await expect(refusal.getByRole("listitem")).toHaveText([/^Posted to .*, by .*, /]);
+	await expect(page.getByRole("group", { name: "Posted to" }), "which differs only since").toBeVisible();
+	const after = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
+	expect(after.filter((value) => !value?.endsWith(":locationId"))).toEqual(before);
+	await expect(page.getByLabel("Comment")).toHaveValue("One person who applied twice.");
+	await expectAccessibleAtBothWidths(page);
 });
 
 test("a pair is said to be two by key, and looked at again from the other list", { tag: "@long" }, async ({

@@ -155,7 +155,8 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 test("a file under way, one that is ready and one that could not be made pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await takenOver(page);
-	const task = { here: "/crestfield/downloads/t", list: "/crestfield/applicants", done: 37, total: 200 };
+	const all = "/crestfield/downloads";
+	const task = { id: "t", all, list: "/crestfield/applicants", done: 37, total: 200, mayRetry: true };
 	const show = async (state: { status: string; reason: string | null; file: object | null }) => {
 		await page.route(/_data=routes%2Ftasks%2Fdownload/, (route) => route.fulfill({ json: { ...task, ...state } }));
 		// why: a task is too soon over to be looked at; as by a link, the page is drawn from what the loader says.
@@ -164,7 +165,7 @@ test("a file under way, one that is ready and one that could not be made pass ax
 				history.pushState(null, "", `${address}?state=${search}`);
 				window.dispatchEvent(new PopStateEvent("popstate"));
 			},
-			[task.here, state.status] as const,
+			[`${all}/${task.id}`, state.status] as const,
 		);
 	};
 	await show({ status: "SUCCESS", reason: null, file: { name: "Applicant forms.zip", size: 4_512, drawn: 198 } });
@@ -172,6 +173,7 @@ test("a file under way, one that is ready and one that could not be made pass ax
 	await expectNoAxeViolations(page, "main");
 	await show({ status: "FAILED", reason: "None of the applicants is there any more.", file: null });
 	await expect(page.getByRole("heading", { name: "The file could not be made" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 	await expectNoAxeViolations(page, "main");
 	await show({ status: "STARTED", reason: null, file: null });
 	await expect(page.getByRole("progressbar", { name: "Progress" })).toBeVisible();

@@ -12,6 +12,9 @@ test("the list is exported by key and the file is fetched from any page", async 
 	await expect(dialog).toBeVisible();
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: "Choose none of Applicant" }).click();
+	await dialog.getByRole("checkbox").last().focus();
+	await page.keyboard.press("Control+Enter");
+	await expect(dialog.getByText("Choose at least one column."), "where it stands is come to").toBeInViewport();
 	await dialog.getByLabel("Last name").check();
 	await dialog.getByLabel("CSV, for other programs").check();
 	await dialog.getByRole("button", { name: "Export", exact: true }).click();

@@ -21,3 +21,16 @@ test("a page that is no number is refused, and the way on and back says so again
 	await expect(refused).toBeVisible();
 	expect(faults, "what the server drew was taken over").toEqual([]);
 });
+
+test("the heads of the columns stay in sight below the bar above them", { tag: "@long" }, async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
+	await takenOver(page);
+	const head = page.getByRole("columnheader", { name: "Number" });
+	await page.getByRole("row").nth(40).scrollIntoViewIfNeeded();
+	const isOnTop = () =>
+		head.evaluate((cell) => {
+			const { x, y, width, height } = cell.getBoundingClientRect();
+			return cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+		});
+	await expect.poll(isOnTop, "nothing covers them").toBe(true);
+});

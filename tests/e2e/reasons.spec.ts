@@ -79,6 +79,16 @@ test("in the palette two letters suggest a reason, for a selection and for one",
 	await expect(palette.getByRole("option", { selected: true })).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
 	await expect(palette.getByText(/^1 applicant moves/)).toBeVisible();
+	await page.setViewportSize({ width: 360, height: 780 });
+	await comment.fill("be");
+	await expect(palette.getByRole("listitem").nth(2)).toBeVisible();
+	for (const part of [comment, palette.getByRole("list", { name: "Suggested reasons" })]) {
+		const [edge, inside] = await Promise.all([palette.boundingBox(), part.boundingBox()]);
+		expect((inside?.x ?? 0) + (inside?.width ?? 0), "long reasons widen nothing").toBeLessThan(
+			(edge?.x ?? 0) + (edge?.width ?? 0),
+		);
+	}
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await chooseReason();
 	await expectNoAxeViolations(page);
 	const many = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/stage"));

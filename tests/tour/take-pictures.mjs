@@ -1,4 +1,5 @@
 // Takes the README's pictures of a portal that is up and has the demo data: BASE=http://localhost:8787
+// `npm run pictures -- palette-dark` takes that one alone.
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../worker/local/chromium.mjs";
@@ -109,6 +110,19 @@ const pictures = {
 			await dialog.getByLabel("Comment").fill("Meets the cut-off; invited with the first batch.");
 		},
 	},
+	"duplicates-light": {
+		theme: "light",
+		draw: async (page) => {
+			await signIn(page);
+			await page.goto(`/${organisation}/duplicates`);
+			await page
+				.getByRole("list", { name: "Possible duplicates" })
+				.getByRole("link", { name: /^Compare/ })
+				.first()
+				.click();
+			await page.getByRole("heading", { name: "Compare applicants" }).waitFor();
+		},
+	},
 	"palette-dark": {
 		theme: "dark",
 		draw: async (page) => {
@@ -130,10 +144,15 @@ const pictures = {
 	},
 };
 
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(pictures, name));
+if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(", ")}.`);
+
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
 try {
 	for (const [name, { draw, ...look }] of Object.entries(pictures)) {
+		if (asked.length > 0 && !asked.includes(name)) continue;
 		const page = await open(browser, look);
 		await draw(page);
 		await page.waitForLoadState("networkidle");

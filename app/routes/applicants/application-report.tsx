@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileDown, Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
+import { shownApplication } from "#app/routes/applicants/asked-of-batch.server";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -18,17 +19,13 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { anyOf } from "#worker/contract/permissions";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
 const permissions = anyOf("appreport");
 
 /** The application that is reported, and the reader's own address. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireUser(args, permissions);
-	const { api } = args.context;
-	const address = readListAddress(new URL(args.request.url).searchParams);
-	const id = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
-	const { title } = orThrow(await api.call(getApplication, { params: { id } }));
+	const { id, title } = await shownApplication(args.context.api, new URL(args.request.url).searchParams);
 	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
 };
 

@@ -1,31 +1,24 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { orThrow } from "#app/api/problem-response";
-import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
+import { askedOfBatch, shownApplication } from "#app/routes/applicants/asked-of-batch.server";
+import { choiceOf } from "#app/routes/applicants/chosen";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { BatchCourseForm } from "#app/routes/applicants/detail-change-form";
 import { firstError } from "#app/routes/applicants/first-error";
-import { readListAddress } from "#app/routes/applicants/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
 const permissions = ["candidate:u"] as const;
 
 /** The chosen applicants, the application's courses, and in numbers what changing to the chosen one would do. */
 export const loadCourses = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
-	const { api } = args.context;
-	const params = new URL(args.request.url).searchParams;
-	const address = readListAddress(params);
-	const chosen = readChosen(params);
-	const to = params.get("to") ?? "";
-	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
+	const { params, chosen, choice, to } = askedOfBatch(args.request);
 	const [application, preview] = await Promise.all([
-		api.call(getApplication, { params: { id: applicationId } }),
-		previewOf(args.context, { ...choiceOf(params, chosen), courseId: to, ...rowsPage(params) }),
+		shownApplication(args.context.api, params),
+		previewOf(args.context, { ...choice, courseId: to }),
 	]);
-	const courses = orThrow(application).courses.map(({ course }) => course);
+	const courses = application.courses.map(({ course }) => course);
 	return json({ chosen, to, courses, preview, idempotencyKey: crypto.randomUUID() });
 };
 

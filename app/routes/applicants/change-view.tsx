@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
@@ -6,8 +5,8 @@ import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
-import { ViewFields } from "#app/routes/applicants/view-fields";
-import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
+import { SavedViewForm } from "#app/routes/applicants/saved-view-form";
+import { tickedIn, unsentView, ViewForm } from "#app/routes/applicants/view-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -15,8 +14,6 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
-import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/applicants/saved-views.contract";
@@ -57,10 +54,7 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ form, problem: why }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: ViewForm }), why),
-	ticked: tickedIn(form),
-}));
+export const clientAction = keepPage<typeof action>(unsentView);
 
 export const shouldRevalidate = unlessUnanswered;
 
@@ -75,13 +69,6 @@ const ChangeView = () => {
 	const all = `/${orgName}/applicants/views`;
 	const here = `${all}/${view.id}`;
 	const isPending = navigation.formAction?.startsWith(here) ?? false;
-	const [form, { name }] = useForm({
-		id: formId,
-		lastResult: answer?.result,
-		defaultValue: { name: view.name },
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ViewForm }),
-	});
-	const errors = errorsElsewhere(form.allErrors, ["name"]);
 	if (params.get("question") === "delete")
 		return (
 			<Dialog
@@ -124,19 +111,7 @@ const ChangeView = () => {
 				</>
 			}
 		>
-			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
-				<ViewFields
-					name={name}
-					isPinned={answer?.ticked.isPinned ?? view.isPinned}
-					isShared={answer?.ticked.isShared ?? view.isShared}
-					mayShare={mayShare}
-				/>
-			</SignedInForm>
+			<SavedViewForm id={formId} answer={answer} view={view} mayShare={mayShare} />
 		</Dialog>
 	);
 };

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { shownApplicationId } from "#app/routes/applicants/asked-of-batch.server";
 import { readChosen, rowsPage } from "#app/routes/applicants/chosen";
 import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/applicants/export-form";
 import { listQuery, listSearch, readListAddress } from "#app/routes/applicants/list-address";
@@ -11,7 +12,7 @@ import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/applicants/export.contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
+import { getApplication } from "#worker/services/applications/contract";
 
 const permissions = anyOf("candidate");
 
@@ -21,7 +22,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
-	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
+	const applicationId = await shownApplicationId(api, params);
 	const narrowed = isNarrowed(address);
 	const query = { ...listQuery({ ...address, application: applicationId }), size: "1" };
 	const { ids } = readChosen(params);

@@ -18,6 +18,7 @@ import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { TextLink } from "#app/ui/text-link";
+import { useFocusOn } from "#app/ui/use-focus-on";
 
 export const loader = (args: LoaderFunctionArgs) => loadExport(args);
 
@@ -42,6 +43,7 @@ const ExportCandidates = () => {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const typed = answer?.typed;
+	const refusal = useFocusOn(answer?.error ? answer : undefined);
 	return (
 		<Dialog
 			title="Export"
@@ -71,9 +73,11 @@ const ExportCandidates = () => {
 					<input key={id} type="hidden" name="id" value={id} />
 				))}
 				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
+					<div ref={refusal} tabIndex={-1} className="rounded-md outline-none">
+						<Callout tone="danger" role="alert">
+							{answer.error}
+						</Callout>
+					</div>
 				)}
 				<ExportWho choices={who} chosen={typed?.who ?? initial} />
 				{preview.notFound > 0 && (

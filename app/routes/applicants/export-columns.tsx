@@ -1,6 +1,7 @@
 import { type MouseEvent, useId } from "react";
 import { Button } from "#app/ui/button";
 import { FieldErrors } from "#app/ui/form/field";
+import { useFocusOn } from "#app/ui/use-focus-on";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { ExportColumn } from "#worker/services/applicants/export.contract";
 
@@ -13,11 +14,16 @@ interface ExportColumnsProps {
 /** The columns by section: of the record, then of the form as it stands in it. */
 export const ExportColumns = ({ columns, chosen, errors }: ExportColumnsProps) => {
 	const id = useId();
+	const refusal = useFocusOn(errors ?? undefined);
 	const sections = [...new Set(columns.map(({ section }) => section))];
 	return (
 		<fieldset aria-describedby={errors ? `${id}-errors` : undefined} className="grid gap-3">
 			<legend className="mb-1.5 font-medium">Columns</legend>
-			{errors && <FieldErrors id={`${id}-errors`} errors={errors} />}
+			{errors && (
+				<div ref={refusal} tabIndex={-1} className="scroll-mt-8 rounded-sm outline-none">
+					<FieldErrors id={`${id}-errors`} errors={errors} />
+				</div>
+			)}
 			{sections.map((section) => (
 				<Section
 					key={section}

@@ -2,8 +2,9 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { askedOfBatch } from "#app/routes/applicants/asked-of-batch.server";
 import { lettersSentence } from "#app/routes/applicants/batch-sentences";
-import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
+import { choiceOf } from "#app/routes/applicants/chosen";
 import { wrongCount } from "#app/routes/applicants/confirm-count";
 import type { DetailPreview } from "#app/routes/applicants/detail-batch.server";
 import { BatchLettersForm } from "#app/routes/applicants/detail-change-form";
@@ -20,15 +21,10 @@ const permissions = ["candidate:u"] as const;
 export const loadLettersPreview = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
-	const params = new URL(args.request.url).searchParams;
-	const chosen = readChosen(params);
-	const to = params.get("to") ?? "";
-	const isAsked = to !== "" && (chosen.isAll || chosen.ids.length > 0);
+	const { chosen, isAnybodyChosen, choice, to } = askedOfBatch(args.request);
 	const [templates, counted] = await Promise.all([
 		api.call(listTemplates, { query: { type: "document", size: "100" } }),
-		isAsked
-			? api.call(previewLetters, { body: { ...choiceOf(params, chosen), templateId: to, ...rowsPage(params) } })
-			: null,
+		to && isAnybodyChosen ? api.call(previewLetters, { body: { ...choice, templateId: to } }) : null,
 	]);
 	const preview: Result<DetailPreview> | null = counted?.ok
 		? {

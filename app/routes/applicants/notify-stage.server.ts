@@ -1,8 +1,9 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { httpStatus, orThrow } from "#app/api/problem-response";
+import { httpStatus } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { shownApplication } from "#app/routes/applicants/asked-of-batch.server";
 import { chosenFields, matchingOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
 import { wrongCount } from "#app/routes/applicants/confirm-count";
 import { firstError } from "#app/routes/applicants/first-error";
@@ -12,7 +13,6 @@ import { requireUser } from "#app/session/require-user.server";
 import { Id } from "#worker/contract/ids";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
 const permissions = ["candiemail:c"] as const;
@@ -30,8 +30,8 @@ export const loadStages = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
-	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
-	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
+	const application = await shownApplication(api, params);
+	const { id: applicationId } = application;
 	const steps = application.workflow.steps.filter(({ type }) => stageOffersTemplates(type));
 	const shown = steps.filter(({ id, type }) => id === address.stage || type === address.stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";

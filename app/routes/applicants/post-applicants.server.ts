@@ -1,7 +1,8 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
+import { askedOfBatch } from "#app/routes/applicants/asked-of-batch.server";
+import { choiceOf } from "#app/routes/applicants/chosen";
 import { previewOf, saveDetails } from "#app/routes/applicants/detail-batch.server";
 import { BatchPostingForm } from "#app/routes/applicants/detail-change-form";
 import { findLocations, pageOfLocations, withPlace } from "#app/routes/applicants/find-locations.server";
@@ -15,13 +16,11 @@ const permissions = ["candidate:u"] as const;
 export const loadPosting = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, permissions);
 	const { api } = args.context;
-	const params = new URL(args.request.url).searchParams;
-	const chosen = readChosen(params);
-	const to = params.get("to") ?? "";
+	const { params, chosen, choice, to } = askedOfBatch(args.request);
 	const [listed, found, preview] = await Promise.all([
 		pageOfLocations(api),
 		findLocations(params, api),
-		previewOf(args.context, { ...choiceOf(params, chosen), locationId: to, ...rowsPage(params) }),
+		previewOf(args.context, { ...choice, locationId: to }),
 	]);
 	// why: what is chosen stays chosen while another is looked for.
 	const first = withPlace(orThrow(listed), preview?.ok ? { id: to, name: preview.value.name } : null);

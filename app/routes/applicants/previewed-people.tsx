@@ -1,9 +1,10 @@
-import { Search } from "lucide-react";
+import { ChevronRight, Search } from "lucide-react";
 import { formatCount, formatRange } from "#app/format/numbers";
 import type { EmailAnswer, EmailPreview } from "#app/routes/applicants/answer-email.server";
 import { pageIntent } from "#app/routes/applicants/email-form";
 import { Button } from "#app/ui/button";
 import { TextField } from "#app/ui/form/text-field";
+import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewPeople } from "#worker/services/emails/sending.contract";
 
@@ -23,11 +24,18 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 	const hydrated = useHydrated();
 	const range = { page, size: previewPeople, total: found };
 	return (
-		<details open={keyword !== "" || page > 0 || typed.shownFor !== ""} className="rounded-md border border-line">
-			<summary className="w-fit cursor-pointer rounded-sm px-3 py-2 text-accent">
-				Shown as it goes to {shownFor.name}. Look at all recipients, or at another's mail
+		<details
+			open={keyword !== "" || page > 0 || typed.shownFor !== ""}
+			className="group/people rounded-md border border-line"
+		>
+			<summary className="flex items-start gap-1.5 rounded-md px-3 py-2 -outline-offset-2 hover:bg-hover">
+				<ChevronRight {...iconProps} className="mt-0.5 shrink-0 text-text-3 group-open/people:rotate-90" />
+				<span className="min-w-0">
+					Shown as it goes to {shownFor.name}.{" "}
+					<span className="text-accent">Look at all recipients, or at another's mail</span>
+				</span>
 			</summary>
-			<div className="grid gap-2 border-t border-line px-3 py-2.5">
+			<div className="grid grid-cols-1 gap-2 border-t border-line px-3 py-2.5">
 				<div className="flex items-end gap-2">
 					<TextField
 						name="keyword"
@@ -46,9 +54,9 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 						Find
 					</Button>
 				</div>
-				<fieldset className="grid gap-1">
+				<fieldset className="grid min-w-0 grid-cols-1 gap-1">
 					<legend className="sr-only">Show the mail for</legend>
-					{found === 0 && <p role="status">Nobody it goes to matches “{keyword}”.</p>}
+					{found === 0 && <p role="status">No recipient matches “{keyword}”.</p>}
 					<ul className="max-h-60 divide-y divide-line overflow-y-auto">
 						{people.map(({ id, name, applicationNumber }) => (
 							<li key={id} className="flex items-center gap-2.5 py-1.5">
@@ -71,9 +79,11 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 				{/* why last: who is chosen above comes before who is shown already. */}
 				<input type="hidden" name="shownFor" value={shownFor.id} />
 				<div className="flex flex-wrap items-center gap-2">
-					<span className="text-text-2 tabular-nums">
-						{keyword === "" ? formatRange(range) : `${formatCount(found, "recipient")} found`}
-					</span>
+					{found > 0 && (
+						<span className="text-text-2 tabular-nums">
+							{keyword === "" ? formatRange(range) : `${formatCount(found, "recipient")} found`}
+						</span>
+					)}
 					{page > 0 && (
 						<Button name="intent" value={pageIntent(page - 1)} size="small">
 							Previous

@@ -2,7 +2,8 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { choiceOf, readChosen, rowsPage } from "#app/routes/applicants/chosen";
+import { askedOfBatch } from "#app/routes/applicants/asked-of-batch.server";
+import { choiceOf } from "#app/routes/applicants/chosen";
 import { wrongCount } from "#app/routes/applicants/confirm-count";
 import { firstError } from "#app/routes/applicants/first-error";
 import { listSearch, readListAddress } from "#app/routes/applicants/list-address";
@@ -17,11 +18,8 @@ import { previewSelection } from "#worker/services/applicants/selection.contract
 /** The chosen applicants, and how many of their forms would be drawn. */
 export const loadChosen = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
-	const params = new URL(args.request.url).searchParams;
-	const chosen = readChosen(params);
-	const body = { ...choiceOf(params, chosen), ...rowsPage(params) };
-	const isAsked = chosen.isAll || chosen.ids.length > 0;
-	const preview = isAsked ? orThrow(await args.context.api.call(previewSelection, { body })) : null;
+	const { chosen, isAnybodyChosen, choice: body } = askedOfBatch(args.request);
+	const preview = isAnybodyChosen ? orThrow(await args.context.api.call(previewSelection, { body })) : null;
 	return json({ chosen, preview, idempotencyKey: crypto.randomUUID() });
 };
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { changesSince } from "#app/api/changes-since.server";
 import type { ApiClient } from "#app/api/client";
 import type { Problem } from "#worker/contract/problems";
-import { ApplicantRow, type LogEntry, listLog } from "#worker/services/applicants/contract";
+import { ApplicantRow, type LogEntry } from "#worker/services/applicants/contract";
 
 const { stage, location, course, lastReviewed, lastReviewedBy, version } = ApplicantRow.entries;
 
@@ -16,23 +17,13 @@ export type StaleChange = v.InferOutput<typeof Versions> & {
 	changes: LogEntry[];
 };
 
-/** Changes shown at most; whoever was away longer has the activity log. */
-const shownAtMost = 10;
-
-/**
- * Both versions of a stale change, and who changed what meanwhile: each change raises the version by one and leaves one
- * entry in the applicant's log.
- */
+/** Both versions of a stale change, and who changed what meanwhile. */
 export const readStale = async (
 	api: ApiClient,
 	applicantId: string,
 	{ details }: Problem,
-	seenVersion: number | undefined,
+	seen: number | undefined,
 ): Promise<StaleChange> => {
 	const { current, attempted } = v.parse(Versions, details);
-	const missed = seenVersion === undefined ? 1 : current.version - seenVersion;
-	const size = Math.min(Math.max(missed, 1), shownAtMost);
-	const log = await api.call(listLog, { params: { id: applicantId }, query: { size: String(size) } });
-	// why: both versions are worth showing even when the log cannot be read.
-	return { current, attempted, changes: log.ok ? log.value.data : [] };
+	return { current, attempted, changes: await changesSince(api, applicantId, { seen, current: current.version }) };
 };

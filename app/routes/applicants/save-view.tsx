@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
@@ -8,8 +7,8 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { listSearch, readListAddress, viewFilters, withSelected } from "#app/routes/applicants/list-address";
-import { ViewFields } from "#app/routes/applicants/view-fields";
-import { tickedIn, ViewForm } from "#app/routes/applicants/view-form";
+import { SavedViewForm } from "#app/routes/applicants/saved-view-form";
+import { tickedIn, unsentView, ViewForm } from "#app/routes/applicants/view-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -17,9 +16,6 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
-import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
-import { SignedInForm } from "#app/ui/form/form";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { createSavedView } from "#worker/services/applicants/saved-views.contract";
 
@@ -53,14 +49,12 @@ export const action = async (args: ActionFunctionArgs) => {
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ form, problem: why }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: ViewForm }), why),
-	ticked: tickedIn(form),
-}));
+export const clientAction = keepPage<typeof action>(unsentView);
 
 export const shouldRevalidate = unlessUnanswered;
 
 const formId = "save-view";
+const newView = { name: "", isPinned: true, isShared: false };
 
 /** The list as it is filtered and ordered now, under a name. */
 const SaveView = () => {
@@ -69,12 +63,6 @@ const SaveView = () => {
 	const { orgName } = useShell();
 	const navigation = useNavigation();
 	const [params] = useSearchParams();
-	const [form, { name }] = useForm({
-		id: formId,
-		lastResult: answer?.result,
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ViewForm }),
-	});
-	const errors = errorsElsewhere(form.allErrors, ["name"]);
 	const base = `/${orgName}/applicants`;
 	const list = readListAddress(params);
 	return (
@@ -88,20 +76,9 @@ const SaveView = () => {
 				</Button>
 			}
 		>
-			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+			<SavedViewForm id={formId} answer={answer} view={newView} mayShare={mayShare}>
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
-				<ViewFields
-					name={name}
-					isPinned={answer?.ticked.isPinned ?? true}
-					isShared={answer?.ticked.isShared ?? false}
-					mayShare={mayShare}
-				/>
-			</SignedInForm>
+			</SavedViewForm>
 		</Dialog>
 	);
 };

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
+import { shownApplication } from "#app/routes/applicants/asked-of-batch.server";
 import type { RecipientChoice } from "#app/routes/applicants/email-form";
 import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/routes/applicants/list-address";
 import { countRecipients, emailTemplates } from "#app/routes/applicants/load-email.server";
@@ -12,7 +12,6 @@ import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
 import { unsentEmail } from "#app/routes/applicants/unsent-email";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
 const permissions = ["candiemail:c"] as const;
 
@@ -22,8 +21,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
-	const applicationId = address.application ?? orThrow(await api.call(defaultApplication, {})).id;
-	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
+	const application = await shownApplication(api, params);
+	const { id: applicationId } = application;
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
 	const isNarrowed = isNarrow(address);

@@ -1,12 +1,15 @@
 import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { changesSince } from "#app/api/changes-since.server";
+import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { type Choices, otherSide, readChoices, takenOf } from "#app/routes/duplicates/choices";
+import { type Choices, otherSide, readChoices, type SideName, takenOf } from "#app/routes/duplicates/choices";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
+import type { LogEntry } from "#worker/services/applicants/contract";
 import { compareApplicants, mergeApplicants } from "#worker/services/duplicates/contract";
 
 export interface MergeRefusal {
@@ -18,6 +21,8 @@ export interface MergeRefusal {
 	fields: Record<string, string[]>;
 	/** Both as they are now, where somebody changed them meanwhile. */
 	comparison: EndpointResponse<typeof compareApplicants> | null;
+	/** What was done meanwhile to whom somebody changed. */
+	changes: { side: SideName; entries: LogEntry[] }[];
 }
 
 /** How long the palette and `z` undo a merge; its record undoes it for ever. */
@@ -33,7 +38,7 @@ export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedR
 	const chosen = readChoices(form);
 	if (!chosen) {
 		const fields = { keep: ["Choose who stays"] };
-		return json({ chosen, error: null, fields, comparison: null }, { status: problem("invalid").status });
+		return json({ chosen, error: null, fields, comparison: null, changes: [] }, { status: problem("invalid").status });
 	}
 	const { keep, comment } = chosen;
 	const goes = otherSide(keep);
@@ -46,8 +51,8 @@ export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedR
 	const idempotencyKey = /^[\w-]{8,64}$/.exec(fieldText(form.get("idempotencyKey")))?.[0];
 	const merged = await api.call(mergeApplicants, { body }, { idempotencyKey });
 	if (!merged.ok) {
-		const query = { firstId: ids.first, secondId: ids.second };
-		return refuse(merged, { chosen, compare: () => api.call(compareApplicants, { query }) });
+		const stale = merged.problem.code === "stale_merge" ? await readBoth(api, ids, form) : undefined;
+		return refuse(merged, chosen, stale);
 	}
 	const { mergeId, keptId } = merged.value;
 	const names = fieldText(form.get(`${goes}Name`)).slice(0, 300);
@@ -69,23 +74,36 @@ const numberOf = (form: FormData, name: string): number | null => {
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-interface Refused {
-	chosen: Choices;
-	compare: () => Promise<Result<EndpointResponse<typeof compareApplicants>>>;
-}
+type Stale = Pick<MergeRefusal, "comparison" | "changes">;
+
+/** Both as they are now, and what was done to them since the form was made. */
+const readBoth = async (api: ApiClient, ids: Record<SideName, string>, form: FormData): Promise<Stale | undefined> => {
+	const compared = await api.call(compareApplicants, { query: { firstId: ids.first, secondId: ids.second } });
+	if (!compared.ok) return undefined;
+	const comparison = compared.value;
+	const changes = await Promise.all(
+		(["first", "second"] as const).map(async (side) => {
+			const { id, version: current, formVersion } = comparison[side];
+			const seen = numberOf(form, `${side}Version`) ?? undefined;
+			const isAsSeen = seen === current && numberOf(form, `${side}FormVersion`) === formVersion;
+			return isAsSeen ? [] : [{ side, entries: await changesSince(api, id, { seen, current }) }];
+		}),
+	);
+	return { comparison, changes: changes.flat() };
+};
 
 /** The page anew with what was chosen; what somebody else changed meanwhile is shown as it is now. */
-const refuse = async (
+const refuse = (
 	result: Exclude<Result<EndpointResponse<typeof mergeApplicants>>, { ok: true }>,
-	{ chosen, compare }: Refused,
-): Promise<TypedResponse<MergeRefusal>> => {
-	const { code, error, fields = {}, status } = result.problem;
+	chosen: Choices,
+	{ comparison, changes }: Stale = { comparison: null, changes: [] },
+): TypedResponse<MergeRefusal> => {
+	const { error, fields = {}, status } = result.problem;
 	if (status === 404) orThrow(result);
-	const now = code === "stale_merge" ? await compare() : undefined;
-	const comparison = now?.ok ? now.value : null;
 	const names = Object.keys(fields);
 	const elsewhere = names.filter((name) => name !== "comment" && !(name in chosen.sides));
 	const texts = elsewhere.length > 0 ? elsewhere.flatMap((name) => fields[name] ?? []).join(" ") : error;
 	const isBeside = names.length > 0 && elsewhere.length === 0;
-	return json({ chosen, error: isBeside ? null : texts, fields, comparison }, { status: httpStatus(result.problem) });
+	const answer = { chosen, error: isBeside ? null : texts, fields, comparison, changes };
+	return json(answer, { status: httpStatus(result.problem) });
 };

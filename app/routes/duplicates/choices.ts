@@ -19,6 +19,9 @@ export interface Choices {
 /** The value of a field's radio button. why both in it: an id of a form's field may be no name of a control. */
 export const choiceValue = (side: SideName, fieldId: string): string => `${side}:${fieldId}`;
 
+/** The field's id of such a value. */
+export const chosenField = (value: string): string => value.slice(value.indexOf(":") + 1);
+
 const choiceName = /^choice-\d+$/;
 
 /** What was chosen; undefined while nobody is said to stay. */
@@ -28,8 +31,8 @@ export const readChoices = (form: FormData): Choices | undefined => {
 	const sides: Record<string, SideName> = {};
 	for (const [name, value] of form) {
 		if (!choiceName.test(name) || typeof value !== "string") continue;
-		const [side = "", ...id] = value.split(":");
-		if (isSide(side)) sides[id.join(":")] = side;
+		const [side = ""] = value.split(":");
+		if (isSide(side)) sides[chosenField(value)] = side;
 	}
 	return { keep, sides, comment: String(form.get("comment") ?? "") };
 };

@@ -22,6 +22,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	error: problemToast(problem),
 	fields: {},
 	comparison: null,
+	changes: [],
 }));
 
 export const shouldRevalidate = unlessUnanswered;

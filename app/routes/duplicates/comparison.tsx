@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { Users } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatDate } from "#app/format/dates";
@@ -12,12 +12,14 @@ import { FieldChoices, SameFields } from "#app/routes/duplicates/field-choices";
 import { MergeEnd } from "#app/routes/duplicates/merge-end";
 import { SideHeads } from "#app/routes/duplicates/side-heads";
 import { useChoosing } from "#app/routes/duplicates/use-choosing";
+import { ChangedMeanwhile } from "#app/shell/changed-meanwhile";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { SignedInForm } from "#app/ui/form/form";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page-header";
+import { useFocusOn } from "#app/ui/use-focus-on";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { compareApplicants } from "#worker/services/duplicates/contract";
 
@@ -45,7 +47,9 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 	const kept = answer?.chosen?.keep ?? keep;
 	const why = reasons.length > 0 ? `Both have ${likeness(reasons)}.` : "Nothing was found that both have.";
 	const sideBySide = (
-		<>
+		// why a key: fields that differ only since, or no longer, give all that follow other names, and radio buttons
+		// that change their names uncheck each other.
+		<Fragment key={[first, second].map(({ version, formVersion }) => `${version}.${formVersion}`).join()}>
 			<SideHeads shown={shown} keep={mayMerge ? kept : undefined} errors={answer?.fields.keep} />
 			<FieldChoices
 				fields={different}
@@ -57,7 +61,7 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 				mayChoose={mayMerge}
 			/>
 			<SameFields fields={fields.filter(({ isSame }) => isSame)} />
-		</>
+		</Fragment>
 	);
 	return (
 		<div className="mx-auto grid max-w-6xl grid-cols-1 gap-4">
@@ -107,21 +111,49 @@ type Side = ComparisonProps["comparison"]["first"];
 
 const nameOf = (side: Side): string => `${fullName(side)} (${side.applicationNumber})`;
 
-const Refusal = ({ answer }: { answer: ReturnType<typeof useKeptAnswer<MergeRefusal>> }) => (
-	<div role="alert" className="empty:hidden">
-		{answer?.comparison ? (
-			<Callout tone="warning" icon={WarningMark}>
-				<p className="font-medium">{answer.error}</p>
-				<p>Both are shown as they are now, and what you chose is kept. Look at them again, then merge.</p>
-			</Callout>
-		) : (
-			answer?.error && (
-				<Callout tone="danger" icon={WarningMark}>
-					{answer.error}
+type Answer = NonNullable<ReturnType<typeof useKeptAnswer<MergeRefusal>>>;
+
+/** What was refused, where it is seen. */
+const Refusal = ({ answer }: { answer: Answer | undefined }) => {
+	// why: unseen, it would be taken for nothing, and a second press merge what nobody looked at.
+	const place = useFocusOn(answer?.error ? answer : undefined);
+	return (
+		<div
+			ref={place}
+			role="alert"
+			tabIndex={-1}
+			className="scroll-mt-[calc(var(--sticky-top,0px)+1rem)] rounded-md outline-none empty:hidden"
+		>
+			{answer?.error && (
+				<Callout tone={answer.comparison ? "warning" : "danger"} icon={WarningMark}>
+					<p className={answer.comparison ? "font-medium" : undefined}>{answer.error}</p>
+					{answer.comparison && <ShownAnew {...answer} comparison={answer.comparison} />}
 				</Callout>
-			)
-		)}
-	</div>
+			)}
+		</div>
+	);
+};
+
+type ShownAnewProps = Pick<Answer, "changes"> & Pick<ComparisonProps, "comparison">;
+
+/** Who changed what of whom, and what became of what was chosen. */
+const ShownAnew = ({ changes, comparison }: ShownAnewProps) => (
+	<>
+		{changes.map(({ side, entries }) => {
+			const applicant = comparison[side];
+			return (
+				<div key={side} className="mt-2">
+					<p>{nameOf(applicant)}:</p>
+					<ChangedMeanwhile
+						changes={entries}
+						applicant={applicant}
+						label={`Changed meanwhile of ${applicant.applicationNumber}`}
+					/>
+				</div>
+			);
+		})}
+		<p className="mt-2">Both are shown as they are now, and what you chose is kept. Look at them again, then merge.</p>
+	</>
 );
 
 /** As both were seen. */

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
 import { choiceValue, type SideName, usualSide } from "#app/routes/duplicates/choices";
@@ -5,6 +6,7 @@ import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FieldErrors } from "#app/ui/form/field";
+import { iconProps } from "#app/ui/icon";
 import { Radio } from "#app/ui/radio";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { Field } from "#worker/services/duplicates/contract";
@@ -31,7 +33,7 @@ const sideNames = ["first", "second"] as const;
 /** Every field in which the two differ, and whose of them is to be kept. */
 export const FieldChoices = (props: FieldChoicesProps) => {
 	const { fields, numbers, keep, chosen, errors, onTakeAll, mayChoose } = props;
-	const hydrated = useHydrated();
+	const mayTakeAll = useHydrated() && mayChoose;
 	if (fields.length === 0)
 		return (
 			<Card className="px-4 py-3">
@@ -41,13 +43,16 @@ export const FieldChoices = (props: FieldChoicesProps) => {
 	return (
 		<Card>
 			<div
-				className={`sticky top-(--sticky-top,0px) z-10 grid items-center gap-x-4 rounded-t-lg border-b border-line bg-panel px-4 py-1.5 text-sm text-text-3 max-sm:hidden ${columns}`}
+				className={`sticky top-(--sticky-top,0px) z-10 grid items-center gap-x-4 rounded-t-lg border-b border-line bg-panel px-4 py-1.5 text-sm text-text-3 max-sm:static max-sm:grid-cols-1 max-sm:px-3 ${columns}`}
 			>
 				<span>{formatCount(fields.length, "field differs", "fields differ")}</span>
 				{sideNames.map((side, index) => (
-					<span key={side} className="flex min-h-7 flex-wrap items-center gap-x-2 tabular-nums">
+					<span
+						key={side}
+						className={`flex min-h-7 flex-wrap items-center gap-x-2 tabular-nums ${mayTakeAll ? "" : "max-sm:hidden"}`}
+					>
 						{numbers[index]}
-						{mayChoose && hydrated && (
+						{mayTakeAll && (
 							<Button type="button" variant="ghost" size="small" onClick={() => onTakeAll(side)}>
 								Take all<span className="sr-only"> from {numbers[index]}</span>
 							</Button>
@@ -143,8 +148,9 @@ export const SameFields = ({ fields }: { fields: readonly Field[] }) => {
 	if (filled.length === 0) return null;
 	return (
 		<Card>
-			<details>
-				<summary className="cursor-pointer rounded-lg px-4 py-2.5 font-medium -outline-offset-2 hover:bg-hover max-sm:px-3">
+			<details className="group/same">
+				<summary className="flex items-center gap-1.5 rounded-lg px-4 py-2.5 font-medium -outline-offset-2 hover:bg-hover max-sm:px-3">
+					<ChevronRight {...iconProps} className="shrink-0 text-text-3 group-open/same:rotate-90" />
 					{formatCount(filled.length, "field is", "fields are")} the same
 				</summary>
 				<div className="px-4 pb-2 max-sm:px-3">

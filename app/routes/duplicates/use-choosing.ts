@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useRef } from "react";
-import { choiceValue, type SideName, usualSide } from "#app/routes/duplicates/choices";
+import { choiceValue, chosenField, type SideName, usualSide } from "#app/routes/duplicates/choices";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { compareApplicants } from "#worker/services/duplicates/contract";
@@ -10,6 +10,7 @@ import type { compareApplicants } from "#worker/services/duplicates/contract";
  */
 export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof compareApplicants>) => {
 	const form = useRef<HTMLFormElement>(null);
+	/** Fields, by their ids. why not by their names in the form: those change where somebody was faster. */
 	const touched = useRef(new Set<string>());
 	const different = useMemo(() => fields.filter(({ isSame }) => !isSame), [fields]);
 	const { choose, takeAll } = useMemo(() => {
@@ -22,7 +23,7 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 			different.forEach((field, index) => {
 				// why: nobody means to take that there is nothing.
 				if (field[side] === null) return;
-				touched.current.add(`choice-${index}`);
+				touched.current.add(field.id);
 				choose(index, side);
 			});
 		return { choose, takeAll };
@@ -43,12 +44,12 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 	const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
 		if (!(target instanceof HTMLInputElement)) return;
 		if (target.name !== "keep") {
-			touched.current.add(target.name);
+			touched.current.add(chosenField(target.value));
 			return;
 		}
 		const keep = target.value === "second" ? "second" : "first";
 		different.forEach((field, index) => {
-			if (!touched.current.has(`choice-${index}`)) choose(index, usualSide(field, keep));
+			if (!touched.current.has(field.id)) choose(index, usualSide(field, keep));
 		});
 	};
 	return { form, onChange, takeAll };

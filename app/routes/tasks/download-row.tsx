@@ -34,12 +34,12 @@ export const DownloadRow = ({ task, here }: DownloadRowProps) => {
 		<Tr>
 			<Td card="title" title={name}>
 				<RowLink to={`${here}/${id}`}>{name}</RowLink>
-				{!file && applicationTitle && <span className="ml-2 text-text-3">{applicationTitle}</span>}
+				{!file && applicationTitle && <span className="text-text-3 max-lg:block lg:ml-2">{applicationTitle}</span>}
 			</Td>
 			<Td card="line" muted className="tabular-nums">
 				{formatDateTime(createdAt, organisation.timeZone)}
 			</Td>
-			<Td card="line" className="tabular-nums" title={failure.success ? failure.output.reason : undefined}>
+			<Td card="line" clipped={false} className="py-1.5 break-words tabular-nums">
 				{status === "STARTED" && `${formatNumber(done)} of ${formatNumber(total)}`}
 				{status === "FAILED" && <span className="text-red">{failure.success ? failure.output.reason : "Failed"}</span>}
 				{file && `Ready, ${formatKilobytes(file.size)}`}

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass } from "lucide-react";
+import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } from "lucide-react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatDrawn } from "#app/format/drawn";
@@ -9,8 +9,9 @@ import { formatKilobytes, formatNumber } from "#app/format/numbers";
 import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
+import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
 import { MessagePage } from "#app/ui/message-page";
 import { useRereadWhile } from "#app/ui/use-reread-while";
@@ -23,16 +24,18 @@ export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = { id: args.params.taskId ?? "" };
-	const { status, complete, done, total, result } = orThrow(await args.context.api.call(getTask, { params }));
+	const { status, complete, done, total, result, mayRetry } = orThrow(await args.context.api.call(getTask, { params }));
 	const [file, failure] = [v.safeParse(TaskFile, result), v.safeParse(v.object({ reason: v.string() }), result)];
 	const seen = complete ? dropDownloads({ request: args.request, orgName }, [params.id]) : undefined;
 	const headers: HeadersInit = seen ? { "set-cookie": seen } : {};
 	const state = {
-		here: `/${orgName}/downloads/${params.id}`,
+		id: params.id,
+		all: `/${orgName}/downloads`,
 		list: `/${orgName}/applicants`,
 		status,
 		done,
 		total,
+		mayRetry,
 		reason: failure.success ? failure.output.reason : null,
 		file: file.success ? file.output : null,
 	};
@@ -47,7 +50,8 @@ const barClass =
 const pollingMs = 10_000;
 
 const Download = () => {
-	const { here, list, status, done, total, reason, file } = useLoaderData<typeof loader>();
+	const { id, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
+	const here = `${all}/${id}`;
 	const { search } = useLocation();
 	const back = (
 		<LinkButton to={list + search} icon={ArrowLeft}>
@@ -62,7 +66,20 @@ const Download = () => {
 				title="The file could not be made"
 				tone="danger"
 				isWholePage={false}
-				action={back}
+				action={
+					<>
+						{mayRetry && (
+							<SignedInForm action={all}>
+								<input type="hidden" name="id" value={id} />
+								<Button variant="primary" icon={RotateCw}>
+									Try again
+								</Button>
+							</SignedInForm>
+						)}
+						<LinkButton to={all}>All downloads</LinkButton>
+						{back}
+					</>
+				}
 			>
 				{reason ?? screenProblems.internal.message}
 			</MessagePage>

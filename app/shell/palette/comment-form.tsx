@@ -87,7 +87,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				<IconButton label="Back" icon={ArrowLeft} size="small" type="button" onClick={onBack} className="-ml-1.5" />
 				<div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">{title}</div>
 			</div>
-			<div className="grid min-h-0 gap-1.5 overflow-y-auto px-4 py-3.5">
+			<div className="grid min-h-0 grid-cols-1 gap-1.5 overflow-y-auto px-4 py-3.5">
 				<p role="status" id={`${id}-about`} className="text-text-2">
 					{about}
 				</p>

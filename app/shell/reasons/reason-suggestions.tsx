@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { matchReasons } from "#app/shell/reasons/match-reasons";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { Badge } from "#app/ui/badge";
+import { Kbd } from "#app/ui/kbd";
 
 interface ReasonSuggestionsProps {
 	reasons: readonly OfferedReason[];
@@ -58,21 +59,26 @@ export const ReasonSuggestions = ({ reasons, commentId, isChosen, onChoose }: Re
 					ref={list}
 					aria-label="Suggested reasons"
 					onKeyDown={onKeyDown}
-					className="rounded-md border border-line-2 py-1"
+					className="overflow-hidden rounded-md border border-line-2"
 				>
 					{found.map((reason) => (
 						<li key={reason.id}>
 							<button
 								type="button"
 								onClick={() => onChoose(reason)}
-								className="flex w-full items-center gap-2 px-3 py-1 text-left hover:bg-hover focus:bg-hover"
+								className="flex w-full items-center gap-2 px-3 py-1.5 text-left -outline-offset-2 hover:bg-hover focus:bg-hover"
 							>
-								<span className="min-w-0 flex-1 truncate">{reason.text}</span>
+								<span className="line-clamp-3 min-w-0 flex-1 break-words">{reason.text}</span>
 								{reason.isPrivate && <Badge>private</Badge>}
 							</button>
 						</li>
 					))}
 				</ul>
+			)}
+			{found.length > 0 && (
+				<p className="mt-1.5 flex flex-wrap items-center gap-x-1 text-sm text-text-3">
+					<Kbd>↓</Kbd> goes to them, <Kbd>↵</Kbd> takes the one you are at.
+				</p>
 			)}
 		</div>
 	);

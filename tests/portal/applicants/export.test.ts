@@ -144,6 +144,10 @@ test("a failed download says why and is tried again from the page of downloads",
 	const page = await pageOf(`/${organisationId}/downloads`);
 	expect(textOf(page)).toMatch(/Candidate export failed Admission .* There is nobody to export\. Try again/);
 	const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? "";
+	const own = await pageOf(`/${organisationId}/downloads/failed-export`);
+	const [again] = own.split("Try again").slice(0, 1).join("").split("<form").slice(-1);
+	expect(again).toContain(`action="/${organisationId}/downloads"`);
+	expect(again).toContain('name="id" value="failed-export"');
 	const answer = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
 	expect(answer.headers.get("location")).toBe(`/${organisationId}/downloads`);
 	const [row] = await testDb().select().from(tasks).where(eq(tasks.id, "failed-export"));

@@ -225,6 +225,23 @@ test("whom somebody changed meanwhile is shown anew, with what was chosen, and m
 	expect(merged.headers.get("location")).toBe(`/${place.organisationId}/applicants/${second.id}`);
 });
 
+test("what somebody else did meanwhile is named: of whom, what and by whom", async () => {
+	const { first, second, compare } = await createTwo();
+	const opened = openForm(await pageOf(compare), "merge");
+	const [, other] = place.application.courses;
+	const path = `/${place.organisationId}/applicants/${second.id}/course`;
+	const change = openForm(await pageOf(path), "change-course");
+	change.set("courseId", other?.id ?? "");
+	expect((await place.browser.post(path, change)).status).toBe(302);
+	const anew = await (await place.browser.post(compare, opened)).text();
+	expect(textOf(anew)).toMatch(
+		new RegExp(
+			`Look at both again\\. Ada [\\w ]+ \\(${second.applicationNumber}\\): .* to ${other?.code} .*, by Hauwa Bello, just now`,
+		),
+	);
+	expect(anew).not.toContain(`Changed meanwhile of ${first.applicationNumber}`);
+});
+
 test("with one of them the page finds others of the same application", async () => {
 	const { first, second } = await createTwo();
 	const path = `${place.list}/compare?first=${first.id}`;

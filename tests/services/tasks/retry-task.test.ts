@@ -76,6 +76,13 @@ describe("a task that failed", () => {
 		expect(sentJobs).toHaveLength(1);
 	});
 
+	it("says by itself that it can be tried again, and no longer once it is", async () => {
+		const { retry, call, taskId } = await openFailedMailing();
+		expect((await call(`/tasks/${taskId}`)).body).toMatchObject({ status: "FAILED", mayRetry: true });
+		await retry();
+		expect((await call(`/tasks/${taskId}`)).body).toMatchObject({ status: "STARTED", mayRetry: false });
+	});
+
 	it("needs the privilege that starting it needed", async () => {
 		const { retry, desk, taskId, task } = await openFailedMailing();
 		await testDb()

@@ -1,12 +1,6 @@
 import type { TakenField } from "#worker/contract/applicant-merge";
+import type { FieldChange } from "#worker/database/field-changes.writes";
 import { formFieldId } from "#worker/services/duplicates/compare";
-
-/** One changed field as the modification log has it; null for nothing. */
-export interface FieldChange {
-	field: string;
-	oldValue: string | null;
-	newValue: string | null;
-}
 
 /** What the modification log calls the record's own fields. */
 const recordNames: Readonly<Record<string, string>> = { courseId: "course", stageId: "stage", locationId: "location" };

@@ -1,6 +1,6 @@
+import type { FieldChange } from "#worker/database/field-changes.writes";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
 import type { PreparedUpdate } from "#worker/services/forms/prepare-update";
-import type { AnswerChange } from "#worker/services/forms/update.writes";
 
 /** Labels that the log names; of more changes than these it tells the number. */
 const maxNamed = 5;
@@ -9,21 +9,21 @@ const maxNamed = 5;
 export const describeChanges = (
 	seen: FormToEdit,
 	{ after, changedAnswers, removed, added, fields }: PreparedUpdate & { added: readonly StoredFile[] },
-): { changes: AnswerChange[]; reason: string } => {
+): { changes: FieldChange[]; reason: string } => {
 	const changes = changedAnswers.map((fieldId) => ({
-		fieldId,
+		field: fieldId,
 		oldValue: asJson(seen.data[fieldId]),
 		newValue: asJson(after.data[fieldId]),
 	}));
 	const nameLists = [...new Set([...removed, ...added].map(({ fieldId }) => fieldId))].map((fieldId) => ({
-		fieldId,
+		field: fieldId,
 		oldValue: namesOf(seen.attachments, fieldId),
 		newValue: namesOf([...seen.attachments.filter((file) => !removed.includes(file)), ...added], fieldId),
 	}));
 	const [before, now] = [JSON.stringify(seen.duplicateFields), JSON.stringify(after.duplicateFields)];
-	const repeats = before === now ? [] : [{ fieldId: "duplicateFields", oldValue: before, newValue: now }];
+	const repeats = before === now ? [] : [{ field: "duplicateFields", oldValue: before, newValue: now }];
 	const answers = [...changes, ...nameLists];
-	const labels = answers.map(({ fieldId }) => fields.get(fieldId)?.label ?? fieldId);
+	const labels = answers.map(({ field }) => fields.get(field)?.label ?? field);
 	return { changes: [...answers, ...repeats], reason: reasonOf(labels) };
 };
 

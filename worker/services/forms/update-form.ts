@@ -3,6 +3,7 @@ import { slotsOf } from "#worker/contract/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { writeFieldChanges } from "#worker/database/field-changes.writes";
 import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
 import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
@@ -16,13 +17,7 @@ import { putFiles, removeObjects } from "#worker/services/forms/form-files";
 import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
 import { staleForm } from "#worker/services/forms/stale-form";
-import {
-	writeAnswers,
-	writeAttachments,
-	writeEditLog,
-	writeModifications,
-	writeReviewed,
-} from "#worker/services/forms/update.writes";
+import { writeAnswers, writeAttachments, writeEditLog, writeReviewed } from "#worker/services/forms/update.writes";
 
 interface Update {
 	data: FormUpdate;
@@ -127,7 +122,7 @@ const commitUpdate = async (
 		},
 		writes: [
 			...writeAttachments(ctx, seen.id, { added, removed }),
-			...writeModifications(ctx, seen.applicantId, { changes, eventId }),
+			...writeFieldChanges(ctx, seen.applicantId, { changes, eventId }),
 			writeEditLog(ctx, seen, { reason, eventId }),
 			writeReviewed(ctx, seen.applicantId, newPhoto(seen, prepared, added)),
 			...writeIdentityKeys(ctx, {
@@ -144,7 +139,7 @@ const commitUpdate = async (
 				applicationId: seen.applicationKey,
 				applicantIds: [seen.applicantId],
 				submissionId: seen.id,
-				fieldIds: changes.map(({ fieldId }) => fieldId),
+				fieldIds: changes.map(({ field }) => field),
 			},
 		},
 	});

@@ -3,7 +3,6 @@ import type { FormData, RepeatCounts } from "#worker/contract/form-schema";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, type DraftFile, formDrafts, submissions } from "#worker/database/schema/forms";
-import { modificationEntries } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/http/context";
 import { isAsSeen } from "#worker/services/forms/draft.writes";
 import type { DraftRow, FormToEdit } from "#worker/services/forms/edit.queries";
@@ -95,46 +94,6 @@ export const writeAttachments = (
 	),
 	...added.map((file) => db.insert(attachments).values({ ...file, organisationId, submissionId, createdAt: now() })),
 ];
-
-/** One answer, or the files of one field, before and after, as JSON text; null for nothing. */
-export interface AnswerChange {
-	fieldId: string;
-	oldValue: string | null;
-	newValue: string | null;
-}
-
-/** Characters of values that travel in one statement. */
-const maxStatement = 500_000;
-
-/** One modification entry for each changed answer. */
-export const writeModifications = (
-	{ db, organisationId, actor, now, newId }: OrgContext,
-	applicantId: string,
-	{ changes, eventId }: { changes: readonly AnswerChange[]; eventId: string },
-): Write[] =>
-	inStatements(changes).map((some) => {
-		// why: one JSON parameter holds any number of changes; a statement takes only 100 parameters.
-		const rows = JSON.stringify(some.map(({ fieldId, oldValue, newValue }) => [newId(), fieldId, oldValue, newValue]));
-		return db.insert(modificationEntries).select(sql`
-			SELECT ${organisationId}, changed.value ->> 0, 'applicant', ${applicantId}, changed.value ->> 1,
-				changed.value ->> 2, changed.value ->> 3, ${actor.id}, ${actor.email}, ${eventId}, ${now()}
-			FROM json_each(${rows}) AS changed`);
-	});
-
-const inStatements = (changes: readonly AnswerChange[]): AnswerChange[][] => {
-	const statements: AnswerChange[][] = [];
-	let length = maxStatement;
-	for (const change of changes) {
-		const more = (change.oldValue?.length ?? 0) + (change.newValue?.length ?? 0);
-		if (length + more > maxStatement) {
-			statements.push([]);
-			length = 0;
-		}
-		length += more;
-		statements.at(-1)?.push(change);
-	}
-	return statements;
-};
 
 /** The line of the applicant's log that tells of the change. */
 export const writeEditLog = (

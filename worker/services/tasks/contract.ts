@@ -15,14 +15,19 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
+/** One that is looked at by itself. */
+const OwnTask = v.object({
+	...Task.entries,
+	/** May it be tried again? */
+	mayRetry: v.boolean(),
+});
+
 /** A task in the list of the user's own. */
 export const ListedTask = v.object({
-	...Task.entries,
+	...OwnTask.entries,
 	applicationTitle: v.nullable(v.string()),
 	/** UTC milliseconds. */
 	createdAt: v.number(),
-	/** May it be tried again? */
-	mayRetry: v.boolean(),
 });
 
 const states = ["STARTED", "FAILED", "SUCCESS"] as const;
@@ -74,7 +79,7 @@ export const getTask = defineEndpoint({
 	section: "§7 Forms, templates, statistics",
 	access: "signed-in",
 	params: IdParams,
-	response: Task,
+	response: OwnTask,
 	problems: ["not_found"],
 });
 

@@ -24,7 +24,7 @@ export const tasksRoutes = (app: App): void => {
 	serve(app, contract.retryTask, (ctx, { params }) => retryTask(ctx, params.id));
 	serve(app, contract.getTask, async (ctx, { params }) => {
 		const task = await findOwnTask(ctx, params.id);
-		return task ? ok({ ...task, result: toldResult(task.result) }) : fail("not_found");
+		return task ? ok({ ...task, result: toldResult(task.result), mayRetry: isRetriable(task) }) : fail("not_found");
 	});
 	serve(app, contract.getTaskFile, async (ctx, { params, headers }) => {
 		const opened = await readTaskFile(ctx, params.id, headers.range);

@@ -1,8 +1,7 @@
-import * as v from "valibot";
 import { examKeyOf } from "#worker/contract/identity-keys";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { Job, OpenTask } from "#worker/events/job";
+import type { OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import {
@@ -11,14 +10,8 @@ import {
 	changeCandidates,
 } from "#worker/services/uploaded-candidates/candidates.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
-import { addCounts, ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
-import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
-import {
-	findImportAtWork,
-	type ImportAtWork,
-	readStagedRows,
-	type StagedRow,
-} from "#worker/services/uploaded-candidates/imports.queries";
+import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
+import type { ImportAtWork, StagedRow } from "#worker/services/uploaded-candidates/imports.queries";
 import {
 	type CarriedRow,
 	forgetKeysOf,
@@ -28,8 +21,7 @@ import {
 } from "#worker/services/uploaded-candidates/imports.writes";
 import { type FoundCandidate, findByExamKeys } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate } from "#worker/services/uploaded-candidates/read-candidate";
-
-const maxSlice = 250;
+import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
 
 const failures = {
 	addedSince: "Somebody with this JAMB number has come into the group since the list was checked.",
@@ -37,71 +29,50 @@ const failures = {
 };
 
 /** Adds and updates candidates, slice by slice, as the preview has said (§2 Uploaded candidates). */
-export const addRowsJob: Job = {
+export const addRowsJob = rowsJob({
 	type: importTasks.add,
-	retry: { access: importWriters },
-	longestDeliveryMs: 20_000,
-	prepare: (given) => {
-		const { importId } = v.parse(ImportTaskInput, given);
-		let found: Promise<ImportAtWork | undefined> | undefined;
-		return async (ctx, task, size) => {
-			found ??= findImportAtWork(ctx, importId);
-			return addSlice(ctx, task, await found, Math.min(size, maxSlice));
-		};
-	},
-};
-
-const addSlice = async (
-	ctx: OrgContext,
-	task: OpenTask,
-	found: ImportAtWork | undefined,
-	size: number,
-): Promise<Result<undefined>> => {
-	const staged =
-		found?.status === "adding" ? await readStagedRows(ctx, found.id, { after: task.done, limit: size }) : [];
-	if (!found || staged.length === 0) {
-		await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
+	status: "adding",
+	work: async (ctx, task, found, staged) => {
+		const examKeys = staged.map(({ data }) => examKeyOf(data?.examNumber ?? ""));
+		const current = await findByExamKeys(ctx, found.groupId, examKeys);
+		const plans = staged.map((row, index) => planRow(ctx, found, row, current.get(examKeys[index] ?? "")));
+		const added = plans.flatMap(({ added }) => added ?? []);
+		const changed = plans.flatMap(({ changed }) => changed ?? []);
+		const counts = addCounts(
+			task.result,
+			plans.map(({ carried }) => carried.state),
+		);
+		const done = task.done + staged.length;
+		const keysOf = ({ id, data }: CandidateToWrite) => [id, keysOfCandidate(data)] as const;
+		const writes = [
+			addCandidates(ctx, task, found, added),
+			changeCandidates(ctx, task, changed),
+			forgetKeysOf(
+				ctx,
+				task,
+				found.groupId,
+				changed.map(({ id }) => id),
+			),
+			writeKeysOf(ctx, task, found.groupId, [...added, ...changed].map(keysOf)),
+			forgetKeysOf(
+				ctx,
+				task,
+				found.id,
+				staged.map(({ rowNumber }) => String(rowNumber)),
+			),
+			writeCarriedOut(
+				ctx,
+				task,
+				found.id,
+				plans.map(({ carried }) => carried),
+			),
+			advanceTask(ctx, task, { done, result: counts }),
+		] as const;
+		if (done < task.total) await ctx.db.batch(writes);
+		else await endWith(ctx, task, found, { writes, counts });
 		return ok(undefined);
-	}
-	const examKeys = staged.map(({ data }) => examKeyOf(data?.examNumber ?? ""));
-	const current = await findByExamKeys(ctx, found.groupId, examKeys);
-	const plans = staged.map((row, index) => planRow(ctx, found, row, current.get(examKeys[index] ?? "")));
-	const added = plans.flatMap(({ added }) => added ?? []);
-	const changed = plans.flatMap(({ changed }) => changed ?? []);
-	const counts = addCounts(
-		task.result,
-		plans.map(({ carried }) => carried.state),
-	);
-	const done = task.done + staged.length;
-	const keysOf = ({ id, data }: CandidateToWrite) => [id, keysOfCandidate(data)] as const;
-	const writes = [
-		addCandidates(ctx, task, found, added),
-		changeCandidates(ctx, task, changed),
-		forgetKeysOf(
-			ctx,
-			task,
-			found.groupId,
-			changed.map(({ id }) => id),
-		),
-		writeKeysOf(ctx, task, found.groupId, [...added, ...changed].map(keysOf)),
-		forgetKeysOf(
-			ctx,
-			task,
-			found.id,
-			staged.map(({ rowNumber }) => String(rowNumber)),
-		),
-		writeCarriedOut(
-			ctx,
-			task,
-			found.id,
-			plans.map(({ carried }) => carried),
-		),
-		advanceTask(ctx, task, { done, result: counts }),
-	] as const;
-	if (done < task.total) await ctx.db.batch(writes);
-	else await endWith(ctx, task, found, { writes, counts });
-	return ok(undefined);
-};
+	},
+});
 
 interface Plan {
 	added?: CandidateToWrite;

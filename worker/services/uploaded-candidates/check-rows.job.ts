@@ -1,16 +1,9 @@
-import * as v from "valibot";
-import { ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask } from "#worker/events/job";
+import { ok } from "#worker/contract/result";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
-import { addCounts, ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
-import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
-import {
-	findImportAtWork,
-	type ImportAtWork,
-	readStagedRows,
-} from "#worker/services/uploaded-candidates/imports.queries";
+import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
+import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import {
 	type CheckedRow,
 	moveImport,
@@ -19,81 +12,59 @@ import {
 } from "#worker/services/uploaded-candidates/imports.writes";
 import { findCandidates, findKeyOwners, nameApplicants } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate, nameOf, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
-
-const maxSlice = 250;
+import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
 
 /** Checks the rows of a list, slice by slice: what they say, and whom they may mean (§2 Uploaded candidates). */
-export const checkRowsJob: Job = {
+export const checkRowsJob = rowsJob({
 	type: importTasks.check,
-	retry: { access: importWriters },
-	longestDeliveryMs: 20_000,
-	prepare: (given) => {
-		const { importId } = v.parse(ImportTaskInput, given);
-		let found: Promise<ImportAtWork | undefined> | undefined;
-		return async (ctx, task, size) => {
-			found ??= findImportAtWork(ctx, importId);
-			return checkSlice(ctx, task, await found, Math.min(size, maxSlice));
-		};
-	},
-};
-
-const checkSlice = async (
-	ctx: OrgContext,
-	task: OpenTask,
-	found: ImportAtWork | undefined,
-	size: number,
-): Promise<Result<undefined>> => {
-	const staged =
-		found?.status === "checking" ? await readStagedRows(ctx, found.id, { after: task.done, limit: size }) : [];
-	if (!found || staged.length === 0) {
-		await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
-		return ok(undefined);
-	}
-	const rows = staged.map((row) => {
-		const { data, faults } = readCandidate(row.cells, found.columns ?? []);
-		return { ...row, data, faults, keys: faults.length > 0 ? [] : keysOfCandidate(data) };
-	});
-	const known = await findKnown(ctx, found, [...new Set(rows.flatMap(({ keys }) => keys))]);
-	const earlier = new Map<string, number>();
-	const checked: CheckedRow[] = [];
-	for (const { position, rowNumber, data, faults, keys } of rows) {
-		const exam = keys.find((key) => key.startsWith("exam:")) ?? "";
-		const rowWith = (key: string) => earlier.get(key) ?? known.rowWith(key);
-		const candidate = known.candidateWith(exam);
-		const { outcome, reasons } = compareRow({
-			...{ data, faults, candidate, earlierRow: rowWith(exam) },
-			known: keys.flatMap((key) => {
-				const by = known.by(key);
-				return by.length > 0 ? by : byRow(key, rowWith(key));
-			}),
+	status: "checking",
+	work: async (ctx, task, found, staged) => {
+		const rows = staged.map((row) => {
+			const { data, faults } = readCandidate(row.cells, found.columns ?? []);
+			return { ...row, data, faults, keys: faults.length > 0 ? [] : keysOfCandidate(data) };
 		});
-		if (outcome !== "wrong") for (const key of keys) if (!earlier.has(key)) earlier.set(key, rowNumber);
-		const seen = { candidateId: candidate?.id ?? null, seenVersion: candidate?.version ?? null };
-		checked.push({ position, outcome, reasons, data, ...seen });
-	}
-	const owners = checked.flatMap(({ outcome }, index) => {
-		const row = rows[index];
-		return outcome === "wrong" || !row ? [] : [[String(row.rowNumber), row.keys] as const];
-	});
-	const counts = addCounts(
-		task.result,
-		checked.map(({ outcome }) => outcome),
-	);
-	const done = task.done + staged.length;
-	const end = moveImport(ctx, found.id, {
-		from: ["checking"],
-		onlyIf: taskStandsAt(ctx, task),
-		status: "ready",
-		counts,
-	});
-	await ctx.db.batch([
-		writeChecked(ctx, task, found.id, checked),
-		writeKeysOf(ctx, task, found.id, owners),
-		...(done >= task.total ? [end] : []),
-		advanceTask(ctx, task, { done, result: counts }),
-	]);
-	return ok(undefined);
-};
+		const known = await findKnown(ctx, found, [...new Set(rows.flatMap(({ keys }) => keys))]);
+		const earlier = new Map<string, number>();
+		const checked: CheckedRow[] = [];
+		for (const { position, rowNumber, data, faults, keys } of rows) {
+			const exam = keys.find((key) => key.startsWith("exam:")) ?? "";
+			const rowWith = (key: string) => earlier.get(key) ?? known.rowWith(key);
+			const candidate = known.candidateWith(exam);
+			const { outcome, reasons } = compareRow({
+				...{ data, faults, candidate, earlierRow: rowWith(exam) },
+				known: keys.flatMap((key) => {
+					const by = known.by(key);
+					return by.length > 0 ? by : byRow(key, rowWith(key));
+				}),
+			});
+			if (outcome !== "wrong") for (const key of keys) if (!earlier.has(key)) earlier.set(key, rowNumber);
+			const seen = { candidateId: candidate?.id ?? null, seenVersion: candidate?.version ?? null };
+			checked.push({ position, outcome, reasons, data, ...seen });
+		}
+		const owners = checked.flatMap(({ outcome }, index) => {
+			const row = rows[index];
+			return outcome === "wrong" || !row ? [] : [[String(row.rowNumber), row.keys] as const];
+		});
+		const counts = addCounts(
+			task.result,
+			checked.map(({ outcome }) => outcome),
+		);
+		const done = task.done + staged.length;
+		const end = moveImport(ctx, found.id, {
+			from: ["checking"],
+			onlyIf: taskStandsAt(ctx, task),
+			status: "ready",
+			counts,
+		});
+		await ctx.db.batch([
+			writeChecked(ctx, task, found.id, checked),
+			writeKeysOf(ctx, task, found.id, owners),
+			...(done >= task.total ? [end] : []),
+			advanceTask(ctx, task, { done, result: counts }),
+		]);
+		return ok(undefined);
+	},
+});
 
 const byRow = (key: string, rowNumber: number | undefined): KnownBy[] =>
 	rowNumber === undefined ? [] : [{ key, who: `row ${rowNumber} of this file` }];

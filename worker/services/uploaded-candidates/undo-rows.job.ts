@@ -1,8 +1,7 @@
-import * as v from "valibot";
 import { examKeyOf } from "#worker/contract/identity-keys";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { Job, OpenTask } from "#worker/events/job";
+import type { OpenTask } from "#worker/events/job";
 import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import type { OrgContext } from "#worker/http/context";
 import {
@@ -10,14 +9,8 @@ import {
 	changeCandidates,
 	removeCandidates,
 } from "#worker/services/uploaded-candidates/candidates.writes";
-import { addCounts, ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
-import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
-import {
-	findImportAtWork,
-	type ImportAtWork,
-	readStagedRows,
-	type StagedRow,
-} from "#worker/services/uploaded-candidates/imports.queries";
+import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
+import type { ImportAtWork, StagedRow } from "#worker/services/uploaded-candidates/imports.queries";
 import {
 	type CarriedRow,
 	forgetKeysOf,
@@ -27,72 +20,51 @@ import {
 } from "#worker/services/uploaded-candidates/imports.writes";
 import { type FoundCandidate, findCandidates } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate } from "#worker/services/uploaded-candidates/read-candidate";
+import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
 
-const maxSlice = 250;
 const changedSince = "Kept as they are: a later import has changed this candidate. Undo that one first.";
 
 /** Undoes an import slice by slice (§2 Uploaded candidates); who was changed since stays as they are. */
-export const undoRowsJob: Job = {
+export const undoRowsJob = rowsJob({
 	type: importTasks.undo,
-	retry: { access: importWriters },
-	longestDeliveryMs: 20_000,
-	prepare: (given) => {
-		const { importId } = v.parse(ImportTaskInput, given);
-		let found: Promise<ImportAtWork | undefined> | undefined;
-		return async (ctx, task, size) => {
-			found ??= findImportAtWork(ctx, importId);
-			return undoSlice(ctx, task, await found, Math.min(size, maxSlice));
-		};
-	},
-};
-
-const undoSlice = async (
-	ctx: OrgContext,
-	task: OpenTask,
-	found: ImportAtWork | undefined,
-	size: number,
-): Promise<Result<undefined>> => {
-	const staged =
-		found?.status === "undoing" ? await readStagedRows(ctx, found.id, { after: task.done, limit: size }) : [];
-	if (!found || staged.length === 0) {
-		await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
+	status: "undoing",
+	work: async (ctx, task, found, staged) => {
+		const rows = staged.filter(({ state }) => state === "added");
+		const current = await findCandidates(
+			ctx,
+			rows.flatMap(({ candidateId }) => candidateId ?? []),
+		);
+		const plans = rows.map((row) => planRow(row, current.get(row.candidateId ?? "")));
+		const removed = plans.flatMap(({ removed }) => removed ?? []);
+		const restored = plans.flatMap(({ restored }) => restored ?? []);
+		const counts = addCounts(
+			task.result,
+			plans.map(({ carried }) => carried.state),
+		);
+		const done = task.done + staged.length;
+		const writes = [
+			removeCandidates(ctx, task, removed),
+			changeCandidates(ctx, task, restored),
+			forgetKeysOf(ctx, task, found.groupId, [...removed, ...restored.map(({ id }) => id)]),
+			writeKeysOf(
+				ctx,
+				task,
+				found.groupId,
+				restored.map(({ id, data }) => [id, keysOfCandidate(data)] as const),
+			),
+			writeCarriedOut(
+				ctx,
+				task,
+				found.id,
+				plans.map(({ carried }) => carried),
+			),
+			advanceTask(ctx, task, { done, result: counts }),
+		] as const;
+		if (done < task.total) await ctx.db.batch(writes);
+		else await endWith(ctx, task, found, { writes, counts });
 		return ok(undefined);
-	}
-	const rows = staged.filter(({ state }) => state === "added");
-	const current = await findCandidates(
-		ctx,
-		rows.flatMap(({ candidateId }) => candidateId ?? []),
-	);
-	const plans = rows.map((row) => planRow(row, current.get(row.candidateId ?? "")));
-	const removed = plans.flatMap(({ removed }) => removed ?? []);
-	const restored = plans.flatMap(({ restored }) => restored ?? []);
-	const counts = addCounts(
-		task.result,
-		plans.map(({ carried }) => carried.state),
-	);
-	const done = task.done + staged.length;
-	const writes = [
-		removeCandidates(ctx, task, removed),
-		changeCandidates(ctx, task, restored),
-		forgetKeysOf(ctx, task, found.groupId, [...removed, ...restored.map(({ id }) => id)]),
-		writeKeysOf(
-			ctx,
-			task,
-			found.groupId,
-			restored.map(({ id, data }) => [id, keysOfCandidate(data)] as const),
-		),
-		writeCarriedOut(
-			ctx,
-			task,
-			found.id,
-			plans.map(({ carried }) => carried),
-		),
-		advanceTask(ctx, task, { done, result: counts }),
-	] as const;
-	if (done < task.total) await ctx.db.batch(writes);
-	else await endWith(ctx, task, found, { writes, counts });
-	return ok(undefined);
-};
+	},
+});
 
 interface Plan {
 	removed?: string;

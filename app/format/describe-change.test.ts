@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeChange } from "#app/routes/applicants/describe-change";
+import { describeChange } from "#app/format/describe-change";
 
 const nothing = { stageName: null, fromStageName: null, reason: null };
 
