@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 /** why: a slice holds the database for as long as it takes, some 10 ms for the smallest and 60 for the largest. */
-const smallestSize = 200;
+const smallestSize = 150;
 const largestSize = 1_000;
 /** why so little: a quick answer may have come between two of somebody's questions. */
 const growth = 100;
@@ -39,7 +39,7 @@ interface Noticed {
 export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
 	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)
-		return { size: smallestSize, restMs: Math.min(waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
+		return { size: smallestSize, restMs: Math.min(lateMs + waitedMs, longestRestMs), waits, doubts: doubtsAfterOthers };
 	if (doubts > 0) return { size, restMs: 0, waits, doubts: doubts - 1 };
 	return { size: Math.min(size + growth, largestSize), restMs: 0, waits, doubts };
 };
