@@ -320,19 +320,23 @@ test("a repeat taken away from the middle lets those behind it move up, in what 
 	await expect(qualifications.last()).toHaveValue(chosen);
 });
 
-test("the browser's Back asks before it takes away what was typed on the page", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
-	await signIn(page, "crestfield", "Admissions officer", null);
-	const path = await pathOf(page, "back");
+/** Types on the second page of the form and presses the browser's Back. @returns the question that is asked then */
+const typeAndGoBack = async (page: Page, path: string): Promise<Locator> => {
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
 	await next(page).click();
 	await expect(heading(page, "Next of kin")).toBeFocused();
 	await page.getByLabel("Full name").fill("Typed just now");
-	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
 	await page.evaluate(() => history.back());
+	return page.getByRole("alertdialog", { name: "Discard what you typed?" });
+};
+
+test("the browser's Back asks before it takes away what was typed on the page", { tag: "@long" }, async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const question = await typeAndGoBack(page, await pathOf(page, "back"));
 	await question.getByRole("button", { name: "Keep writing" }).click();
 	await expect(heading(page, "Next of kin")).toBeVisible();
 	await expect(page.getByLabel("Full name")).toHaveValue("Typed just now");
@@ -353,14 +357,7 @@ test("the question stands though the page reads itself again, and leads where it
 	tag: "@long",
 }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const path = await pathOf(page, "reread");
-	await page.goto(`${path}/edit?section=personal`);
-	await wizardTakenOver(page);
-	await next(page).click();
-	await expect(heading(page, "Next of kin")).toBeFocused();
-	await page.getByLabel("Full name").fill("Typed just now");
-	const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-	await page.evaluate(() => history.back());
+	const question = await typeAndGoBack(page, await pathOf(page, "reread"));
 	await expect(question).toBeVisible();
 	await readAgain(page);
 	await question.getByRole("button", { name: "Keep writing" }).click();

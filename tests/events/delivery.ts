@@ -32,39 +32,54 @@ interface Delivery {
 	attempts?: number;
 }
 
-const message = <T>(body: T, attempts: number) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts, body });
+export interface Message<T> {
+	id: string;
+	timestamp: Date;
+	attempts: number;
+	body: T;
+}
+
+export const message = <T>(body: T, attempts = 1): Message<T> => ({
+	...{ id: crypto.randomUUID(), timestamp: new Date() },
+	...{ attempts, body },
+});
+
+/** Has messages consumed as one batch, to the end of what it left to be done. @returns what became of them */
+export const deliverBatch = async <T>(
+	queue: string,
+	messages: Message<T>[],
+	consume: (batch: MessageBatch<T>, ctx: ExecutionContext) => Promise<void>,
+) => {
+	const batch = createMessageBatch<T>(queue, messages);
+	const ctx = createExecutionContext();
+	await consume(batch, ctx);
+	await waitOnExecutionContext(ctx);
+	return getQueueResult(batch, ctx);
+};
 
 /** Delivers messages to the consumer of events. @returns which were accepted and which come back. */
 export const deliverEvents = async (
 	bodies: readonly EventMessage[],
-	{ bindings, attempts = 1, clock, subscribers }: Delivery & { subscribers?: readonly Subscriber[] } = {},
+	{ bindings, attempts, clock, subscribers }: Delivery & { subscribers?: readonly Subscriber[] } = {},
 ) => {
-	const batch = createMessageBatch<EventMessage>(
-		"matricula-events",
-		bodies.map((body) => message(body, attempts)),
+	const messages = bodies.map((body) => message(body, attempts));
+	const { explicitAcks, retryMessages } = await deliverBatch("matricula-events", messages, (batch, ctx) =>
+		consumeEvents(batch, { ...env, ...bindings }, ctx, {
+			...(clock && { clock }),
+			...(subscribers && { subscribers }),
+		}),
 	);
-	const ctx = createExecutionContext();
-	await consumeEvents(batch, { ...env, ...bindings }, ctx, {
-		...(clock && { clock }),
-		...(subscribers && { subscribers }),
-	});
-	await waitOnExecutionContext(ctx);
-	const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };
 
 /** Delivers messages to the consumer of jobs. */
 export const deliverJobs = async (
 	bodies: readonly JobMessage[],
-	{ bindings, attempts = 1, clock, jobs }: Delivery & { jobs?: readonly Job[] } = {},
+	{ bindings, attempts, clock, jobs }: Delivery & { jobs?: readonly Job[] } = {},
 ) => {
-	const batch = createMessageBatch<JobMessage>(
-		"matricula-jobs",
-		bodies.map((body) => message(body, attempts)),
+	const messages = bodies.map((body) => message(body, attempts));
+	const { explicitAcks, retryMessages } = await deliverBatch("matricula-jobs", messages, (batch, ctx) =>
+		runJobs(batch, { ...env, ...bindings }, ctx, { ...(clock && { clock }), ...(jobs && { jobs }) }),
 	);
-	const ctx = createExecutionContext();
-	await runJobs(batch, { ...env, ...bindings }, ctx, { ...(clock && { clock }), ...(jobs && { jobs }) });
-	await waitOnExecutionContext(ctx);
-	const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };

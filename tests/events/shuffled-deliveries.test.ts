@@ -1,10 +1,11 @@
-import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { deliverBatch, message } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { createRandom, type Random } from "#worker/database/demo/random";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
 import type { EventMessage } from "#worker/env";
@@ -15,25 +16,11 @@ const batchSize = 10;
 /** What wrangler.toml allows a message before it goes to the dead letters: one delivery and three more. */
 const maxDeliveries = 4;
 
-/** Repeatable chance. */
-const createChance = (seed: number) => {
-	let state = seed;
-	return (below: number) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-};
-
-const shuffled = <T>(list: readonly T[], chance: (below: number) => number): T[] => {
-	const left = [...list];
-	return list.flatMap(() => left.splice(chance(left.length), 1));
-};
-
 /** A database that fails at every step in turn: before a batch is written, and when it has just been. */
-const failing = (chance: (below: number) => number) =>
+const failing = (random: Random) =>
 	replacing(env.DB, {
 		batch: async (statements: D1PreparedStatement[]) => {
-			const fault = chance(8);
+			const fault = random.between(0, 7);
 			if (fault === 0) throw new Error("before");
 			const results = await env.DB.batch(statements);
 			if (fault === 1) throw new Error("after");
@@ -43,19 +30,17 @@ const failing = (chance: (below: number) => number) =>
 
 /** Delivers ten at a time until none comes back or its deliveries are used up. @returns those that were given up */
 const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env) => {
-	let waiting = bodies.map((body) => ({ body, attempts: 1, id: crypto.randomUUID(), timestamp: new Date() }));
+	let waiting = bodies.map((body) => message(body));
 	const dead: EventMessage[] = [];
 	while (waiting.length > 0) {
 		const messages = waiting.splice(0, batchSize);
-		const batch = createMessageBatch<EventMessage>("matricula-events", messages);
-		const ctx = createExecutionContext();
-		await consumeEvents(batch, bindings, ctx);
-		await waitOnExecutionContext(ctx);
-		const { retryMessages } = await getQueueResult(batch, ctx);
+		const { retryMessages } = await deliverBatch("matricula-events", messages, (batch, ctx) =>
+			consumeEvents(batch, bindings, ctx),
+		);
 		const back = new Set(retryMessages.map(({ msgId }) => msgId));
-		for (const message of messages.filter(({ id }) => back.has(id))) {
-			if (message.attempts === maxDeliveries) dead.push(message.body);
-			else waiting = [...waiting, { ...message, attempts: message.attempts + 1 }];
+		for (const one of messages.filter(({ id }) => back.has(id))) {
+			if (one.attempts === maxDeliveries) dead.push(one.body);
+			else waiting = [...waiting, { ...one, attempts: one.attempts + 1 }];
 		}
 	}
 	return dead;
@@ -81,12 +66,12 @@ it("500 events delivered three times, shuffled, on a database that fails at ever
 		await testDb()
 			.insert(events)
 			.values(made.slice(from, from + 5));
-	const chance = createChance(20_261_122);
+	const random = createRandom(20_261_122);
 	const each = made.map(({ id }) => ({ organisationId, eventIds: [id] }));
 	const poison = { organisationId, eventIds: ["nothing"] };
-	const dead = await deliverAll(shuffled([...each, ...each, poison, ...each], chance), {
+	const dead = await deliverAll(random.sample([...each, ...each, poison, ...each], 3 * moves + 1), {
 		...env,
-		DB: failing(chance),
+		DB: failing(random),
 	});
 
 	expect(dead.filter(({ eventIds }) => eventIds[0] === "nothing")).toEqual([poison]);

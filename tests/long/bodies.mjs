@@ -1,4 +1,5 @@
 // Every field of every body with every payload in its place, around it and beside it; then in pairs: 20,000.
+import { createRandom } from "../../worker/database/demo/random.ts";
 import { payloads } from "./payloads.mjs";
 import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";
@@ -56,15 +57,6 @@ const toBody = (type, fields) => {
 	return `${parts.join("")}--${boundary}--\r\n`;
 };
 
-/** Repeatable chance. */
-const createChance = (seed) => {
-	let state = seed;
-	return (below) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-};
-
 const placements = [(payload) => payload, (payload) => `[${payload}]`, (payload) => `{"a":${payload}}`];
 
 function* requestsTo(place) {
@@ -105,8 +97,7 @@ function* requestsTo(place) {
 				for (const put of placements) yield mutated(target, new Map([[name, put(payload)]]));
 			for (const name of wishes) yield request(target, toBody(target.type, [...target.fields, [name, payload]]));
 		}
-	const chance = createChance(20_261_120);
-	const pick = (list) => list[chance(list.length)];
+	const { pick } = createRandom(20_261_120);
 	while (made < atLeast) {
 		const target = pick(targets);
 		const names = [pick(target.fields)[0], pick(target.fields)[0]];

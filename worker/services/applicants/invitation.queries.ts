@@ -8,9 +8,9 @@ import { organisations } from "#worker/database/schema/organisations";
 import {
 	applicantOfReferee,
 	applicationOfApplicant,
-	layoutOfSubmission,
 	submissionOfApplicant,
 } from "#worker/services/applicants/referees.queries";
+import { designOfSubmission } from "#worker/services/forms/queries";
 
 /** The invitation that a token stands for, with whom it asks about whom. Undefined when nobody was sent such a token. */
 export const findInvitation = async (db: Database, organisationId: string, tokenHash: string) => {
@@ -45,7 +45,7 @@ export const findInvitation = async (db: Database, organisationId: string, token
 		.innerJoin(applicants, applicantOfReferee)
 		.innerJoin(applications, applicationOfApplicant)
 		.leftJoin(submissions, submissionOfApplicant)
-		.leftJoin(formDesignVersions, layoutOfSubmission)
+		.leftJoin(formDesignVersions, designOfSubmission)
 		.where(and(eq(refereeInvitations.organisationId, organisationId), eq(refereeInvitations.tokenHash, tokenHash)));
 	return found;
 };

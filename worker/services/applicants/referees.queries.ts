@@ -7,6 +7,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import type { OrgContext } from "#worker/http/context";
 import { inputsFor } from "#worker/services/applicants/referee";
 import type { Referee } from "#worker/services/applicants/referees.contract";
+import { designOfSubmission } from "#worker/services/forms/queries";
 
 const sameRow = (
 	one: { organisationId: AnySQLiteColumn; id: AnySQLiteColumn },
@@ -14,13 +15,8 @@ const sameRow = (
 	id: AnySQLiteColumn,
 ) => and(eq(one.organisationId, organisationId), eq(one.id, id));
 
-/** The form of an applicant, and the layout of the version it was made with. */
+/** The form of an applicant. */
 export const submissionOfApplicant = sameRow(submissions, applicants.organisationId, applicants.submissionId);
-export const layoutOfSubmission = and(
-	eq(formDesignVersions.organisationId, submissions.organisationId),
-	eq(formDesignVersions.formDesignId, submissions.formDesignId),
-	eq(formDesignVersions.version, submissions.designVersion),
-);
 export const applicantOfReferee = sameRow(applicants, referees.organisationId, referees.applicantId);
 export const applicationOfApplicant = sameRow(applications, applicants.organisationId, applicants.applicationId);
 
@@ -34,7 +30,7 @@ export const findReferees = async (
 			.select({ id: applicants.id, layout: formDesignVersions.layout })
 			.from(applicants)
 			.leftJoin(submissions, submissionOfApplicant)
-			.leftJoin(formDesignVersions, layoutOfSubmission)
+			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
 		db
 			.select({
@@ -88,7 +84,7 @@ export const findInvitees = async ({ db, organisationId }: OrgContext, ids: read
 			.innerJoin(applicants, applicantOfReferee)
 			.innerJoin(applications, applicationOfApplicant)
 			.leftJoin(submissions, submissionOfApplicant)
-			.leftJoin(formDesignVersions, layoutOfSubmission)
+			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(
 				and(
 					eq(referees.organisationId, organisationId),

@@ -5,6 +5,9 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext, RequestContext } from "#worker/http/context";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
+import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/row.queries";
+import { designOfSubmission } from "#worker/services/forms/queries";
 
 /**
  * Whose summary a public id is: the applicant who has it, or the one whom theirs was merged into, along the chain.
@@ -48,27 +51,11 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string, orga
 			layout: formDesignVersions.layout,
 		})
 		.from(applicants)
-		.innerJoin(
-			applications,
-			and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
-		)
-		.innerJoin(courses, and(eq(courses.organisationId, applicants.organisationId), eq(courses.id, applicants.courseId)))
-		.innerJoin(
-			workflowSteps,
-			and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
-		)
-		.leftJoin(
-			submissions,
-			and(eq(submissions.organisationId, applicants.organisationId), eq(submissions.id, applicants.submissionId)),
-		)
-		.leftJoin(
-			formDesignVersions,
-			and(
-				eq(formDesignVersions.organisationId, submissions.organisationId),
-				eq(formDesignVersions.formDesignId, submissions.formDesignId),
-				eq(formDesignVersions.version, submissions.designVersion),
-			),
-		)
+		.innerJoin(applications, applicationOfApplicant)
+		.innerJoin(courses, courseOfApplicant)
+		.innerJoin(workflowSteps, stepOfApplicant)
+		.leftJoin(submissions, submissionOfApplicant)
+		.leftJoin(formDesignVersions, designOfSubmission)
 		.where(hasPublicId(publicId, organisation));
 	return found;
 };

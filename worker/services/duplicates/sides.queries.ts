@@ -6,6 +6,7 @@ import { locations, organisations } from "#worker/database/schema/organisations"
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { OrgContext } from "#worker/http/context";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -15,6 +16,7 @@ import {
 } from "#worker/services/applicants/row.queries";
 import type { Side } from "#worker/services/duplicates/contract";
 import { allIn } from "#worker/services/duplicates/merges.queries";
+import { designOfSubmission } from "#worker/services/forms/queries";
 
 /** Two applicants with their forms, files and all that hangs on them. Undefined when one of them is not there. */
 export const readSides = async (ctx: OrgContext, firstId: string, secondId: string) => {
@@ -40,25 +42,12 @@ export const readSides = async (ctx: OrgContext, firstId: string, secondId: stri
 				layout: formDesignVersions.layout,
 			})
 			.from(applicants)
-			.innerJoin(
-				applications,
-				and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
-			)
+			.innerJoin(applications, applicationOfApplicant)
 			.leftJoin(workflowSteps, stepOfApplicant)
 			.leftJoin(courses, courseOfApplicant)
 			.leftJoin(locations, locationOfApplicant)
-			.leftJoin(
-				submissions,
-				and(eq(submissions.organisationId, applicants.organisationId), eq(submissions.id, applicants.submissionId)),
-			)
-			.leftJoin(
-				formDesignVersions,
-				and(
-					eq(formDesignVersions.organisationId, submissions.organisationId),
-					eq(formDesignVersions.formDesignId, submissions.formDesignId),
-					eq(formDesignVersions.version, submissions.designVersion),
-				),
-			)
+			.leftJoin(submissions, submissionOfApplicant)
+			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(
 				and(
 					eq(applicants.organisationId, organisationId),
