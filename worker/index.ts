@@ -1,13 +1,13 @@
 import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
-import { sweep } from "#worker/events/sweep";
+import { sweep } from "#worker/sweep/sweep";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
-import { hearOut } from "#worker/http/hear-out";
+import { hearOut } from "#worker/http/drain-body";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
-import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
-import { runJobs } from "#worker/services/tasks/run-jobs";
+import { endDeadLetters } from "#worker/tasks/end-dead-letters";
+import { runJobs } from "#worker/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 

@@ -6,7 +6,7 @@ import { fileFolders } from "#worker/contract/reserved-names";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 

@@ -6,9 +6,9 @@ import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { type Authenticated, loadActor } from "#worker/http/authenticate";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
 

@@ -4,7 +4,7 @@ import { useIdle } from "#app/shell/use-idle";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import { SignedInForm } from "#app/ui/form/form";
-import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 
 const countdown = (ms: number): string => {
 	const seconds = Math.ceil(ms / 1000);

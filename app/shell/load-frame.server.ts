@@ -5,7 +5,7 @@ import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { toShownView } from "#app/shell/saved-views";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { listSavedViews } from "#worker/services/applicants/saved-views.contract";
+import { listSavedViews } from "#worker/services/saved-views/contract";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { getPreferences } from "#worker/services/users/preferences.contract";

@@ -2,10 +2,10 @@ import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecu
 import { env } from "cloudflare:workers";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
-import type { Job } from "#worker/events/job";
+import type { Job } from "#worker/tasks/job";
 import type { Subscriber } from "#worker/events/subscriber";
-import type { Clock } from "#worker/http/context";
-import { runJobs } from "#worker/services/tasks/run-jobs";
+import type { Clock } from "#worker/context";
+import { runJobs } from "#worker/tasks/run-jobs";
 
 /** Bindings whose queues keep what they are sent. */
 export const keepingQueues = () => {

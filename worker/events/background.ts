@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { Id, OrganisationId } from "#worker/contract/ids";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import type { Clock, OrgContext, RequestContext } from "#worker/http/context";
+import type { Clock, OrgContext, RequestContext } from "#worker/context";
 import { orgContext } from "#worker/http/serve";
 
 /** The context of work that no request waits for. */

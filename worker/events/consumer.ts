@@ -6,13 +6,13 @@ import { backgroundContext, EventMessageBody } from "#worker/events/background";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { readEvents } from "#worker/events/receipts.queries";
 import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
-import { sendJob } from "#worker/events/send-job";
+import { sendJob } from "#worker/tasks/send-job";
 import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { subscribers as allSubscribers } from "#worker/events/subscribers";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
-import { letOthersIn } from "#worker/http/let-others-in";
-import { log } from "#worker/http/log";
+import { letOthersIn } from "#worker/yield-to-event-loop";
+import { log } from "#worker/log";
 
 /**
  * Runs the subscribers of events from the queue. Delivered twice, an event does nothing the second time; a message

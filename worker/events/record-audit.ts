@@ -1,5 +1,5 @@
 import { auditEvents } from "#worker/database/schema/records";
-import type { Actor, RequestContext } from "#worker/http/context";
+import type { Actor, RequestContext } from "#worker/context";
 
 interface AuditEntry {
 	action: string;

@@ -1,6 +1,6 @@
 import { auditTrail } from "#worker/events/audit-trail.writes";
 import type { Subscriber } from "#worker/events/subscriber";
-import { stageLetters } from "#worker/services/applicants/stage-letters";
+import { stageLetters } from "#worker/services/letters/stage-letters";
 import { referenceNotices } from "#worker/services/notifications/reference-notices.writes";
 import { taskNotices } from "#worker/services/notifications/task-notices.writes";
 import { countedReasons } from "#worker/services/reasons/reason-counts.writes";

@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { fetchBounded, UnusableAnswer } from "#worker/gateways/fetch-bounded";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import { type GoogleTransfer, googleTransfer, type Transferred } from "#worker/services/auth/contract";
 
 const limits = { timeoutMs: 10_000, maxAnswerBytes: 64_000 };

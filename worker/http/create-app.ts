@@ -4,8 +4,8 @@ import { routePath } from "hono/route";
 import { problem } from "#worker/contract/problems";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
-import { log } from "#worker/http/log";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
+import { log } from "#worker/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureApiHeaders } from "#worker/http/secure-headers";
 

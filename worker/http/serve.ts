@@ -6,7 +6,7 @@ import type { Result } from "#worker/contract/result";
 import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
-import type { OrgContext, RequestContext } from "#worker/http/context";
+import type { OrgContext, RequestContext } from "#worker/context";
 import type { App, AppContext } from "#worker/http/create-app";
 import { answerOnce } from "#worker/http/idempotency";
 import { answerProblem } from "#worker/http/problem-answer";

@@ -1,8 +1,8 @@
-import type { Clock } from "#worker/http/context";
+import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
-import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
+import { applicantExportsRoutes } from "#worker/services/exports/routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";

@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { formatNumber } from "#app/format/numbers";
-import { type AllMatchingProps, withAll } from "#app/routes/applicants/all-matching";
-import { listSearch } from "#app/routes/applicants/list-address";
-import { type SelectionPage, selectionPages } from "#app/routes/applicants/selection-pages";
+import { type AllMatchingProps, withAll } from "#app/list/all-matching-chosen";
+import { listSearch } from "#app/list/list-address";
+import { type SelectionPage, selectionPages } from "#app/list/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";

@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEvent, useId, useRef, useState } from "re
 import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
 import { chipClass } from "#app/ui/chip";
 import { iconProps } from "#app/ui/icon";
-import { useDismiss } from "#app/ui/use-dismiss";
+import { useDismiss } from "#app/ui/dialog/use-dismiss";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface FilterControlProps extends Omit<FilterPanelProps, "id"> {

@@ -2,12 +2,12 @@ import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
 import type { Choice } from "#app/routes/applicants/filter-choices";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { type ListAddress, refilter } from "#app/routes/applicants/list-address";
+import { KeptFields } from "#app/list/kept-fields";
+import { type ListAddress, refilter } from "#app/list/list-address";
 import { inputClass } from "#app/ui/form/control-class";
 import { matchChoices } from "#app/ui/form/match-choices";
-import { SkeletonLines } from "#app/ui/skeleton";
-import { useTopLayer } from "#app/ui/use-top-layer";
+import { SkeletonLines } from "#app/ui/page/skeleton";
+import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 
 export interface FilterPanelProps {
 	id: string;

@@ -10,24 +10,24 @@ import {
 	readListAddress,
 	refilter,
 	withSelected,
-} from "#app/routes/applicants/list-address";
+} from "#app/list/list-address";
 import { ListBody } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
 import { NeedsYou } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
-import { useCarried } from "#app/routes/applicants/use-carried";
+import { useCarried } from "#app/list/use-carried-selection";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
-import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
-import { ApplicationPicker } from "#app/shell/application-picker";
+import { useClearAfterChange, useSelection } from "#app/list/use-selection";
+import { ApplicationPicker } from "#app/list/application-picker";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { createStore } from "#app/ui/store";
-import { Tabs } from "#app/ui/tabs";
+import { Tabs } from "#app/ui/page/tabs";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];

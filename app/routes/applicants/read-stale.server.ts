@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { changesSince } from "#app/api/changes-since.server";
+import { changesSince } from "#app/list/changes-since.server";
 import type { ApiClient } from "#app/api/client";
 import type { Problem } from "#worker/contract/problems";
 import { ApplicantRow, type LogEntry } from "#worker/services/applicants/contract";

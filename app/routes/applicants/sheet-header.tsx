@@ -10,9 +10,9 @@ import { Badge, StageBadge } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { iconButtonClass } from "#app/ui/icon-button";
-import { Menu } from "#app/ui/menu";
+import { Menu } from "#app/ui/menu/menu";
 import { stageIcon } from "#app/ui/stage-icons";
-import { Tabs } from "#app/ui/tabs";
+import { Tabs } from "#app/ui/page/tabs";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
 

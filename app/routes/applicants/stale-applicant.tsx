@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { StaleChange } from "#app/routes/applicants/read-stale.server";
-import { ChangedMeanwhile } from "#app/shell/changed-meanwhile";
+import { ChangedMeanwhile } from "#app/list/changed-meanwhile";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { screenProblems } from "#worker/contract/screen-problems";

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronLeft, ChevronRight, ChevronsRight, Mail, Maximize2 } from "lucide-react";
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
-import { sheetSearch } from "#app/routes/applicants/list-address";
+import { sheetSearch } from "#app/list/list-address";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import { changesSince } from "#app/api/changes-since.server";
+import { changesSince } from "#app/list/changes-since.server";
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { type Choices, otherSide, readChoices, type SideName, takenOf } from "#app/routes/duplicates/choices";

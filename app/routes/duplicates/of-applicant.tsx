@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { likeness } from "#app/format/likeness";
+import { likeness } from "#app/routes/duplicates/likeness";
 import { fullName } from "#app/format/names";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf } from "#worker/contract/permissions";

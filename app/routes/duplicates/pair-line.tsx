@@ -1,5 +1,5 @@
 import { formatDate } from "#app/format/dates";
-import { likeness } from "#app/format/likeness";
+import { likeness } from "#app/routes/duplicates/likeness";
 import { fullName } from "#app/format/names";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";

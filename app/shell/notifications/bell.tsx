@@ -7,8 +7,8 @@ import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { IconButton, IconLink } from "#app/ui/icon-button";
-import { SkeletonLines } from "#app/ui/skeleton";
-import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { SkeletonLines } from "#app/ui/page/skeleton";
+import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { useLazy } from "#app/ui/use-lazy";
 import { screenProblems } from "#worker/contract/screen-problems";
 

@@ -6,7 +6,7 @@ import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
-import { highSurface, SurfaceDialog } from "#app/ui/surface-dialog";
+import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { TextLink } from "#app/ui/text-link";
 
 /** Every key of the page, from the same registry that answers them. */

@@ -7,7 +7,7 @@ import type { ControlProps } from "#app/ui/form/field";
 import { matchChoices } from "#app/ui/form/match-choices";
 import { iconProps } from "#app/ui/icon";
 import { Spinner } from "#app/ui/spinner";
-import { useTopLayer } from "#app/ui/use-top-layer";
+import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 
 interface ComboboxControlProps {
 	wiring: ControlProps;

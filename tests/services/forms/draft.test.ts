@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Answer, fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
-import { sweep } from "#worker/events/sweep";
+import { sweep } from "#worker/sweep/sweep";
 import type { FormDraft } from "#worker/services/forms/contract";
 
 const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;

@@ -10,7 +10,7 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
-import type { FormCol, FormLayout } from "#worker/contract/form-schema";
+import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
 import type { Permission } from "#worker/contract/permissions";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDrafts, submissions } from "#worker/database/schema/forms";

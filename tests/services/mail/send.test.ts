@@ -13,7 +13,7 @@ import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
 import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
 import { chooseSender } from "#worker/gateways/sms/choose-sender";
-import type { RequestContext } from "#worker/http/context";
+import type { RequestContext } from "#worker/context";
 
 const { smtp, tls, brokenTls, told } = inject("mailServer");
 const providers = inject("providers");

@@ -6,7 +6,7 @@ import { serviceApp } from "#tests/support/service-app";
 import { outboxMails, outboxTexts } from "#worker/database/schema/records";
 import { type Env, readEnv } from "#worker/env";
 import { chooseSender } from "#worker/gateways/sms/choose-sender";
-import type { RequestContext } from "#worker/http/context";
+import type { RequestContext } from "#worker/context";
 import { outboxRoutes } from "#worker/services/outbox/routes";
 
 afterEach(() => vi.restoreAllMocks());

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openMailRoom } from "#tests/services/emails/mail-room";
 import { replacing } from "#tests/support/replacing";
 import type { Env } from "#worker/env";
-import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
+import { endDeadLetters } from "#worker/tasks/end-dead-letters";
 
 const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 	const batch = createMessageBatch(

@@ -6,7 +6,7 @@ import { openMailRoom, refused, serverDown } from "#tests/services/emails/mail-r
 import { createUser, signIn, testDb } from "#tests/support/factories";
 import { roles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
-import { jobs } from "#worker/events/jobs";
+import { jobs } from "#worker/tasks/jobs";
 
 const minuteMs = 60_000;
 

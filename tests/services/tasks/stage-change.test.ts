@@ -8,7 +8,7 @@ import { createUser, signIn, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { batchRows } from "#worker/database/schema/batches";
 import { events, notifications, tasks } from "#worker/database/schema/records";
-import { jobs } from "#worker/events/jobs";
+import { jobs } from "#worker/tasks/jobs";
 
 const count = 2_300;
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
-import { staleDetails } from "#worker/services/applicants/applicant";
+import type { OrgContext } from "#worker/context";
+import { staleDetails } from "#worker/services/stage-changes/decide-move";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { findCurrent } from "#worker/services/applicants/change.queries";
 import type { Applicant } from "#worker/services/applicants/contract";

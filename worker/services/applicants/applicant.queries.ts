@@ -5,7 +5,7 @@ import { attachments } from "#worker/database/schema/forms";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import type { Applicant } from "#worker/services/applicants/contract";
 import {
 	courseOfApplicant,

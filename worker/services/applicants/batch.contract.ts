@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { maxPageSize } from "#worker/contract/page";
-import { Comment, commentMissing, ReasonId } from "#worker/services/applicants/comment.contract";
+import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
 import { ListFilters, Stage } from "#worker/services/applicants/contract";
-import { Moved } from "#worker/services/applicants/moved.contract";
-import { StageMessages } from "#worker/services/applicants/stage-messages.contract";
+import { Moved } from "#worker/services/stage-changes/moved.contract";
+import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
 /** Applicants one batch may name. */
 export const maxBatchSize = 10_000;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Comment, commentMissing, ReasonId } from "#worker/services/applicants/comment.contract";
+import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
 import { Applicant } from "#worker/services/applicants/contract";
-import { Moved } from "#worker/services/applicants/moved.contract";
+import { Moved } from "#worker/services/stage-changes/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mergeFields as allFields } from "#worker/contract/merge-fields";
-import type { MergeValues } from "#worker/contract/merge-text";
+import { mergeFields as allFields } from "#worker/contract/text/merge-fields";
+import type { MergeValues } from "#worker/contract/text/merge-text";
 import { mergeFields } from "./merge-fields";
 
 const values = Object.fromEntries(allFields.map(({ name }) => [name, `<${name}>`])) as MergeValues;

@@ -1,4 +1,4 @@
-import { fillHtml, type MergeValues, unknownField } from "#worker/contract/merge-text";
+import { fillHtml, type MergeValues, unknownField } from "#worker/contract/text/merge-text";
 import { fail, ok, type Result } from "#worker/contract/result";
 
 /** Puts values into a template's HTML. A field that does not exist is named; then nothing is made. */

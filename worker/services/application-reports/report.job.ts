@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
-import { downloadsFolder } from "#worker/events/old-downloads";
-import { advanceTask } from "#worker/events/task.writes";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import { advanceTask } from "#worker/tasks/task.writes";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { MailError, type Mailer } from "#worker/gateways/mail/interface";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { downloadReport } from "#worker/services/application-reports/contract";
 import { countByHour, countByStepAndCourse, findReported } from "#worker/services/application-reports/queries";
 import { reportMail } from "#worker/services/application-reports/report-mail";

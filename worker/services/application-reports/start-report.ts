@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "#worker/contract/result";
-import { startTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
+import { startTask } from "#worker/tasks/start-task";
+import type { OrgContext } from "#worker/context";
 import { findReported, findStaffAddresses } from "#worker/services/application-reports/queries";
 
 /** The task that makes the report of an application; its job is in `report.job.ts`. */

@@ -4,7 +4,7 @@ import { applicationCourses, applications, applicationTags } from "#worker/datab
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { statusAt } from "#worker/services/applications/application";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { selectTags } from "#worker/services/applications/tags.queries";

@@ -4,8 +4,8 @@ import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext, RequestContext } from "#worker/http/context";
-import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
+import type { OrgContext, RequestContext } from "#worker/context";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/row.queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
 

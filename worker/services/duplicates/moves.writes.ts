@@ -7,7 +7,7 @@ import { emails } from "#worker/database/schema/emails";
 import { modificationEntries } from "#worker/database/schema/records";
 import { transactions } from "#worker/database/schema/transactions";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import type { MergedPair } from "#worker/services/duplicates/merge.writes";
 
 interface Ends {

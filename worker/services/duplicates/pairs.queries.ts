@@ -4,7 +4,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import {
 	courseOfApplicant,
 	locationOfApplicant,

@@ -5,8 +5,8 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
-import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
+import type { OrgContext } from "#worker/context";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 import {
 	courseOfApplicant,
 	locationOfApplicant,

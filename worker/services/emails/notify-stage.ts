@@ -1,10 +1,10 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { readStepTemplates } from "#worker/services/applicants/stage-messages.queries";
+import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { cleanEmail } from "#worker/services/emails/email-text";

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import { sendJob } from "#worker/events/send-job";
-import type { OrgContext } from "#worker/http/context";
+import { sendJob } from "#worker/tasks/send-job";
+import type { OrgContext } from "#worker/context";
 import { hashToken } from "#worker/http/keys";
 import { countGathered } from "#worker/services/emails/audience.queries";
 import { findMailing } from "#worker/services/emails/mailing.queries";

@@ -1,9 +1,9 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/events/send-job";
-import { newTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
+import type { OrgContext } from "#worker/context";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import {
 	type Audience,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { multipartBody } from "#worker/contract/file-part";
-import { FormData, FormLayout, RepeatCounts } from "#worker/contract/form-schema";
+import { multipartBody } from "#worker/contract/forms/file-part";
+import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 

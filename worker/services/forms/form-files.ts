@@ -1,9 +1,9 @@
-import { maxFilesPerField } from "#worker/contract/file-part";
-import { findUnnamed } from "#worker/events/orphans.queries";
+import { maxFilesPerField } from "#worker/contract/forms/file-part";
+import { findUnnamed } from "#worker/sweep/orphans.queries";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
 

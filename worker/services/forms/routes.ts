@@ -5,7 +5,7 @@ import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
 import { dropDraft, readDraft } from "#worker/services/forms/draft";
 import { findSubmission } from "#worker/services/forms/queries";
-import { readAttachment } from "#worker/services/forms/read-attachment";
+import { readAttachment } from "#worker/services/attachments/read-attachment";
 import { saveDraft } from "#worker/services/forms/save-draft";
 import { updateForm } from "#worker/services/forms/update-form";
 

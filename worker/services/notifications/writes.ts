@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { notifications } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { notificationFields } from "#worker/services/notifications/queries";
 
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>

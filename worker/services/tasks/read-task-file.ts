@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { holdsAny } from "#worker/contract/permissions";
 import { fail, type Result } from "#worker/contract/result";
-import { jobs } from "#worker/events/jobs";
+import { jobs } from "#worker/tasks/jobs";
 import { recordAudit } from "#worker/events/record-audit";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
 import { getTaskFile } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";

@@ -1,5 +1,5 @@
 import { fail, ok } from "#worker/contract/result";
-import { jobs } from "#worker/events/jobs";
+import { jobs } from "#worker/tasks/jobs";
 import type { App } from "#worker/http/create-app";
 import { fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";

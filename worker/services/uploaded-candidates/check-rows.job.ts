@@ -1,6 +1,6 @@
 import { ok } from "#worker/contract/result";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import type { OrgContext } from "#worker/context";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
 import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";

@@ -6,7 +6,7 @@ import {
 	columnChoices,
 	importRows,
 } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
 const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>

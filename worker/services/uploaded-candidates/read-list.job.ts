@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 import { UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
 import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
 import {

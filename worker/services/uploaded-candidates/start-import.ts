@@ -1,9 +1,9 @@
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { uploadsFolder } from "#worker/events/old-downloads";
+import { uploadsFolder } from "#worker/sweep/old-downloads";
 import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import {
 	type CandidateImport,

@@ -1,9 +1,9 @@
 import { examKeyOf } from "#worker/contract/identity-keys";
 import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OpenTask } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
+import type { OpenTask } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import type { OrgContext } from "#worker/context";
 import {
 	type CandidateToWrite,
 	changeCandidates,

@@ -1,0 +1,10 @@
+import { type Decision, fullName } from "#worker/services/stage-changes/decide-move";
+import type { Chosen } from "#worker/services/applicants/selection.queries";
+
+/** One of whom a preview lists, and what would become of them. */
+export const rowOf = (id: string, applicant: Chosen | undefined, outcome: Decision) => ({
+	id,
+	name: applicant ? fullName(applicant) : null,
+	applicationNumber: applicant?.applicationNumber ?? null,
+	outcome,
+});
