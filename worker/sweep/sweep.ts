@@ -1,6 +1,6 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { knowApplicants } from "#worker/services/duplicates/backfill-keys";
+import { deleteOldArchives } from "#worker/services/duplicates/old-merges.writes";
 import { deleteOldBatches } from "#worker/runs/old-batches.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
@@ -15,6 +15,7 @@ import {
 	deleteOldRateLimits,
 	takeStuckTasks,
 } from "#worker/sweep/sweep.writes";
+import { undoableForMs } from "#worker/services/duplicates/contract";
 import { type Clock, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
@@ -63,7 +64,7 @@ export const sweep = async (
 		"imports nobody carried out": () => deleteIdleImports(db, { now, before: now - importsLiveMs }),
 		"old batches": () => deleteOldBatches(db, { before: now - batchesLiveMs, halfBefore: now - dayMs }),
 		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
-		"known applicants": () => knowApplicants(env),
+		"old merges": () => deleteOldArchives(db, now - undoableForMs),
 		"orphaned files": () => deleteOrphans(env, now),
 	};
 	for (const [step, run] of Object.entries(steps)) {

@@ -1,13 +1,13 @@
 import { Search, UserSearch } from "lucide-react";
-import { likeness } from "#app/routes/duplicates/likeness";
 import { fullName } from "#app/format/names";
+import { likeness } from "#app/routes/duplicates/likeness";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
@@ -17,25 +17,25 @@ import type { Pair } from "#worker/services/duplicates/contract";
 interface ChooseOtherProps {
 	orgName: string;
 	applicant: { id: string; name: string; applicationNumber: string };
-	/** What was searched for. */
+	/** The search text. */
 	q: string;
 	alike: readonly Pair[];
-	/** Null while nothing was searched for. */
+	/** Null before a search. */
 	found: readonly ListedApplicant[] | null;
 }
 
-/** With whom an applicant is compared: who may be the same person, or somebody found by a search. */
+/** Chooses the applicant to compare with: a possible duplicate, or a search result. */
 export const ChooseOther = ({ orgName, applicant, q, alike, found }: ChooseOtherProps) => {
 	const here = `/${orgName}/duplicates/compare`;
 	const others = alike.map((pair) => ({
 		other: pair.first.id === applicant.id ? pair.second : pair.first,
-		why: likeness(pair.reasons) + (pair.decision ? `, found to be two by ${pair.decision.by}` : ""),
+		why: likeness(pair.reasons) + (pair.dismissed ? `, marked as not duplicates by ${pair.dismissed.by}` : ""),
 	}));
 	return (
 		<div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Compare with another applicant"
-				description={`${applicant.name} (${applicant.applicationNumber}) and somebody else of the same application.`}
+				description={`${applicant.name} (${applicant.applicationNumber}) and another applicant of the same application.`}
 				actions={<LinkButton to={`/${orgName}/applicants/${applicant.id}`}>Back to the applicant</LinkButton>}
 			/>
 			{others.length > 0 && (

@@ -16,7 +16,7 @@ interface CompareLevelProps {
 	steering: Steering;
 }
 
-/** Whom an applicant is compared with: the possible duplicates' page, or somebody else of the same application. */
+/** Chooses the applicant to compare with: one of the same application, or the page of possible duplicates. */
 export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();
