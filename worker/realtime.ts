@@ -10,7 +10,7 @@ import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
 import { answerProblem } from "#worker/http/problem-answer";
-import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
+import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket";
 
 const pathPattern = /^\/api\/notifications\/([\w-]{1,64})$/;
 const route = "/api/notifications/:userId";
