@@ -1,8 +1,9 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
-import type { OrgContext } from "#worker/context";
 
 /** What a task's row holds beside the job's own input: who started it, and what its notices are about. */
 export interface TaskInput {
@@ -134,3 +135,12 @@ export const addToTask = ({ db, organisationId, now }: OrgContext, taskId: strin
 		.set({ total: sql`${tasks.total} + 1`, updatedAt: now() })
 		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
 		.returning({ id: tasks.id });
+
+/** Takes tasks that nobody has worked on; marked as looked at, so that the next sweep does not take them again. */
+export const takeStuckTasks = (db: Database, { before, now }: { before: number; now: number }) =>
+	db
+		.update(tasks)
+		.set({ updatedAt: now })
+		// why the literal: SQLite takes the partial index only for the very condition it was made with.
+		.where(and(sql`status = 'STARTED'`, lt(tasks.updatedAt, before)))
+		.returning({ organisationId: tasks.organisationId, taskId: tasks.id });

@@ -62,3 +62,10 @@ export const removeIdentityKeys = (
 				onlyIf,
 			),
 		);
+
+/** Removes some of the identity keys in these scopes. @param scopes a query of `organisation_id` and `id` */
+export const removeIdentityKeysIn = (db: OrgContext["db"], scopes: SQL, atMost: number): Write =>
+	db.delete(identityKeys).where(
+		sql`${identityKeys}.rowid IN (SELECT known.rowid FROM (${scopes}) AS scope CROSS JOIN identity_keys AS known
+			ON known.organisation_id = scope.organisation_id AND known.scope = scope.id LIMIT ${atMost})`,
+	);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
-import type { OrgContext } from "#worker/context";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
@@ -24,11 +24,7 @@ export const writeTrouble = (
 	});
 
 /** Queues the failed mails of a mailing again, and sets their task back to where that leaves it. */
-export const writeFailedAgain = (
-	ctx: OrgContext,
-	{ mailingId, emailId }: EmailTaskInput,
-	taskId: string,
-): Write[] => {
+export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailTaskInput, taskId: string): Write[] => {
 	const { db, organisationId, now } = ctx;
 	const ofTask = and(
 		eq(emails.organisationId, organisationId),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { emails } from "#worker/database/schema/emails";
 import type { OrgContext } from "#worker/context";
+import { emails } from "#worker/database/schema/emails";
 
 interface Tried {
 	id: string;

@@ -3,7 +3,6 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 
 /** A mailing of a move: one for each application that its applicants are of. */
 interface StageMailing {
@@ -17,7 +16,7 @@ interface Told {
 	/** The change it tells of. */
 	batchId: string;
 	stepId: string;
-	mail: StageMail;
+	mail: { templateId: string; subject: string; content: string };
 	/** Null when it is for staff alone. */
 	comment: string | null;
 	/** UTC milliseconds; null while the move goes on. */

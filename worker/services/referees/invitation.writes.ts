@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import type { CommitContext, Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
 import { refereeInvitations, referees } from "#worker/database/schema/applicants";
 import { annotateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
@@ -50,3 +52,7 @@ export const writeReference = (
 		}),
 	];
 };
+
+/** Deletes referees' links that ended before then. */
+export const deleteEndedInvitations = (db: Database, before: number) =>
+	db.delete(refereeInvitations).where(firstRows(refereeInvitations, lt(refereeInvitations.expiresAt, before)));

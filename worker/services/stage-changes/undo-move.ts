@@ -15,8 +15,8 @@ import {
 } from "#worker/services/stage-changes/undo.queries";
 import { writeUndone, writeUndoTotal } from "#worker/services/stage-changes/undo.writes";
 import { sendJob } from "#worker/tasks/send-job";
-import { dropTask } from "#worker/tasks/task.writes";
 import { newTask } from "#worker/tasks/start-task";
+import { dropTask } from "#worker/tasks/task.writes";
 
 /** More than these are put back by a task; its job is in `undo-move.job.ts`. */
 const largestImmediate = 500;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { writeBatchUndone } from "#worker/runs/batch.writes";
 import type { Write } from "#worker/database/commit";
+import { writeBatchUndone } from "#worker/runs/batch.writes";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import type { Undoable } from "#worker/services/stage-changes/undo.queries";
