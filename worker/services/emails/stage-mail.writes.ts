@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 
 /** A mailing of a move: one for each application that its applicants are of. */
 interface StageMailing {
@@ -16,7 +16,7 @@ interface Told {
 	/** The change it tells of. */
 	batchId: string;
 	stepId: string;
-	mail: StageMail;
+	mail: { templateId: string; subject: string; content: string };
 	/** Null when it is for staff alone. */
 	comment: string | null;
 	/** UTC milliseconds; null while the move goes on. */
@@ -30,19 +30,46 @@ export const writeStageMailings = (
 	{ batchId, stepId, mail, comment, heldUntil }: Told,
 ): Write[] => {
 	if (made.length === 0) return [];
-	const rows = JSON.stringify(made.map(({ id, applicationId, taskId }) => [id, applicationId, taskId]));
+	const rows = JSON.stringify(made);
 	return [
-		db.insert(mailings).select(sql`
-			SELECT ${organisationId}, value ->> 0, value ->> 1, ${stepId}, ${mail.templateId}, ${batchId}, ${comment},
-				${mail.subject}, ${mail.content}, ${heldUntil === null ? "gathering" : "ready"}, ${heldUntil ?? 0}, value ->> 2,
-				${actor.id}, ${actor.email}, ${now()}
-			FROM json_each(${rows}) WHERE true`),
-		db.insert(mailingAttachments).select(sql`
-			SELECT ${organisationId}, lower(hex(randomblob(16))), made.value ->> 0,
-				row_number() OVER (PARTITION BY made.value ->> 0 ORDER BY file.created_at, file.id) - 1,
-				file.name, file.mimetype, file.size, file.object_key
-			FROM json_each(${rows}) AS made CROSS JOIN workflow_step_attachments AS file
-			WHERE file.organisation_id = ${organisationId} AND file.step_id = ${stepId}`),
+		insertFrom(
+			db,
+			mailings,
+			{
+				organisationId,
+				id: sql`value ->> 'id'`,
+				applicationId: sql`value ->> 'applicationId'`,
+				stepId,
+				templateId: mail.templateId,
+				eventId: batchId,
+				comment,
+				subject: mail.subject,
+				content: mail.content,
+				status: heldUntil === null ? "gathering" : "ready",
+				heldUntil: heldUntil ?? 0,
+				taskId: sql`value ->> 'taskId'`,
+				createdBy: actor.id,
+				senderUsername: actor.email,
+				createdAt: now(),
+			},
+			sql`FROM json_each(${rows})`,
+		),
+		insertFrom(
+			db,
+			mailingAttachments,
+			{
+				organisationId,
+				id: randomId,
+				mailingId: sql`made.value ->> 'id'`,
+				position: sql`row_number() OVER (PARTITION BY made.value ->> 'id' ORDER BY file.created_at, file.id) - 1`,
+				name: sql`file.name`,
+				mimetype: sql`file.mimetype`,
+				size: sql`file.size`,
+				objectKey: sql`file.object_key`,
+			},
+			sql`FROM json_each(${rows}) AS made CROSS JOIN workflow_step_attachments AS file
+				WHERE file.organisation_id = ${organisationId} AND file.step_id = ${stepId}`,
+		),
 	];
 };
 
@@ -53,14 +80,21 @@ export const writeStageMails = (
 	dueAt: number,
 ): Write[] => {
 	if (recipients.length === 0) return [];
-	const rows = JSON.stringify(recipients.map(({ applicantId, mailingId }) => [applicantId, mailingId]));
 	return [
-		db
-			.insert(emails)
-			.select(sql`
-				SELECT ${organisationId}, lower(hex(randomblob(16))), value ->> 1, value ->> 0, 'queued', 0, ${dueAt},
-					NULL, NULL, NULL, NULL, ${now()} FROM json_each(${rows}) WHERE true`)
-			.onConflictDoNothing(),
+		insertFrom(
+			db,
+			emails,
+			{
+				organisationId,
+				id: randomId,
+				mailingId: sql`value ->> 'mailingId'`,
+				applicantId: sql`value ->> 'applicantId'`,
+				status: "queued",
+				dueAt,
+				createdAt: now(),
+			},
+			sql`FROM json_each(${JSON.stringify(recipients)}) WHERE true`,
+		).onConflictDoNothing(),
 	];
 };
 
