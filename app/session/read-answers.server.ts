@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
 import { requireOwnPage } from "#app/session/read-form.server";
-import { fieldTooLong, hearBody, maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
+import { hearBody, maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
 import { maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/file-part";
 import { boundaryOf, openMultipart, type PartHead } from "#worker/contract/multipart-parts";
 import { type ProblemCode, problem, problems } from "#worker/contract/problems";
@@ -104,6 +104,9 @@ const readParts = async (request: Request, boundary: string): Promise<PostedAnsw
 
 /** why: a page names each of its fields once more, and a table of results has two inputs a row. */
 const maxPostedParts = 10 * maxParts;
+
+/** The error beside a field whose text had to be left out. */
+const fieldTooLong = "This is too long. Shorten it.";
 
 const sumOf = (bytes: ReadonlyMap<string, number>): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
 

@@ -3,41 +3,26 @@ import { fail, ok, type Result } from "#worker/contract/result";
 /** Bytes of a posted body, JSON or form; files come in multipart bodies. */
 export const maxBodyBytes = 1_000_000;
 
-/** What is said of the field that makes it longer than that. */
-export const fieldTooLong = "This is too long. Shorten it.";
-
-/** `too_large`, beside the field that is at fault where it is known. */
-export const tooLarge = (field: string | undefined) =>
-	fail("too_large", field === undefined ? {} : { fields: { [field]: [fieldTooLong] } });
-
 /** why: no client gets more than this past Cloudflare; here nobody is listened to for longer. */
 const maxListenedBytes = 100_000_000;
 const maxListenedMs = 10_000;
 
 /**
- * What was posted, of at most `maxBytes`, whatever the sender said the length was; else `too_large`, or `malformed`
- * when it broke off.
- *
- * @param fieldAtFault tells from what had come by then which field is too long.
+ * Reads a posted body of at most `maxBytes`, whatever length the sender declared. Fails with `too_large`, or with
+ * `malformed` when the body broke off.
  */
-export const readBounded = async (
-	body: Body,
-	maxBytes: number,
-	fieldAtFault?: (parts: readonly Uint8Array[]) => string | undefined,
-): Promise<Result<Uint8Array<ArrayBuffer>[]>> => {
+export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Uint8Array<ArrayBuffer>[]>> => {
 	const kept: Uint8Array<ArrayBuffer>[] = [];
 	let bytes = 0;
-	let field: string | undefined;
 	const isWhole = await hearBody(body, (part) => {
 		bytes += part.byteLength;
 		kept.push(part);
 		if (bytes <= maxBytes) return true;
-		field = fieldAtFault?.(kept);
 		kept.length = 0;
 		return false;
 	});
 	if (!isWhole) return fail("malformed");
-	return bytes > maxBytes ? tooLarge(field) : ok(kept);
+	return bytes > maxBytes ? fail("too_large") : ok(kept);
 };
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>> | null;

@@ -1,7 +1,7 @@
-import { fieldTooLong, hearBody, maxBodyBytes } from "#worker/contract/bounded-body";
+import { hearBody, maxBodyBytes } from "#worker/contract/bounded-body";
 import { type FilePart, maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/file-part";
 import { boundaryOf, openMultipart, type PartHead } from "#worker/contract/multipart-parts";
-import type { ProblemCode } from "#worker/contract/problems";
+import { type ProblemCode, problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 
 /** A multipart body as it was read: plain fields as text, files as files; a name may come more than once. */
@@ -11,24 +11,19 @@ export interface Multipart {
 }
 
 /**
- * Reads a multipart body that stays within its limits: 10 MB a file, 40 MB in all, 1 MB of plain fields. What goes
- * beyond is refused as soon as it is seen, by the name of its part, and nothing of it is kept.
- *
- * @param fieldWithin tells of a part that holds fields which of them is too long.
+ * Reads a multipart body that stays within its limits: 10 MB a file, 40 MB in all, 1 MB of plain fields. A body that
+ * goes beyond one is refused as soon as that is seen, and nothing of it is kept.
  */
 export const readMultipart = async (
 	body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
 	contentType: string | null,
-	fieldWithin: FieldWithin = () => undefined,
 ): Promise<Result<Multipart>> => {
 	const boundary = boundaryOf(contentType);
-	const reading = openReading(boundary, fieldWithin);
+	const reading = openReading(boundary);
 	const isWhole = await hearBody(body, reading.take);
 	if (!isWhole) return fail("malformed");
 	return reading.finish();
 };
-
-type FieldWithin = (part: string, chunks: readonly Uint8Array[]) => string | undefined;
 
 interface OpenPart {
 	head: PartHead;
@@ -36,16 +31,15 @@ interface OpenPart {
 	bytes: number;
 }
 
-const openReading = (boundary: string | undefined, fieldWithin: FieldWithin) => {
+const openReading = (boundary: string | undefined) => {
 	const read: Multipart = { fields: [], files: [] };
 	const parts = boundary === undefined ? undefined : openMultipart(boundary);
 	let refused: Result<Multipart> | undefined = parts ? undefined : fail("malformed");
 	let open: OpenPart | undefined;
 	let [fieldBytes, totalBytes, begun] = [0, 0, 0];
 
-	const refuse = (code: ProblemCode, name?: string, why?: string) => {
-		const bare = fail(code);
-		refused = name === undefined ? bare : fail(code, { fields: { [name]: [why ?? bare.problem.error] } });
+	const refuse = (code: ProblemCode, name?: string) => {
+		refused = fail(code, name === undefined ? {} : { fields: { [name]: [problems[code].message] } });
 		read.fields.length = read.files.length = 0;
 		open = undefined;
 	};
@@ -55,8 +49,7 @@ const openReading = (boundary: string | undefined, fieldWithin: FieldWithin) => 
 		if (!isFile) fieldBytes += bytes.length;
 		if (isFile && part.bytes > maxFileBytes) return refuse("file_too_large", part.head.name);
 		part.chunks.push(bytes.slice());
-		if (!isFile && fieldBytes > maxBodyBytes)
-			return refuse("too_large", fieldWithin(part.head.name, part.chunks) ?? part.head.name, fieldTooLong);
+		if (!isFile && fieldBytes > maxBodyBytes) return refuse("too_large");
 	};
 	const close = ({ head: { name, fileName, contentType }, chunks, bytes }: OpenPart) => {
 		// why: a file field in which nothing was chosen is sent as a file without a name and without a byte.

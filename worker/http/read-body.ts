@@ -1,9 +1,8 @@
-import { maxBodyBytes, readBounded, tooLarge } from "#worker/contract/bounded-body";
+import { maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
 import type { Endpoint } from "#worker/contract/endpoint";
 import type { FilePart } from "#worker/contract/file-part";
 import { type Multipart, readMultipart } from "#worker/contract/multipart-body";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { longestField } from "#worker/http/longest-field";
 
 /** A JSON or form body of at most `maxBodyBytes`, or a multipart one within its limits as `{ data, files }`. */
 export const readBody = async (
@@ -15,12 +14,10 @@ export const readBody = async (
 		return data.ok ? ok({ data: data.value, files: [] }) : data;
 	}
 	if (encoding === "multipart") {
-		const read = await readMultipart(request.body, request.headers.get("content-type"), (name, parts) =>
-			name === "data" ? fieldOfJson(parts) : undefined,
-		);
+		const read = await readMultipart(request.body, request.headers.get("content-type"));
 		return read.ok ? asDataAndFiles(read.value) : read;
 	}
-	const parts = await readBounded(request.body, maxBodyBytes, encoding === "json" ? fieldOfJson : undefined);
+	const parts = await readBounded(request.body, maxBodyBytes);
 	if (!parts.ok) return parts;
 	const text = toText(parts.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
@@ -32,7 +29,7 @@ const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.i
 const asDataAndFiles = async ({ fields, files }: Multipart): Promise<Result<unknown>> => {
 	const text = fields.find(({ name }) => name === "data")?.value ?? (await textOfFile(files));
 	if (text === undefined) return fail("malformed");
-	if (text.length > maxBodyBytes) return tooLarge(longestField(text.slice(0, maxBodyBytes)));
+	if (text.length > maxBodyBytes) return fail("too_large");
 	const data = parseJson(text);
 	const others = files.filter(({ part }) => part !== "data");
 	return data.ok ? ok({ data: data.value, files: await Promise.all(others.map(withDigest)) }) : data;
@@ -55,10 +52,6 @@ const parseJson = (text: string): Result<unknown> => {
 		return fail("malformed");
 	}
 };
-
-/** why no further: what goes beyond is not kept, and one part may be all of it. */
-const fieldOfJson = (parts: readonly Uint8Array[]): string | undefined =>
-	longestField(toText(parts).slice(0, maxBodyBytes));
 
 const toText = (parts: readonly Uint8Array[]): string => {
 	const decoder = new TextDecoder();
