@@ -2,7 +2,7 @@ import { ConfigurationError, type Env, type EventMessage, type JobMessage, readE
 import { consumeEvents } from "#worker/events/consumer";
 import { sweep } from "#worker/events/sweep";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
-import { hearOut } from "#worker/http/hear-out";
+import { drainRequest } from "#worker/http/bounded-body";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
@@ -33,7 +33,7 @@ const answer = async (request: Request, raw: Env, ctx: ExecutionContext): Promis
 export default {
 	fetch: async (request, raw, ctx) => {
 		const response = await answer(request, raw, ctx);
-		await hearOut(request);
+		await drainRequest(request);
 		return response;
 	},
 	queue: (batch, raw, ctx) => {
