@@ -1,13 +1,14 @@
+import { jobs, subscribers, sweeps } from "#worker/background";
 import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
-import { sweep } from "#worker/events/sweep";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
 import { drainRequest } from "#worker/http/bounded-body";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
-import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
-import { runJobs } from "#worker/services/tasks/run-jobs";
+import { sweep } from "#worker/sweep/sweep";
+import { endDeadLetters } from "#worker/tasks/end-dead-letters";
+import { runJobs } from "#worker/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
@@ -38,9 +39,10 @@ export default {
 	},
 	queue: (batch, raw, ctx) => {
 		const env = readEnv(raw);
-		if (batch.queue === "matricula-events") return consumeEvents(batch as MessageBatch<EventMessage>, env, ctx);
-		if (batch.queue === "matricula-jobs") return runJobs(batch as MessageBatch<JobMessage>, env, ctx);
-		return endDeadLetters(batch, env, ctx);
+		if (batch.queue === "matricula-events")
+			return consumeEvents(batch as MessageBatch<EventMessage>, env, ctx, { subscribers });
+		if (batch.queue === "matricula-jobs") return runJobs(batch as MessageBatch<JobMessage>, env, ctx, { jobs });
+		return endDeadLetters(batch, env, ctx, { jobs });
 	},
-	scheduled: (_controller, raw, ctx) => sweep(readEnv(raw), ctx),
+	scheduled: (_controller, raw) => sweep(readEnv(raw), { sweeps }),
 } satisfies ExportedHandler<Env, EventMessage | JobMessage>;

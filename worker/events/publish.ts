@@ -1,7 +1,7 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 
 /**
  * After a commit: a hint to the open pages at once, and the events' ids to the queue, whose consumer runs the

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#worker/contract/endpoint";
-import { type FilePart, maxFileBytes, maxUploadBytes } from "#worker/contract/file-part";
+import { type FilePart, maxFileBytes, maxUploadBytes } from "#worker/contract/forms/file-part";
 import { maxBodyBytes, type PostedField } from "#worker/contract/posted-form";
 import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";

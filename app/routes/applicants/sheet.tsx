@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
+import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { loadSheet } from "#app/routes/applicants/load-sheet.server";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
@@ -13,8 +13,8 @@ import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Avatar } from "#app/ui/avatar";
+import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
-import { Sheet } from "#app/ui/sheet";
 import { useLazy } from "#app/ui/use-lazy";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

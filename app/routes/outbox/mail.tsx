@@ -10,7 +10,7 @@ import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { getOutboxMail } from "#worker/services/outbox/contract";
 

@@ -1,5 +1,5 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 
 /** The user's other pages read the bell again. */
 export const tellOwnPages = (ctx: OrgContext): void => {
