@@ -120,7 +120,7 @@ export default defineConfig({
 				],
 				test: {
 					name: "workerd",
-					include: ["tests/{services,events,sweep,gateways,durable-objects,database}/**/*.test.ts"],
+					include: ["tests/{services,events,sweep,gateways,durable-objects,database,http}/**/*.test.ts"],
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					provide: { certificate },
 					...sharedRuntime,
