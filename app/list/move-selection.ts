@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { consequences, results } from "#app/list/batch-sentences";
+import { consequences, results } from "#app/list/bulk/batch-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
 import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";

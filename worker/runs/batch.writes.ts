@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { batches, batchRows } from "#worker/database/schema/batches";
-import type { OrgContext } from "#worker/context";
 
 type Batch = typeof batches.$inferInsert;
 

@@ -1,5 +1,5 @@
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/context";
+import { commit } from "#worker/database/commit";
 import { writeBatch, writeBatchOutcomes, writeBatchRows } from "#worker/runs/batch.writes";
 import type { SelectedRow } from "#worker/runs/change-selection";
 import type { Detail, Holder } from "#worker/services/assignments/assignment";

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import { countOutcomes, findBatch, findTaskOf, pageOfRows } from "#worker/runs/batch.queries";
 import type { getBatch, listBatchRows } from "#worker/services/batches/contract";
 

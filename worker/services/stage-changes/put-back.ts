@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { commit, type Write } from "#worker/database/commit";
 import type { EventPayload } from "#worker/events/catalogue";
-import type { OrgContext } from "#worker/context";
 import type { Batch } from "#worker/runs/batch.queries";
 import type { Progress } from "#worker/services/stage-changes/stage.writes";
 import type { Undoable } from "#worker/services/stage-changes/undo.queries";

@@ -1,13 +1,11 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
-import type { OrgContext } from "#worker/context";
 import { type Batch, countOutcomes, findBatch } from "#worker/runs/batch.queries";
+import { batchPath } from "#worker/runs/start-batch";
 import { putBack } from "#worker/services/stage-changes/put-back";
 import { writeMailingsDropped } from "#worker/services/stage-changes/stage-mail.writes";
-import { batchPath } from "#worker/runs/start-batch";
 import type { undoStageChange as endpoint } from "#worker/services/stage-changes/undo.contract";
 import {
 	countDroppedMails,
@@ -16,6 +14,8 @@ import {
 	readUndoable,
 } from "#worker/services/stage-changes/undo.queries";
 import { writeTaskDropped, writeUndone, writeUndoTotal } from "#worker/services/stage-changes/undo.writes";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
 
 /** More than these are put back by a task; its job is in `undo-move.job.ts`. */
 const largestImmediate = 500;

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { batches, batchRows } from "#worker/database/schema/batches";
 import { tasks } from "#worker/database/schema/records";
+import type { Undoable } from "#worker/services/stage-changes/undo.queries";
 import type { OpenTask } from "#worker/tasks/job";
 import { isStarted, taskStandsAt } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
-import type { Undoable } from "#worker/services/stage-changes/undo.queries";
 
 /** Is the task where the slice found it, and was its batch not undone? Goes into the statement that does the slice. */
 export const batchStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
