@@ -28,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 const Outbox = () => {
-	const { data, hasMore, page, here } = useLoaderData<typeof loader>();
+	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader title="Outbox" description="Mails are kept here instead of sent, as they would look." />
@@ -53,7 +53,7 @@ const Outbox = () => {
 					</Table>
 				)}
 			</Card>
-			<OutboxPages here={here} page={page} hasMore={hasMore} />
+			<OutboxPages here={here} page={page} hasMore={next !== null} />
 		</div>
 	);
 };

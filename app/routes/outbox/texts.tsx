@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 const OutboxTexts = () => {
-	const { data, hasMore, page, here } = useLoaderData<typeof loader>();
+	const { data, next, page, here } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
@@ -51,7 +51,7 @@ const OutboxTexts = () => {
 					))}
 				</ul>
 			)}
-			<OutboxPages here={`${here}/texts`} page={page} hasMore={hasMore} />
+			<OutboxPages here={`${here}/texts`} page={page} hasMore={next !== null} />
 		</div>
 	);
 };

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageIndex, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 /** A tool of development: only where mails and texts are kept instead of sent, and never in production. */
 const section = "Development";
 const access = anyOf("candiemail");
-const query = v.object({ page: PageIndex, size: PageSize(20) });
+const query = v.strictObject({ page: PageIndex, size: PageSize(20) });
 
 const KeptMailHead = v.object({
 	id: v.string(),
@@ -26,7 +26,7 @@ export const listOutboxMails = defineEndpoint({
 	section,
 	access,
 	query,
-	response: v.object({ data: v.array(KeptMailHead), hasMore: v.boolean() }),
+	response: PageOf(KeptMailHead),
 	problems: ["not_found"],
 });
 
@@ -80,6 +80,6 @@ export const listOutboxTexts = defineEndpoint({
 	section,
 	access,
 	query,
-	response: v.object({ data: v.array(KeptText), hasMore: v.boolean() }),
+	response: PageOf(KeptText),
 	problems: ["not_found"],
 });

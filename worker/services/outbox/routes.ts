@@ -23,8 +23,8 @@ export const outboxRoutes = (app: App): void => {
 	);
 	serve(app, contract.listOutboxTexts, (ctx, { query }) =>
 		whereKept(ctx, ctx.env.SMS_TRANSPORT, async () => {
-			const { data, hasMore } = await pageOfTexts(ctx.db, ctx.organisationId, query);
-			return ok({ data: data.map((kept) => ({ ...kept, segments: segmentsOf(kept.text).segments })), hasMore });
+			const page = await pageOfTexts(ctx.db, ctx.organisationId, query);
+			return ok({ ...page, data: page.data.map((kept) => ({ ...kept, segments: segmentsOf(kept.text).segments })) });
 		}),
 	);
 };
