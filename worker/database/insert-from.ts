@@ -1,22 +1,28 @@
-import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#worker/database/database";
 
-/** A value, or an SQL expression over the rows that are selected, for every column of a table. */
-type Values<T extends SQLiteTable> = { [K in keyof Required<InferInsertModel<T>>]: SQL | string | number | null };
+/** A value for each column that has no default, as SQL over the selected rows or as a constant. */
+export type InsertValues<T extends SQLiteTable> = {
+	[K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL;
+};
+
+/** A fresh id for each row, made by the database. */
+export const randomId = sql`lower(hex(randomblob(16)))`;
 
 /**
- * Builds an INSERT … SELECT whose values are named by column.
- * why: SQL takes them by position, where two neighbours of the same type could be swapped unnoticed.
+ * Inserts one row for each that a query yields: `INSERT … SELECT` whose values are named by their columns, so that two
+ * of them cannot be swapped. Columns left out take their default.
  *
- * @param from the statement from FROM on; it needs a WHERE if a conflict clause follows
+ * @param from the rest of the query: `FROM … WHERE …`. With a conflict clause it needs a WHERE, or else SQLite reads
+ * the clause as a join.
  */
-export const insertFrom = <T extends SQLiteTable>(
-	{ db }: { db: Database },
-	table: T,
-	{ values, from }: { values: Values<T>; from: SQL },
-) => {
-	const byColumn: Record<string, unknown> = values;
-	const selected = Object.keys(getTableColumns(table)).map((column) => sql`${byColumn[column]}`);
+export const insertFrom = <T extends SQLiteTable>(db: Database, table: T, values: InsertValues<T>, from: SQL) => {
+	const named: Record<string, unknown> = values;
+	const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
+		const value = named[name] === undefined ? column.default : named[name];
+		if (value === undefined || value === null) return sql`NULL`;
+		return is(value, SQL) ? value : sql`${sql.param(value, column)}`;
+	});
 	return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
 };

@@ -5,7 +5,7 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
-import { ChangedMeanwhile } from "#app/list/changed-meanwhile";
+import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
 import { consequences } from "#app/routes/duplicates/belongings";
 import type { SideName } from "#app/routes/duplicates/choices";
 import { FieldChoices, SameFields } from "#app/routes/duplicates/field-choices";

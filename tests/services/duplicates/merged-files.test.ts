@@ -1,10 +1,10 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
 import { openPairFixture, type PairFixture } from "#tests/services/duplicates/pair-fixture";
 import { testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, submissions } from "#worker/database/schema/forms";
 import { deleteOrphans } from "#worker/sweep/orphans";
@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 /** Runs the sweep as if the merges were so many days older. */
 const sweepAfter = async (days: number) => {
 	await desk.ageMerges(days * dayMs);
-	await sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: desk.clock });
+	await sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: desk.clock });
 };
 
 type Owner = { id: string; organisationId: string; submissionId: string };

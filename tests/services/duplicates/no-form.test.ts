@@ -47,7 +47,7 @@ test("a target without a form gets one like the source's, with the answers and f
 		...{ first: null, second: "2026001", isInFirst: true, isInSecond: true },
 	});
 	const { status, body } = await desk.merge(target.id, source.id, fields);
-	expect(status).toBe(200);
+	expect(status).toBe(201);
 	const { submissionId: formId = null, photoKey } = (await find(target.id)) ?? {};
 	expect(photoKey).toContain(picture);
 	if (formId === null) throw new Error("the merge created a form");
@@ -70,12 +70,12 @@ test("a merge that takes no answer creates no form, and a source without a form 
 	expect((await desk.merge(target.id, source.id, ["form.jamb"])).body.fields).toEqual({
 		sourceFields: ["JAMB number: the other record has no form to take it from."],
 	});
-	expect((await desk.merge(target.id, source.id, ["firstName"])).status).toBe(200);
+	expect((await desk.merge(target.id, source.id, ["firstName"])).status).toBe(201);
 	expect((await formOf(target.submissionId)).data).toEqual(answers);
 
 	const [one, two] = [await registerBare(), await registerBare({ firstName: "Ada" })];
 	expect((await desk.compare(one.id, two.id)).body.fields.filter(({ section }) => section !== null)).toEqual([]);
-	expect((await desk.merge(one.id, two.id, ["firstName"])).status).toBe(200);
+	expect((await desk.merge(one.id, two.id, ["firstName"])).status).toBe(201);
 });
 
 test("a form that is started just before the merge is written is not lost", async () => {

@@ -24,7 +24,7 @@ const openMerged = async () => {
 		...{ targetId: kept, sourceId: gone, targetVersion: first.version, sourceVersion: second.version },
 		...{ targetFormVersion: first.formVersion, sourceFormVersion: second.formVersion, sourceFields: [], comment: "" },
 	});
-	expect(merged.status).toBe(200);
+	expect(merged.status).toBe(201);
 	const { mergeId } = merged.body;
 	return { ...opened, kept, gone, third, mergeId };
 };

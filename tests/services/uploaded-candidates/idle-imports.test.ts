@@ -1,16 +1,15 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { candidateImports, importRows } from "#worker/database/schema/uploaded-candidates";
 import { sweep } from "#worker/sweep/sweep";
 
 const dayMs = 86_400_000;
-const sweepAt = (now: number) =>
-	sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: testClock(now) });
+const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(now) });
 
 it("deletes a list that nobody imported after 30 days, a discarded one at once", async () => {
 	const { id: organisationId } = await createOrganisation();

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { ApplicantRow } from "#worker/services/applicants/contract";
 
@@ -50,8 +50,9 @@ export const listDuplicatesOf = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
+	query: ShortListQuery,
 	response: v.object({
-		data: v.array(Pair),
+		...PageOf(Pair).entries,
 		/** Newest first, without those that were undone. */
 		merges: v.array(
 			v.object({ id: v.string(), sourceName: v.string(), sourceNumber: v.string(), createdAt: v.number() }),
@@ -164,6 +165,7 @@ export const mergeApplicants = defineEndpoint({
 			v.maxLength(maxMergeComment, `The comment can have at most ${maxMergeComment} characters.`),
 		),
 	}),
+	created: "/duplicates/merges/{mergeId}",
 	response: v.object({ mergeId: v.string(), targetId: v.string() }),
 	problems: [
 		"not_found",

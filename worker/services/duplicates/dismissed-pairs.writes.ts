@@ -17,8 +17,10 @@ const pairKey = [dismissedPairs.organisationId, dismissedPairs.firstId, dismisse
 export const writeDismissal = (ctx: OrgContext, { applicationId, firstId, secondId }: Pair): Write => {
 	const { organisationId, actor, now } = ctx;
 	return (
-		insertFrom(ctx, dismissedPairs, {
-			values: {
+		insertFrom(
+			ctx.db,
+			dismissedPairs,
+			{
 				organisationId,
 				applicationId,
 				firstId: sql`first.id`,
@@ -26,12 +28,11 @@ export const writeDismissal = (ctx: OrgContext, { applicationId, firstId, second
 				dismissedBy: actor.id,
 				dismissedByName: actor.name,
 				dismissedAt: now(),
-				mergeId: null,
 			},
-			from: sql`FROM applicants AS first CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
+			sql`FROM applicants AS first CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
 					AND second.id = ${secondId}
 				WHERE first.organisation_id = ${organisationId} AND first.id = ${firstId}`,
-		})
+		)
 			// why: another member of staff may have dismissed the pair a moment before.
 			.onConflictDoUpdate({ target: pairKey, set: { dismissedAt: now() } })
 	);
@@ -59,8 +60,10 @@ export const writeArchivedDismissals = (
 ): Write => {
 	const { organisationId } = ctx;
 	const archived = (name: string) => sql`pair.value ->> ${name}`;
-	return insertFrom(ctx, dismissedPairs, {
-		values: {
+	return insertFrom(
+		ctx.db,
+		dismissedPairs,
+		{
 			organisationId,
 			applicationId: sql`owner.application_id`,
 			firstId: sql`iif(owner.seq < other.seq, owner.id, other.id)`,
@@ -70,12 +73,12 @@ export const writeArchivedDismissals = (
 			dismissedAt: archived("at"),
 			mergeId: isTarget ? mergeId : archived("mergeId"),
 		},
-		from: sql`FROM merges AS merge CROSS JOIN json_each(merge.archive, '$.dismissedPairs') AS pair
+		sql`FROM merges AS merge CROSS JOIN json_each(merge.archive, '$.dismissedPairs') AS pair
 			CROSS JOIN applicants AS owner ON owner.organisation_id = ${organisationId} AND owner.id = ${ownerId}
 			CROSS JOIN applicants AS other ON other.organisation_id = ${organisationId}
 				AND other.id = pair.value ->> 'otherId'
 			WHERE merge.organisation_id = ${organisationId} AND merge.id = ${mergeId} AND other.id <> owner.id`,
-	}).onConflictDoNothing();
+	).onConflictDoNothing();
 };
 
 /** Removes the dismissed pairs that a target took over from its source. */

@@ -5,9 +5,9 @@ import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
-import { writeFieldChanges } from "#worker/database/field-changes.writes";
+import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
-import { writeLogEntry, writeMoves } from "#worker/services/duplicates/belongings.writes";
+import { writeMoves } from "#worker/services/duplicates/belongings.writes";
 import { formOf, withFormLike } from "#worker/services/duplicates/compare-fields";
 import { type ComparedApplicant, readCompared } from "#worker/services/duplicates/comparison.queries";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";
@@ -56,11 +56,15 @@ export const mergeApplicants = async (
 	const event = await commit(ctx, {
 		guarded: { write: writeMerge(ctx, merge), expectedChanges: 1 },
 		writes: [
-			...writeMoves(ctx, mergeId, { id: sourceId, formId: source.submissionId }, { id: targetId, formId }),
+			...writeMoves(ctx, {
+				mergeId,
+				source: { id: sourceId, formId: source.submissionId },
+				target: { id: targetId, formId },
+			}),
 			...writeTarget(ctx, merge, { formId, searchText: uniqueWords(words) }),
 			...writeSourceArchived(ctx, merge, keys),
-			...writeFieldChanges(ctx, targetId, { changes: plan.changes, eventId: mergeId }),
-			writeLogEntry(ctx, targetId, { type: "MERGE", reason: describeMerge(merge), eventId: mergeId }),
+			...noteModifications(ctx, plan.changes, { entityId: targetId, eventId: mergeId }),
+			logApplicants(ctx, atStage(ctx, targetId), { type: "MERGE", reason: describeMerge(merge), eventId: mergeId }),
 		],
 		event: {
 			id: mergeId,

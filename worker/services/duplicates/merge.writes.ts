@@ -29,8 +29,10 @@ export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
 	const { mergeId, target, source, plan, names, comment } = merge;
 	const formVersion = (submissionId: string | null) => sql`(SELECT version FROM submissions
 		WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
-	return insertFrom(ctx, merges, {
-		values: {
+	return insertFrom(
+		ctx.db,
+		merges,
+		{
 			organisationId,
 			id: mergeId,
 			applicationId: sql`target.application_id`,
@@ -44,25 +46,22 @@ export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
 			targetNumber: sql`target.application_number`,
 			targetVersion: sql`target.version + 1`,
 			targetFormVersion: plan.form ? (target.formVersion ?? 0) + 1 : target.formVersion,
-			fields: JSON.stringify(plan.fields),
+			fields: plan.fields,
 			moved: movedCounts(organisationId, merge),
 			archive: archiveOf(merge),
 			comment,
 			createdBy: actor.id,
 			createdByName: actor.name,
 			createdAt: now(),
-			undoneBy: null,
-			undoneByName: null,
-			undoneAt: null,
 		},
-		from: sql`FROM applicants AS target CROSS JOIN applicants AS source ON source.organisation_id = ${organisationId}
+		sql`FROM applicants AS target CROSS JOIN applicants AS source ON source.organisation_id = ${organisationId}
 				AND source.id = ${source.id} AND source.version = ${source.version}
 			WHERE target.organisation_id = ${organisationId} AND target.id = ${target.id}
 				AND target.version = ${target.version} AND target.submission_id IS ${target.submissionId}
 				AND ${formVersion(target.submissionId)} IS ${target.formVersion}
 				AND ${formVersion(source.submissionId)} IS ${source.formVersion}
 				AND NOT ${hasPendingChange(ctx, [target.id, source.id])}`,
-	});
+	);
 };
 
 const keysOf = (owner: SQL): SQL => sql`(SELECT json_group_array(key) FROM identity_keys

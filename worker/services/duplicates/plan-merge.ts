@@ -3,7 +3,7 @@ import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/for
 import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { FieldChange } from "#worker/database/field-changes.writes";
+import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import {
 	compareFields,
 	formFieldId,

@@ -2,12 +2,13 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { writeLogEntry, writeMovesBack } from "#worker/services/duplicates/belongings.writes";
+import { atStage, logApplicants } from "#worker/services/applicants/applicant-log.writes";
+import { noteModificationsUndone } from "#worker/services/applicants/merged-applicant.writes";
+import { writeMovesBack } from "#worker/services/duplicates/belongings.writes";
 import type { undoMerge as endpoint } from "#worker/services/duplicates/contract";
 import { findMerge } from "#worker/services/duplicates/merges.queries";
 import {
 	writeArchiveRemoved,
-	writeChangesBack,
 	writeKeysBack,
 	writeSourceBack,
 	writeTargetBack,
@@ -32,12 +33,12 @@ export const undoMerge = async (ctx: OrgContext, id: string): Promise<Result<End
 		guarded: { write: writeUndone(ctx, id), expectedChanges: 1 },
 		writes: [
 			writeSourceBack(ctx, id),
-			...writeMovesBack(ctx, id, source, target),
+			...writeMovesBack(ctx, { mergeId: id, source, target }),
 			...writeTargetBack(ctx, merge),
 			...writeKeysBack(ctx, merge),
-			writeChangesBack(ctx, merge, eventId),
-			writeLogEntry(ctx, sourceId, { type, reason: ofSource, eventId }),
-			writeLogEntry(ctx, targetId, { type, reason: ofTarget, eventId }),
+			noteModificationsUndone(ctx, targetId, { undoneEventId: id, eventId }),
+			logApplicants(ctx, atStage(ctx, sourceId), { type, reason: ofSource, eventId }),
+			logApplicants(ctx, atStage(ctx, targetId), { type, reason: ofTarget, eventId }),
 			writeArchiveRemoved(ctx, id),
 		],
 		event: {

@@ -1,0 +1,78 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
+import { type InsertValues, insertFrom, randomId } from "#worker/database/insert-from";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { modificationEntries } from "#worker/database/schema/records";
+
+/** Restores an applicant that was merged into another. */
+export const restoreApplicant = ({ db }: OrgContext, values: InsertValues<typeof applicants>, from: SQL): Write =>
+	insertFrom(db, applicants, values, from);
+
+/** Removes an applicant; its belongings are moved or removed by the same commit. */
+export const deleteApplicant = ({ db, organisationId }: OrgContext, id: string): Write =>
+	db.delete(applicants).where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, id)));
+
+/** Rows that move to another applicant. */
+export interface Reassignment {
+	/** The applicant's id. */
+	to: string;
+	/** A query of the rows' ids. */
+	ids: SQL;
+}
+
+/** Moves entries of the modification log to another applicant. */
+export const moveModifications = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
+	db
+		.update(modificationEntries)
+		.set({ entityId: to })
+		.where(and(eq(modificationEntries.organisationId, organisationId), sql`${modificationEntries.id} IN ${ids}`));
+
+/** Adds the opposite of the changes that an event made to an applicant to the modification log. */
+export const noteModificationsUndone = (
+	{ db, organisationId, actor, now }: OrgContext,
+	applicantId: string,
+	{ undoneEventId, eventId }: { undoneEventId: string; eventId: string },
+): Write =>
+	insertFrom(
+		db,
+		modificationEntries,
+		{
+			...{ organisationId, id: randomId, entity: "applicant", entityId: applicantId, field: sql`field` },
+			...{ oldValue: sql`new_value`, newValue: sql`old_value` },
+			...{ userId: actor.id, username: actor.email, eventId, createdAt: now() },
+		},
+		sql`FROM modification_entries WHERE organisation_id = ${organisationId} AND entity = 'applicant'
+			AND entity_id = ${applicantId} AND event_id = ${undoneEventId}`,
+	);
+
+interface LogMove {
+	/** Applicants' ids. */
+	from: string;
+	to: string;
+}
+
+/** Ends the id of a moved log entry. why: a batch has one id in the log of every applicant, and both may be in it. */
+const logMark = (from: string) => `~${from}`;
+
+/** Moves an applicant's log to another's. */
+export const moveLog = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write =>
+	db
+		.update(applicantLog)
+		.set({ applicantId: to, id: sql`${applicantLog.id} || ${logMark(from)}` })
+		.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, from)));
+
+/** Moves the log entries back that `moveLog` has moved. */
+export const moveLogBack = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write => {
+	const mark = logMark(from);
+	return db
+		.update(applicantLog)
+		.set({ applicantId: from, id: sql`substr(${applicantLog.id}, 1, length(${applicantLog.id}) - ${mark.length})` })
+		.where(
+			and(
+				eq(applicantLog.organisationId, organisationId),
+				eq(applicantLog.applicantId, to),
+				sql`substr(${applicantLog.id}, ${-mark.length}) = ${mark}`,
+			),
+		);
+};
