@@ -43,7 +43,7 @@ const Applications = () => {
 	const base = `/${orgName}/applicants`;
 	const list = withSelected(listSearch(address), address.selected);
 	const toOf = (id: string) =>
-		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ application: id });
+		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ applicationId: id });
 	return (
 		<div className="mx-auto grid max-w-3xl gap-4">
 			<PageHeader title="Choose an application" />
@@ -71,7 +71,7 @@ const Applications = () => {
 							<li key={application.id} className="border-b border-line last:border-b-0">
 								<Link
 									to={toOf(application.id)}
-									aria-current={application.id === address.application ? "true" : undefined}
+									aria-current={application.id === address.applicationId ? "true" : undefined}
 									className="flex min-h-10 items-center px-4 py-1.5 -outline-offset-2 hover:bg-hover aria-current:font-medium aria-current:text-accent"
 								>
 									{application.title}
@@ -85,7 +85,7 @@ const Applications = () => {
 				<p className="text-text-2">The first {foundAtMost} are listed; a word of the title finds the others.</p>
 			)}
 			<div>
-				<LinkButton to={isForDuplicates ? toOf(address.application ?? "") : base + list}>Back to the list</LinkButton>
+				<LinkButton to={isForDuplicates ? toOf(address.applicationId ?? "") : base + list}>Back to the list</LinkButton>
 			</div>
 		</div>
 	);

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { listQuery, readListAddress } from "#app/list/list-address";
+import { readListAddress } from "#app/list/list-address";
 import { requireUser } from "#app/session/require-user.server";
+import { filterOf } from "#worker/contract/applicant-filter";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getNeighbours } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
@@ -17,7 +18,7 @@ export const loadSheet = async (args: LoaderFunctionArgs) => {
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
 		api.call(getNeighbours, {
 			params,
-			query: { ...listQuery(address), applicationId: address.application ?? applicant.applicationId },
+			query: { applicationId: applicant.applicationId, ...filterOf(address) },
 		}),
 	]);
 	return {

@@ -4,7 +4,7 @@ import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { shownApplication } from "#app/list/bulk/read-batch-address.server";
-import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { listSearch, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import type { RecipientChoice } from "#app/routes/emails/email-form";
 import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
@@ -12,6 +12,7 @@ import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 
 const permissions = ["candiemail:c"] as const;
 
@@ -25,11 +26,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { id: applicationId } = application;
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
-	const isNarrowed = isNarrow(address);
+	// why without the stage: that is a choice of its own.
+	const isNarrowed = isNarrow({ ...address, stage: undefined });
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
-		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: listQuery(address) }) : 0,
+		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: filterOf(address) }) : 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),
@@ -53,10 +55,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
-
-/** Does the list leave out some of its application, by more than a stage? */
-const isNarrow = ({ q, items, courses, needs }: ListAddress): boolean =>
-	q !== "" || items.length > 0 || courses.length > 0 || needs !== undefined;
 
 /** The step that the list shows, by its id or by its type; none when several have that type. */
 const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {

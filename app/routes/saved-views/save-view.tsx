@@ -6,7 +6,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
-import { listSearch, readListAddress, viewFilters, withSelected } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -16,6 +16,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
+import { filterOf } from "#worker/contract/applicant-filter";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { createSavedView } from "#worker/services/saved-views/contract";
 
@@ -33,9 +34,9 @@ export const action = async (args: ActionFunctionArgs) => {
 	const ticked = tickedIn(form);
 	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
 	const address = readListAddress(new URL(args.request.url).searchParams);
-	const applicationId = address.application ?? (await findDefaultApplication(api))?.id;
+	const applicationId = address.applicationId ?? (await findDefaultApplication(api))?.id;
 	if (applicationId === undefined) throw refusal("application_unavailable");
-	const body = { name: submission.value.name, ...ticked, filters: viewFilters(address, applicationId) };
+	const body = { name: submission.value.name, ...ticked, filters: { ...filterOf(address), applicationId } };
 	const key = form.get("idempotencyKey");
 	const saved = await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {});
 	if (!saved.ok) {
@@ -43,9 +44,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		return json({ result, ticked }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `The view ${body.name} is saved` });
-	return redirect(
-		`/${orgName}/applicants${withSelected(listSearch({ ...address, application: applicationId }), address.selected)}`,
-	);
+	return redirect(`/${orgName}/applicants${withSelected(listSearch({ ...address, applicationId }), address.selected)}`);
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
