@@ -4,7 +4,7 @@ import { FolderOpen, Search } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, withSelected } from "#app/list/list-address";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card";
 import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
+import { listApplicants } from "#worker/services/applicants/contract";
 import { searchApplications } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Choose an application · Matricula" }];
@@ -22,7 +22,7 @@ const foundAtMost = 20;
 
 /** Applications by title: the picker asks for them as data, a browser without JavaScript as a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
 	const query = { pageSize: String(foundAtMost), keyword: title };

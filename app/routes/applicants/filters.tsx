@@ -6,20 +6,20 @@ import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
+import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Filter applicants · Matricula" }];
 
 /** What the list can be filtered by: the list's filters ask for it as data, a browser without JavaScript as a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, listApplicants);
 	const { api } = args.context;
 	const wanted = readListAddress(new URL(args.request.url).searchParams);
 	const id = wanted.applicationId ?? (await findDefaultApplication(api))?.id;

@@ -10,15 +10,14 @@ import type { RecipientChoice } from "#app/routes/emails/email-form";
 import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
-
-const permissions = ["candiemail:c"] as const;
+import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewEmail);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
@@ -64,7 +63,7 @@ const stageNamed = (steps: readonly { id: string; name: string; type: string }[]
 
 /** Previews, or sends and goes back to the list (§2 Send email). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, sendEmail);
 	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
 	return answerEmail(args, `/${orgName}/applicants${search}`);
 };

@@ -6,20 +6,19 @@ import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { fromSearch, isNarrow } from "#worker/contract/applicant-filter";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { downloadReport } from "#worker/services/application-reports/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 
-const permissions = anyOf("candidate");
-
 /** Whom an export can hold, how many those are, and its columns with those chosen the last time. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, permissions);
+	const { user } = await requireAccess(args, listExportColumns);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const applicationId = await shownApplicationId(api, params);
@@ -39,7 +38,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	return json({
 		...choice,
 		...{ applicationId, ids, initial, preview, idempotencyKey: crypto.randomUUID() },
-		mayReport: holdsAny(user.privileges, anyOf("appreport")),
+		mayReport: mayCall(user, downloadReport),
 		who: [
 			...(ids.length > 0 ? [{ mode: "selected" as const, label: "Selected", count: ids.length, isExact: true }] : []),
 			...(matching
@@ -59,7 +58,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 
 /** Has the file made in the background; the page of the download shows how far, the bell tells when it is ready. */
 export const beginExport = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, exportCandidates);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const { idempotencyKey, ...typed } = readExport(form);

@@ -6,20 +6,19 @@ import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import { OutboxPages, readOutboxPage } from "#app/routes/outbox/outbox-pages";
 import { OutboxTabs } from "#app/routes/outbox/outbox-tabs";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
 import { listOutboxTexts } from "#worker/services/outbox/contract";
 
 export const meta: MetaFunction = () => [{ title: "Texts · Outbox · Matricula" }];
 
 /** SMS that development keeps instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candiemail"));
+	const { orgName } = await requireAccess(args, listOutboxTexts);
 	const page = readOutboxPage(args.request);
 	const texts = orThrow(await args.context.api.call(listOutboxTexts, { query: { page: String(page) } }));
 	return json({ ...texts, page, here: `/${orgName}/outbox` });

@@ -9,25 +9,25 @@ import { findDefaultApplication } from "#app/list/find-default-application.serve
 import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
+import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { filterOf } from "#worker/contract/applicant-filter";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { createSavedView } from "#worker/services/saved-views/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("candidate"));
-	return json({ mayShare: holdsAny(user.privileges, ["candidate:u"]), idempotencyKey: crypto.randomUUID() });
+	const { user } = await requireAccess(args, createSavedView);
+	return json({ mayShare: mayCall(user, may.changeApplicants), idempotencyKey: crypto.randomUUID() });
 };
 
 /** Keeps the list of the address under a name. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, createSavedView);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ViewForm });
