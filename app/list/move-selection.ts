@@ -18,7 +18,7 @@ interface Target {
 	onMoved: (unmoved: readonly string[]) => void;
 }
 
-const route = "routes/applicants/change-stages";
+const route = "routes/stage-changes/change-stages";
 
 /** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
 const Looked = v.object({

@@ -9,9 +9,6 @@ export type Need = (typeof needs)[number];
 /** Orders of a list other than newest first. */
 export const sorts = ["waiting"] as const;
 
-/** Ids as an array in JSON, or separated by commas in a query. */
-const Ids = v.union([IdList, v.pipe(v.array(Id), v.maxLength(100, "Too many ids"))], "Unknown id");
-
 /**
  * Which applicants a list holds, and their order: the one shape of a filter, in queries, in bodies and in saved views.
  * What each key filters is said in `applicants/filter.queries.ts`; nothing else has to know a new one.
@@ -21,8 +18,8 @@ export const ApplicantFilter = v.strictObject({
 	applicationId: v.optional(Id),
 	/** A step's id or a stage type. */
 	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: v.optional(Ids),
-	courseIds: v.optional(Ids),
+	administrationLevelItemIds: v.optional(IdList),
+	courseIds: v.optional(IdList),
 	keyword: v.optional(Keyword),
 	/** Only those who need attention; `waiting` lists the longest waiting first. */
 	needs: v.optional(v.picklist(needs, "Unknown group")),

@@ -77,7 +77,7 @@ export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter): P
 	const isAt = (stage: string) => steps.filter(({ id, type }) => id === stage || type === stage);
 	const { stage } = filter;
 	if (stage && isAt(stage).length === 0 && !isKnownStageType(stage))
-		return fail("invalid_query", { fields: { stage: ["Unknown stage"] } });
+		return fail("stage_unknown", { fields: { stage: ["Unknown stage"] } });
 	return ok(
 		compile<string[]>(
 			ctx,

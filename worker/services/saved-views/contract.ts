@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { NamedFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
@@ -54,7 +55,8 @@ export const listSavedViews = defineEndpoint({
 	summary: "The user's own views of applicants and those that the office shares, by name; pinned ones with a count.",
 	section,
 	access: readers,
-	response: v.object({ data: v.array(SavedView) }),
+	query: ShortListQuery,
+	response: PageOf(SavedView),
 	problems: [],
 });
 
@@ -66,6 +68,7 @@ export const createSavedView = defineEndpoint({
 	access: readers,
 	body: v.strictObject({ ...Settings, filters: NamedFilter }),
 	response: v.object({ id: v.string() }),
+	created: "/candidate-views/{id}",
 	problems: ["application_unavailable", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],
 	idempotent: true,
 });
