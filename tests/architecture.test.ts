@@ -43,7 +43,7 @@ const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w
 
 test("the walk sees the project", () => {
 	expect(sources.length).toBeGreaterThan(100);
-	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/problems");
+	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/result");
 });
 
 test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
@@ -263,6 +263,12 @@ test("5: operations and rules know no Request and no Response", () => {
 		/\bnew (Request|Response)\b|\b(Request|Response)\.|[:<|] ?(Request|Response)\b(?!Context)/.test(code),
 	);
 	expect(knowing.map(({ path }) => path)).toEqual([]);
+});
+
+test("6: the portal writes no permission outside one file, so that a screen asks what its endpoints ask", () => {
+	const written = /"[a-z]+:[crud]"|\banyOf\(|\bholdsAny\(|from "#worker\/contract\/permissions"/;
+	const files = inFolder("app").filter(({ path }) => path !== "app/session/may-call.ts");
+	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
 /** why: it takes a server module for what it is in the browser, nothing, and loads the piece itself there. */
