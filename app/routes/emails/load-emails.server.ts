@@ -6,6 +6,7 @@ import { requireUser } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/screen-problems";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { listEmails, resendEmail } from "#worker/services/emails/contract";
 
 const mayWriteIf = ["candiemail:c"] as const;
@@ -19,8 +20,10 @@ export const loadEmails = async (args: LoaderFunctionArgs) => {
 		params: { id: applicantId },
 		query: { page: String(page) },
 	});
+	const { data, ...list } = orThrow(emails);
 	return json({
-		...orThrow(emails),
+		...list,
+		data: data.map((email) => ({ ...email, message: readRichText(email.message) })),
 		here: `/${orgName}/applicants/${applicantId}`,
 		mayWrite: holdsAny(user.privileges, mayWriteIf),
 		idempotencyKey: crypto.randomUUID(),
