@@ -3,6 +3,7 @@ import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
 
@@ -130,8 +131,7 @@ export const previewEmail = defineEndpoint({
 				candidate: v.object({ id: v.string(), name: v.string() }),
 				to: v.string(),
 				subject: v.string(),
-				/** Sanitised HTML. */
-				message: v.string(),
+				message: RichText,
 			}),
 		),
 		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */

@@ -29,9 +29,9 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 			items: transactions.items,
 			applicationId: transactions.applicationId,
 			courseId: transactions.courseId,
-			applicationTitle: sql<string | null>`${applications.title}`.as("application_title"),
-			courseCode: sql<string | null>`${courses.code}`.as("course_code"),
-			courseTitle: sql<string | null>`${courses.title}`.as("course_title"),
+			applicationTitle: applications.title,
+			courseCode: courses.code,
+			courseTitle: courses.title,
 		})
 		.from(transactions)
 		.leftJoin(
