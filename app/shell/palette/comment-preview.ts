@@ -27,6 +27,6 @@ export interface TypedComment {
 export const commentFields = ({ text, isOptionChosen, reasonId }: TypedComment): Record<string, string> => ({
 	reason: text,
 	stay: "1",
-	...(isOptionChosen && { doNotNotify: "1" }),
+	...(isOptionChosen && { doNotNotify: "on" }),
 	...(reasonId !== undefined && { reasonId, begun: "1" }),
 });
