@@ -288,17 +288,19 @@ const createForeign = async () => {
 				moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
 				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
 			}),
-		testDb().insert(savedViews).values({
-			organisationId: id,
-			id: "foreign-view",
-			holder: "",
-			ownerId: owner.id,
-			name: "v",
-			isPinned: true,
-			applicationId: application.id,
-			createdAt: 1,
-			updatedAt: 1,
-		}),
+		testDb()
+			.insert(savedViews)
+			.values({
+				organisationId: id,
+				id: "foreign-view",
+				holder: "",
+				ownerId: owner.id,
+				name: "v",
+				isPinned: true,
+				filter: { applicationId: application.id },
+				createdAt: 1,
+				updatedAt: 1,
+			}),
 		testDb().insert(reasons).values({
 			organisationId: id,
 			id: "foreign-reason",

@@ -11,15 +11,13 @@ import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, updateApplicant);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
@@ -31,14 +29,12 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
-	const { stageId, reason, reasonId, locationId, version, doNotNotify, seen, idempotencyKey } = submission.value;
-	const looked = doNotNotify || seen === stageId ? null : await look();
+	const { version, seen, idempotencyKey, ...typed } = submission.value;
+	const looked = typed.doNotNotify || seen === typed.stageId ? null : await look();
 	if (looked?.messages.email || looked?.messages.letter)
 		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
-	const where = { stageId, locationId: locationId ?? null, version };
-	const body = { ...where, reason, reasonId, doNotNotify: Boolean(doNotNotify) };
 	const goOn = await planNext(args, form);
-	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
+	const moved = await api.call(updateApplicant, { params, body: { ...typed, version } }, { idempotencyKey });
 	if (!moved.ok) {
 		const { problem } = moved;
 		const merged = problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;

@@ -16,7 +16,7 @@ interface CompareLevelProps {
 	steering: Steering;
 }
 
-/** Chooses the applicant to compare with: one of the same application, or the page of possible duplicates. */
+/** The applicants to compare with: the possible duplicates' page, or another one of the same application. */
 export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();

@@ -12,6 +12,7 @@ const pairColumns = {
 /**
  * Kept by triggers: two applicants of one application who share identity keys, so that they may be the same person. A
  * dismissed pair is not here.
+ * @public read by the statements of the list, and the source of its migration.
  */
 export const duplicatePairs = sqliteTable(
 	"duplicate_pairs",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
@@ -34,7 +35,7 @@ export const previewNotify = defineEndpoint({
 		stageName: v.string(),
 		template: v.object({ id: v.string(), name: v.string() }),
 		/** Null when there is nobody to show it for. */
-		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
+		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: RichText })),
 	}),
 	problems: [
 		"application_unavailable",

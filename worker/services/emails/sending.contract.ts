@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
-import { ListFilters } from "#worker/services/applicants/contract";
 
 const writers = ["candiemail:c"] as const;
 
@@ -53,7 +54,7 @@ export const recipients = {
 		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ListFilters),
+	matching: v.optional(ApplicantFilter),
 };
 
 export const NewEmail = v.strictObject(
@@ -130,8 +131,7 @@ export const previewEmail = defineEndpoint({
 				candidate: v.object({ id: v.string(), name: v.string() }),
 				to: v.string(),
 				subject: v.string(),
-				/** Sanitised HTML. */
-				message: v.string(),
+				message: RichText,
 			}),
 		),
 		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */

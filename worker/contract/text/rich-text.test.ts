@@ -1,5 +1,7 @@
+import { assert, nat, property } from "fast-check";
 import { expect, test } from "vitest";
-import { textOfHtml } from "./text-of-html";
+import { readRichText, textOfHtml } from "./read-rich-text.server";
+import { cutRichText, sizeOf, textOfRichText } from "./rich-text";
 
 test.each([
 	["paragraphs and lines", "<p>Dear Ada,</p><p>one<br />two</p>", "Dear Ada,\n\none\ntwo"],
@@ -26,3 +28,16 @@ test.each(["<", "<a ", "</a ", "<p", "<!--", '<a href="x">', '<a href="', "<img 
 		expect(performance.now() - begun).toBeLessThan(3_000);
 	},
 );
+
+test("a text is cut to any size, and begins as the whole one does", () => {
+	const nodes = readRichText("<h2>One</h2><ul><li>two <b>three</b></ul><table><tr><td>four<td>five</table>");
+	const lettersOf = (some: typeof nodes) => textOfRichText(some).replace(/[^a-z]/gi, "");
+	assert(
+		property(nat(sizeOf(nodes)), (size) => {
+			const cut = cutRichText(nodes, size);
+			expect(sizeOf(cut)).toBeLessThanOrEqual(size + 3);
+			expect(lettersOf(nodes).startsWith(lettersOf(cut))).toBe(true);
+		}),
+	);
+	expect(cutRichText(nodes, sizeOf(nodes))).toEqual(nodes);
+});
