@@ -1,28 +1,19 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
+import { IdParams } from "#worker/contract/ids";
 import { Applicant } from "#worker/services/applicants/contract";
-import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
+import { courseChange, posting } from "#worker/services/assignments/contract";
+import { commentMissing } from "#worker/services/stage-changes/comment.contract";
+import { stageChange } from "#worker/services/stage-changes/contract";
 import { Moved } from "#worker/services/stage-changes/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
-export const StageChange = v.strictObject(
-	{
-		stageId: Id,
-		reason: Comment,
-		locationId: v.optional(v.nullable(Id)),
-		version: Version,
-		/** Nobody is written to because of this change. */
-		doNotNotify: v.optional(v.boolean()),
-		reasonId: ReasonId,
-	},
-	commentMissing,
-);
+export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
 export type StageChange = v.InferOutput<typeof StageChange>;
-export const CourseChange = v.strictObject({ courseId: Id, version: Version });
+export const CourseChange = v.strictObject({ ...courseChange, version: Version });
 export type CourseChange = v.InferOutput<typeof CourseChange>;
-export const PostingChange = v.strictObject({ locationId: Id, version: Version });
+export const PostingChange = v.strictObject({ ...posting, version: Version });
 export type PostingChange = v.InferOutput<typeof PostingChange>;
 
 const AnyChange = v.union([StageChange, CourseChange, PostingChange]);

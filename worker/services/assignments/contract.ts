@@ -12,8 +12,8 @@ import {
 	rowsPage,
 } from "#worker/services/applicants/batch.contract";
 
-const course = { ...choice, courseId: Id };
-const posting = { ...choice, locationId: Id };
+export const courseChange = { courseId: Id };
+export const posting = { locationId: Id };
 
 const chosen = <S extends v.GenericSchema<unknown, Chosen>>(schema: S) =>
 	v.pipe(
@@ -37,14 +37,14 @@ const byKey = <CI, CO, PI, PO>(ofCourse: v.GenericSchema<CI, CO>, ofPosting: v.G
 	});
 
 const DetailOfMany = byKey(
-	chosen(v.strictObject({ ...course, ...rowsPage })),
-	chosen(v.strictObject({ ...posting, ...rowsPage })),
+	chosen(v.strictObject({ ...choice, ...courseChange, ...rowsPage })),
+	chosen(v.strictObject({ ...choice, ...posting, ...rowsPage })),
 );
 export type DetailOfMany = v.InferOutput<typeof DetailOfMany>;
 
 const DetailChange = byKey(
-	chosen(v.strictObject({ ...course, asOf: AsOf })),
-	chosen(v.strictObject({ ...posting, asOf: AsOf })),
+	chosen(v.strictObject({ ...choice, ...courseChange, asOf: AsOf })),
+	chosen(v.strictObject({ ...choice, ...posting, asOf: AsOf })),
 );
 export type DetailChange = v.InferOutput<typeof DetailChange>;
 

@@ -4,22 +4,16 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { writeBatchReopened } from "#worker/runs/batch.writes";
 import { nextOfBatch, noteUnchanged, progressOf } from "#worker/runs/batch-slice";
 import { releaseBatch } from "#worker/runs/release-batch";
+import { AsOf } from "#worker/services/applicants/batch.contract";
 import { stageChangeTask } from "#worker/services/stage-changes/change-stages";
-import { updateApplicants } from "#worker/services/stage-changes/contract";
+import { stageChange, updateApplicants } from "#worker/services/stage-changes/contract";
 import { findMove } from "#worker/services/stage-changes/find-move";
 import { moveSelection } from "#worker/services/stage-changes/move-selection";
 import { gatheringMailings } from "#worker/services/stage-changes/undo.queries";
 import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
 
-const Input = v.object({
-	stageId: v.string(),
-	reason: v.string(),
-	locationId: v.nullish(v.string()),
-	asOf: v.optional(v.number()),
-	doNotNotify: v.optional(v.boolean()),
-	reasonId: v.nullish(v.string()),
-});
+const Input = v.object({ ...stageChange, asOf: AsOf });
 
 /**
  * Moves a large selection slice by slice. A slice, its mails and the task's progress are one commit: none is done twice.

@@ -15,6 +15,18 @@ import { Comment, commentMissing, ReasonId } from "#worker/services/stage-change
 import { Moved } from "#worker/services/stage-changes/moved.contract";
 import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
+/** A stage change, as the dialogs, the API and its tasks name it. */
+export const stageChange = {
+	stageId: Id,
+	reason: Comment,
+	locationId: v.optional(v.nullable(Id)),
+	/** Nobody is emailed because of this change. */
+	doNotNotify: v.optional(v.boolean()),
+	reasonId: ReasonId,
+};
+export const StageChangeInput = v.object(stageChange);
+export type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
+
 export const previewBatch = defineEndpoint({
 	method: "POST",
 	path: "/candidates/stage-preview",
@@ -54,13 +66,8 @@ export const updateApplicants = defineEndpoint({
 		v.strictObject(
 			{
 				...choice,
-				stageId: Id,
-				reason: Comment,
-				locationId: v.optional(v.nullable(Id)),
+				...stageChange,
 				asOf: AsOf,
-				/** Nobody is written to because of this change. */
-				doNotNotify: v.optional(v.boolean()),
-				reasonId: ReasonId,
 			},
 			commentMissing,
 		),

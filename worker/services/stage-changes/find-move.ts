@@ -2,16 +2,12 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { findLocation, findStep } from "#worker/services/applicants/change.queries";
 import { findReason } from "#worker/services/reasons/queries";
+import type { StageChangeInput } from "#worker/services/stage-changes/contract";
 import type { Move } from "#worker/services/stage-changes/move-applicants";
 import { readStageMessages } from "#worker/services/stage-changes/stage-messages";
 
-interface Asked {
-	stageId: string;
-	reason: string;
-	locationId?: string | null | undefined;
+interface Asked extends StageChangeInput {
 	asOf?: number | undefined;
-	doNotNotify?: boolean | undefined;
-	reasonId?: string | null | undefined;
 }
 
 /** The step and the location that a change names, looked up, with what the step writes to whoever enters it. */
