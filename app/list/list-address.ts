@@ -113,6 +113,17 @@ export const listQuery = (address: ListAddress) => ({
 	sort: address.sort,
 });
 
+/** Does the address leave out some of its application? */
+export const isNarrowed = ({ stage, items, courses, q, needs }: ListAddress): boolean =>
+	Boolean(stage || q || needs || items.length > 0 || courses.length > 0);
+
+/** All that the list holds, as the services take it for a change or an email. */
+export const matchingQuery = (address: ListAddress, applicationId = address.application ?? "") => ({
+	...listQuery(address),
+	applicationId,
+	...(!isNarrowed(address) && { everybody: true as const }),
+});
+
 /** What a view keeps of the address. */
 export const viewFilters = (address: ListAddress, applicationId: string): ViewFilters => ({
 	applicationId,

@@ -152,7 +152,7 @@ const mergeTwo = async (desk: Desk) => {
 	const { status, body } = await desk.send<{ mergeId: string }>("POST", "/duplicates/merges", {
 		...{ keptId: kept.id, mergedId: merged.id, ...versions, taken: ["accountEmail"], comment: "x" },
 	});
-	expect(status).toBe(200);
+	expect(status).toBe(201);
 	await desk.get(`/candidates/${merged.id}`);
 	await desk.get(`/candidate-info/${merged.publicId}`);
 	await desk.get(`/candidate-info/${merged.publicId}/record`);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
-import { listQuery, readListAddress } from "#app/list/list-address";
+import { matchingQuery, readListAddress } from "#app/list/list-address";
 import {
 	type EmailErrors,
 	readEmail,
@@ -19,7 +19,7 @@ import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
 /** What the list behind the dialog lets through. */
-type Matching = ReturnType<typeof listQuery>;
+type Matching = ReturnType<typeof matchingQuery>;
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -42,7 +42,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
-	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
+	const matching = matchingQuery(readListAddress(new URL(request.url).searchParams), email.applicationId);
 	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);

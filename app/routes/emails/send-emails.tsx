@@ -4,7 +4,7 @@ import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { shownApplication } from "#app/list/bulk/read-batch-address.server";
-import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { type ListAddress, listSearch, matchingQuery, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import type { RecipientChoice } from "#app/routes/emails/email-form";
 import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
@@ -29,7 +29,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
-		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: listQuery(address) }) : 0,
+		isNarrowed || isAll
+			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingQuery(address, applicationId) })
+			: 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),

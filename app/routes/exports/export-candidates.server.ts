@@ -3,8 +3,8 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { readChosen, rowsPage } from "#app/list/bulk/batch-target";
 import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
-import { listQuery, listSearch, readListAddress } from "#app/list/list-address";
-import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/exports/export-form";
+import { isNarrowed, listQuery, listSearch, matchingQuery, readListAddress } from "#app/list/list-address";
+import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -27,7 +27,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	const query = { ...listQuery({ ...address, application: applicationId }), size: "1" };
 	const { ids } = readChosen(params);
 	const initial: ExportMode = ids.length > 0 ? "selected" : narrowed ? "matching" : "all";
-	const listed = listQuery(
+	const listed = matchingQuery(
 		initial === "matching" ? { ...address, application: applicationId } : everybody(applicationId),
 	);
 	const whom = initial === "selected" ? { candidateIds: ids } : { matching: listed };

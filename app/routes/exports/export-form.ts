@@ -41,7 +41,3 @@ export const exportBody = (
 		courseIds: [...courses],
 	};
 };
-
-/** Do the list's filters leave anybody out? */
-export const isNarrowed = ({ stage, items, courses, q, needs }: ListAddress): boolean =>
-	Boolean(stage || q || needs || items.length > 0 || courses.length > 0);

@@ -52,7 +52,7 @@ test("who has no form takes the other's answers and files into one like it, and 
 	const before = await rowsOf(desk.organisation.id, tables.slice(1));
 
 	const { status, body } = await desk.merge(kept.id, merged.id, taken);
-	expect(status).toBe(200);
+	expect(status).toBe(201);
 	const { submissionId: formId = null, photoKey } = (await find(kept.id)) ?? {};
 	expect(photoKey).toContain(picture);
 	if (formId === null) throw new Error("they have a form");
@@ -93,7 +93,7 @@ test("some of the answers can be taken, or none: then there is no form; who has 
 
 	const [one, two] = [await registerBare(), await registerBare({ firstName: "Ada" })];
 	expect((await desk.compare(one.id, two.id)).body.fields.filter(({ section }) => section !== null)).toEqual([]);
-	expect((await desk.merge(one.id, two.id, ["firstName"])).status).toBe(200);
+	expect((await desk.merge(one.id, two.id, ["firstName"])).status).toBe(201);
 });
 
 test("what was changed since in a form that a merge gave stays with the one who was kept, in that form", async () => {

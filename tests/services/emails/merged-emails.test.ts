@@ -24,7 +24,7 @@ const openMerged = async () => {
 		...{ keptId: kept, mergedId: gone, keptVersion: first.version, mergedVersion: second.version },
 		...{ keptFormVersion: first.formVersion, mergedFormVersion: second.formVersion, taken: [], comment: "" },
 	});
-	expect(merged.status).toBe(200);
+	expect(merged.status).toBe(201);
 	const { mergeId } = merged.body;
 	return { ...opened, kept, gone, third, mergeId };
 };

@@ -9,9 +9,9 @@ export const maxFilesPerField = 5;
 export const maxParts = 200;
 
 /** One file of a multipart body, by the name of its part. `digest` is what it holds, as a hash; whoever reads it tells. */
-export const FilePart = v.object({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
+export const FilePart = v.strictObject({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
 export type FilePart = v.InferOutput<typeof FilePart>;
 
 /** A multipart body: its part `data` is JSON of this shape, every other part a file. */
 export const multipartBody = <S extends v.GenericSchema>(data: S) =>
-	v.object({ data, files: v.optional(v.array(FilePart), []) });
+	v.strictObject({ data, files: v.optional(v.array(FilePart), []) });

@@ -100,7 +100,7 @@ export const sorts = ["waiting"] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Which applicants a list holds, and their order. `stage` is a step's id or a stage type. */
-export const ListFilters = v.object({
+export const ListFilters = v.strictObject({
 	applicationId: v.optional(Id),
 	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
 	administrationLevelItemIds: v.optional(IdList),
@@ -113,6 +113,28 @@ export const ListFilters = v.object({
 });
 export type ListFilters = v.InferOutput<typeof ListFilters>;
 
+const narrows = ({ stage, keyword, needs, courseIds, administrationLevelItemIds }: ListFilters): boolean =>
+	Boolean(stage || keyword || needs || courseIds?.length || administrationLevelItemIds?.length);
+
+/**
+ * All that the filters of a list let through, for a change or an email. It names its application, and says `everybody`
+ * where nothing else narrows it. why: a filter that was lost on the way must not reach everybody.
+ */
+export const Matching = v.pipe(
+	v.strictObject({
+		...ListFilters.entries,
+		applicationId: Id,
+		everybody: v.optional(v.literal(true, "This can only be true.")),
+	}),
+	v.forward(
+		v.check(
+			({ everybody, ...filters }) => (everybody === true) !== narrows(filters),
+			"Send either a filter that leaves somebody out, or 'everybody': true for every applicant of the application.",
+		),
+		["everybody"],
+	),
+);
+
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 
 export const listApplicants = defineEndpoint({
@@ -122,7 +144,7 @@ export const listApplicants = defineEndpoint({
 		"Applicants of an application, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		...ListFilters.entries,
 		page: PageIndex,
 		size: PageSize(),
@@ -146,7 +168,7 @@ export const countStages = defineEndpoint({
 	summary: "How many applicants stand at each step of the application's workflow.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		applicationId: v.optional(Id),
 		administrationLevelItemIds: v.optional(IdList),
 		courseIds: v.optional(IdList),
@@ -166,7 +188,7 @@ export const countNeeds = defineEndpoint({
 		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
 	section,
 	access: readers,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({
 		/** All of them, from kept counts: those who submitted, or registered where no stage is for the submitted. */
 		new: v.number(),
@@ -238,7 +260,7 @@ export const listLog = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize(50) }),
+	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: PageOf(LogEntry),
 	problems: ["not_found"],
 });

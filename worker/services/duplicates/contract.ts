@@ -35,7 +35,7 @@ export const listDuplicates = defineEndpoint({
 		"Applicants of an application who may be one person, those with most in common first; with `decided`, those who were found to be two.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		applicationId: Id,
 		decided: v.optional(v.picklist(["true"])),
 		page: PageIndex,
@@ -114,7 +114,7 @@ export const compareApplicants = defineEndpoint({
 	summary: "Two applicants of an application field by field, whether or not they were found to be alike.",
 	section,
 	access: readers,
-	query: v.object(sides),
+	query: v.strictObject(sides),
 	response: v.object({
 		applicationId: v.string(),
 		applicationTitle: v.string(),

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
@@ -70,7 +69,7 @@ const readNotice = async (
 	if (!step) return fail("step_not_in_workflow");
 	const { templates, files } = await readStepTemplates(ctx, stepId);
 	const { emailId, emailName, subject, content } = templates ?? {};
-	if (!emailId || !emailName || !content || !stageOffersTemplates(step.type)) return fail("stage_writes_nothing");
+	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
 	const text = await cleanEmail({ subject: subject || emailName, message: content });
 	if (!text.ok) return text;
 	const template = { id: emailId, name: emailName };

@@ -4,7 +4,7 @@ import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
-import { ListFilters } from "#worker/services/applicants/contract";
+import { Matching } from "#worker/services/applicants/contract";
 
 const writers = ["candiemail:c"] as const;
 
@@ -53,7 +53,7 @@ export const recipients = {
 		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ListFilters),
+	matching: v.optional(Matching),
 };
 
 export const NewEmail = v.strictObject(

@@ -29,7 +29,7 @@ export const ViewName = v.config(
 const Ids = v.optional(v.pipe(v.array(Id), v.maxLength(100, "Too many ids")));
 
 /** What a list is made of: whom it holds, and their order. */
-export const ViewFilters = v.object({
+export const ViewFilters = v.strictObject({
 	applicationId: Id,
 	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
 	administrationLevelItemIds: Ids,
@@ -51,7 +51,7 @@ export const SavedView = v.object({
 	ownerName: v.string(),
 	/** May the reader rename, pin, share and delete it? */
 	mayChange: v.boolean(),
-	filters: ViewFilters,
+	filters: v.object(ViewFilters.entries),
 	/**
 	 * Of a pinned one. Exact where it is kept; a group or a keyword is counted to 100, among its first 1,000.
 	 */
