@@ -12,7 +12,7 @@ import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
+import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */

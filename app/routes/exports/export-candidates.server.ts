@@ -9,7 +9,7 @@ import { watchDownload } from "#app/session/downloads.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { fromSearch, isNarrow } from "#worker/contract/applicant-filter";
+import { fromSearch, isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { downloadReport } from "#worker/services/application-reports/contract";
