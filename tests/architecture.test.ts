@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Endpoint } from "#worker/contract/endpoint";
 
 /** A source file with what it imports, as paths from the project's root or package names. */
 interface SourceFile {
@@ -327,4 +328,65 @@ test("every route module is in the sitemap", () => {
 	);
 	const lost = modules.filter(({ path }) => !sitemap.includes(`"${path.slice("app/".length)}"`));
 	expect(lost.map(({ path }) => path)).toEqual([]);
+});
+
+/** A valibot schema as far as the walk reads it. */
+interface AnySchema {
+	kind: string;
+	type: string;
+	pipe?: readonly AnySchema[];
+	entries?: Record<string, AnySchema>;
+	options?: readonly AnySchema[];
+	items?: readonly AnySchema[];
+	item?: AnySchema;
+	wrapped?: AnySchema;
+	key?: AnySchema;
+	value?: AnySchema;
+	rest?: AnySchema;
+	getter?: (input: unknown) => AnySchema;
+}
+
+/** Returns the schemas that a schema is made of, each with its place in it. */
+const partsOf = (schema: AnySchema): [place: string, AnySchema][] => [
+	...(schema.pipe ?? []).filter((part) => part !== schema && part.kind === "schema").map(at("")),
+	...Object.entries(schema.entries ?? {}).map(([name, part]): [string, AnySchema] => [`.${name}`, part]),
+	...(schema.type === "picklist" ? [] : (schema.options ?? [])).map(at("|")),
+	...(schema.items ?? []).map(at("[]")),
+	...[schema.item].flatMap((part) => part ?? []).map(at("[]")),
+	...[schema.wrapped, schema.rest].flatMap((part) => part ?? []).map(at("")),
+	...(schema.type === "record" ? [schema.key, schema.value] : []).flatMap((part) => part ?? []).map(at("{}")),
+	...(schema.getter ? [schema.getter(undefined)] : []).map(at("")),
+];
+const at =
+	(place: string) =>
+	(part: AnySchema): [string, AnySchema] => [place, part];
+
+/** Returns the places of the objects in a schema that let unknown keys through. */
+const looseObjects = (schema: AnySchema, place: string): string[] => [
+	...(["object", "loose_object", "object_with_rest"].includes(schema.type) ? [place] : []),
+	...partsOf(schema).flatMap(([name, part]) => looseObjects(part, place + name)),
+];
+
+/** The keys that this body may have beside its own are ids of form fields; those the form does not have are refused. */
+const answersByField = "PUT /forms/:id body.data";
+
+test("a request is strict at every depth: a misspelt key is refused by name, and never widens what is done", async () => {
+	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
+	const modules = await Promise.all(
+		contracts.map(({ path }): Promise<Record<string, unknown>> => import(/* @vite-ignore */ `${root}${path}`)),
+	);
+	const endpoints = modules
+		.flatMap((module) => Object.values(module))
+		.filter(
+			(exported): exported is Endpoint => typeof exported === "object" && exported !== null && "method" in exported,
+		);
+	expect(endpoints.length).toBeGreaterThan(100);
+	const loose = endpoints.flatMap((endpoint) =>
+		(["params", "query", "body"] as const).flatMap((part) => {
+			const schema = endpoint[part];
+			const name = `${endpoint.method} ${endpoint.path} ${part}`;
+			return schema ? looseObjects(schema as unknown as AnySchema, name) : [];
+		}),
+	);
+	expect([...new Set(loose)].sort()).toEqual([answersByField]);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { hasWholeNumbers, listSearch, readListAddress, refilter } from "#app/list/list-address";
+import {
+	hasWholeNumbers,
+	isNarrowed,
+	listSearch,
+	matchingQuery,
+	readListAddress,
+	refilter,
+} from "#app/list/list-address";
 
 describe("the list's address", () => {
 	test("says the same after it was read and written", () => {
@@ -39,4 +46,13 @@ describe("the list's address", () => {
 		const address = readListAddress(new URLSearchParams("?page=7&after=12&q=ada"));
 		expect(refilter(address, { stage: "s1" })).toBe("?stage=s1&q=ada");
 	});
+});
+
+test("a page or an application narrows nothing, a stage or a search does", () => {
+	const address = (search: string) => readListAddress(new URLSearchParams(search));
+	expect(
+		["page=2&application=a", "stage=s", "q=x", "items=i", "courses=c"].map((text) => isNarrowed(address(text))),
+	).toEqual([false, true, true, true, true]);
+	expect(matchingQuery(address("application=a&page=2"))).toMatchObject({ applicationId: "a", everybody: true });
+	expect(matchingQuery(address("application=a&stage=s"))).not.toHaveProperty("everybody");
 });

@@ -3,7 +3,7 @@ import { type Guarded, may, mayCall } from "#app/session/may-call";
 import { getApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 import { updateDetails } from "#worker/services/assignments/contract";
-import { decideDuplicate, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
+import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
 import { notifyStage } from "#worker/services/emails/notify.contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { makeLetter, makeLetters } from "#worker/services/letters/contract";
@@ -23,7 +23,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	[
 		"changeApplicants",
 		may.changeApplicants,
-		[updateDetails, makeLetter, makeLetters, decideDuplicate, mergeApplicants, undoStageChange, listUndoable],
+		[updateDetails, makeLetter, makeLetters, dismissPair, mergeApplicants, undoStageChange, listUndoable],
 	],
 	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
 	["seeReports", may.seeReports, [downloadReport, sendReport]],

@@ -94,18 +94,17 @@ export const pageOfRows = (
 ) =>
 	db.all<{ id: string; name: string | null; applicationNumber: string | null; outcome: Outcome }>(sql`
 		SELECT row.applicant_id AS id, row.outcome,
-			coalesce(applicant.application_number, gone.merged ->> '$.application_number') AS applicationNumber,
+			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
 			coalesce(trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name),
-				trim((gone.merged ->> '$.first_name') || ' ' || coalesce((gone.merged ->> '$.middle_name') || ' ', '')
-					|| (gone.merged ->> '$.last_name'))) AS name
+				archived.source_name) AS name
 		FROM (SELECT applicant_id, outcome, position FROM batch_rows
 			WHERE organisation_id = ${organisationId} AND batch_id = ${batchId}
 				${outcome === undefined ? sql`` : sql`AND outcome = ${outcome}`}
 			ORDER BY outcome, position LIMIT ${size} OFFSET ${page * size}) AS row
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = row.applicant_id
-		LEFT JOIN merges AS gone ON applicant.id IS NULL AND gone.organisation_id = ${organisationId}
-			AND gone.merged_id = row.applicant_id AND gone.undone_at IS NULL
+		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
+			AND archived.source_id = row.applicant_id AND archived.undone_at IS NULL
 		ORDER BY row.outcome, row.position`);
 
 type Outcome = InferOutput<typeof RowOutcome>;

@@ -19,6 +19,7 @@ import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
 /** What the list behind the dialog lets through. */
+type Matching = ReturnType<typeof matchingOf>;
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -41,7 +42,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
-	const matching = fromSearch(new URL(request.url).searchParams);
+	const matching = matchingOf(fromSearch(new URL(request.url).searchParams), email.applicationId);
 	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);

@@ -34,7 +34,7 @@ export const loadStages = async (args: LoaderFunctionArgs) => {
 	const shown = steps.filter(({ id, type }) => id === address.stage || type === address.stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
 	const chosen = readChosen(params);
-	const asked = { applicationId, stepId: to, ids: chosen.ids, matching: matchingOf(params, chosen) };
+	const asked = { applicationId, stepId: to, ids: chosen.ids, matching: matchingOf(params, chosen, applicationId) };
 	const preview = to ? await api.call(previewNotify, { body: { ...asked, ...rowsPage(params) } }) : null;
 	return json({ applicationId, steps, to, chosen, preview, idempotencyKey: crypto.randomUUID() });
 };
@@ -49,7 +49,7 @@ export const notifyAgain = async (args: ActionFunctionArgs) => {
 	const wrong = wrongCount(count ?? null, confirmed, `${formatCount(count ?? 0, "applicant")} are written to`);
 	if (wrong) return json({ error: wrong }, { status: 422 });
 	const { searchParams } = new URL(args.request.url);
-	const matching = matchingOf(searchParams, { isAll: all === "1" });
+	const matching = matchingOf(searchParams, { isAll: all === "1" }, applicationId);
 	const body = { applicationId, stepId, ids, matching, expectedRecipients: count };
 	const sent = await args.context.api.call(notifyStage, { body }, { idempotencyKey });
 	if (!sent.ok) return json({ error: sent.problem.error }, { status: httpStatus(sent.problem) });

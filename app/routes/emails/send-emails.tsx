@@ -30,7 +30,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
-		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: filterOf(address) }) : 0,
+		isNarrowed || isAll
+			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingOf(address, applicationId) })
+			: 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),

@@ -26,7 +26,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	const narrowed = isNarrow(filter);
 	const { ids } = readChosen(params);
 	const initial: ExportMode = ids.length > 0 ? "selected" : narrowed ? "matching" : "all";
-	const listed = initial === "matching" ? filter : { applicationId };
+	const listed = matchingOf(initial === "matching" ? filter : { applicationId });
 	const whom = initial === "selected" ? { candidateIds: ids } : { matching: listed };
 	const [application, choice, stages, matching, preview] = await Promise.all([
 		api.call(getApplication, { params: { id: applicationId } }).then(orThrow),

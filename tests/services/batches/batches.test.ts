@@ -85,7 +85,7 @@ describe("all that match", () => {
 
 	it.each([
 		["nobody is chosen", {}],
-		["somebody is chosen twice over", { candidateIds: ["a"], matching: {} }],
+		["somebody is chosen twice over", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
 	])("is refused when %s", async (_name, choice) => {
 		const { desk, accepted } = await openOffice(1);
 		const body = { ...choice, stageId: accepted.id, reason: "x" };
@@ -93,6 +93,35 @@ describe("all that match", () => {
 			status: 422,
 			body: { fields: { candidateIds: ["Choose at least one applicant."] } },
 		});
+	});
+
+	it("are refused when a filter is misspelt, or was lost, instead of meaning everybody", async () => {
+		const { desk, accepted, counted } = await openOffice(2);
+		const { id: applicationId } = desk.application;
+		const fieldsOf = async (matching: object) => {
+			const body = { matching, stageId: accepted.id, reason: "x" };
+			const answer = await desk.send("PATCH", "/candidates", body);
+			expect(answer.status).toBe(422);
+			return answer.body.fields;
+		};
+		expect(await fieldsOf({ applicationId, stge: "SUBMITTED" })).toMatchObject({
+			"matching.stge": ["'stge' is not a known field."],
+		});
+		expect(await fieldsOf({ applicationId, stage: "REGISTRATION", "courseIds[]": "a" })).toEqual({
+			"matching.courseIds[]": ["'courseIds[]' is not a known field."],
+		});
+		const sayWho =
+			"Send either a filter that leaves somebody out, or 'everybody': true for every applicant of the application.";
+		expect(await fieldsOf({})).toMatchObject({ "matching.applicationId": ["This is required."] });
+		for (const lost of [
+			{},
+			{ courseIds: [] },
+			{ keyword: " " },
+			{ sort: "waiting" },
+			{ stage: "REGISTRATION", everybody: true },
+		])
+			expect(await fieldsOf({ applicationId, ...lost })).toEqual({ "matching.everybody": [sayWho] });
+		expect(await counted()).toEqual([2, 0]);
 	});
 
 	it("get another course, or are posted, in the background too, but for those who have it", async () => {
@@ -214,7 +243,7 @@ describe("letters for a selection", () => {
 		await say("<p>Dear {{lastName}}</p>");
 		expect(await preview(), "another text is another letter").toMatchObject({ letters: 3, alreadyThere: 0 });
 		await say("<p>Dear {{firstName}}</p>");
-		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id } };
+		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id, everybody: true } };
 		expect(await preview(all)).toMatchObject({ letters: 0, alreadyThere: 3, notFound: 0, total: 3 });
 		const again = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();

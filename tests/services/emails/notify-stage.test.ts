@@ -36,7 +36,7 @@ describe("notifying those at a stage again", () => {
 			...{ recipients: 2, elsewhere: 0, stageName: "Accepted", template: { name: "Admission" } },
 			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted: --/--"] }] },
 		});
-		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 200, body: { recipients: 2 } });
+		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
@@ -66,9 +66,12 @@ describe("notifying those at a stage again", () => {
 
 	it("goes to all that match the list's filters and are there, each listed before, and once", async () => {
 		const { desk, ids, about, notify, deliver, sent, registration } = await openOffice();
-		const ask = async (matching: Record<string, unknown>) =>
-			(await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
-		const everybody = await ask({});
+		const { applicationId } = about;
+		const ask = async (filters: Record<string, unknown>) => {
+			const matching = { applicationId, ...filters };
+			return (await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
+		};
+		const everybody = await ask({ everybody: true });
 		expect(everybody).toMatchObject({ recipients: 2, elsewhere: 1, notFound: 0, total: 3 });
 		expect(everybody.rows).toMatchObject([
 			{ id: ids[2], outcome: "not_allowed" },
@@ -77,9 +80,9 @@ describe("notifying those at a stage again", () => {
 		]);
 		expect(await ask({ stage: registration.id })).toMatchObject({ recipients: 0, elsewhere: 1, shown: null });
 		expect(await ask({ keyword: "nobodyatall" })).toMatchObject({ recipients: 0, elsewhere: 0, total: 0, rows: [] });
-		const body = { ids: [], matching: {}, expectedRecipients: 2 };
+		const body = { ids: [], matching: { applicationId, everybody: true }, expectedRecipients: 2 };
 		const [first, second] = [await notify(body, "key-00000009"), await notify(body, "key-00000009")];
-		expect(first).toMatchObject({ status: 200, body: { recipients: 2 } });
+		expect(first).toMatchObject({ status: 202, body: { recipients: 2 } });
 		expect(second.body).toEqual(first.body);
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
@@ -136,14 +139,19 @@ describe("a mailing", () => {
 describe("a mail to all that match", () => {
 	it("goes to those whom the list's filters let through, and to nobody else", async () => {
 		const { ids, write, deliver, sent, desk, about } = await openOffice();
-		const body = { applicationId: about.applicationId, candidateIds: [], matching: { stage: about.stepId } };
+		const { applicationId } = about;
+		const body = { applicationId, candidateIds: [], matching: { applicationId, stage: about.stepId } };
 		const preview = await desk.send("POST", "/email/candidates/preview", body);
 		expect(preview.body).toMatchObject({ recipients: 2, people: [{ id: ids[1] }, { id: ids[0] }] });
-		const answer = await write({ matching: { stage: about.stepId }, expectedRecipients: 2 });
-		expect(answer).toMatchObject({ status: 200, body: { recipients: 2 } });
+		const answer = await write({ matching: body.matching, expectedRecipients: 2 });
+		expect(answer).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
-		const nobody = await write({ matching: { stage: "DECLINED" } });
+		const nobody = await write({ matching: { applicationId, stage: "DECLINED" } });
 		expect(nobody).toMatchObject({ status: 422, body: { code: "no_recipients" } });
+		expect(await write({ matching: { applicationId: "another", stage: about.stepId } })).toMatchObject({
+			status: 422,
+			body: { fields: { "matching.applicationId": ["This must be the application beside it."] } },
+		});
 	});
 });

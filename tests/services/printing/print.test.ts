@@ -338,7 +338,7 @@ describe("the forms of a selection", () => {
 				{ id: "nobody", name: null, outcome: "not_found" },
 			],
 		});
-		const matching = { applicationId: application.id };
+		const matching = { applicationId: application.id, everybody: true };
 		expect(await preview({ matching })).toMatchObject({
 			...{ found: 2, notFound: 0, total: 2 },
 			rows: [{ id: other.id }, { id: applicant.id }],
@@ -354,7 +354,10 @@ describe("the forms of a selection", () => {
 		expect(task.body).toMatchObject({ status: "SUCCESS", done: 2, total: 2 });
 		const late = await desk.send("POST", "/candidates/forms", { ...body, expected: 9 });
 		expect([late.status, late.body.code]).toEqual([409, "selection_changed"]);
-		const none = await desk.send("POST", "/candidates/forms", { matching: { keyword: "nobodyatall" }, as: "zip" });
+		const none = await desk.send("POST", "/candidates/forms", {
+			matching: { applicationId: application.id, keyword: "nobodyatall" },
+			as: "zip",
+		});
 		expect([none.status, none.body.fields]).toEqual([422, { candidateIds: ["Nobody matches."] }]);
 	});
 

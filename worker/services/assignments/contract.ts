@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { byKey } from "#worker/contract/by-key";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import {
@@ -29,23 +30,16 @@ const atChoice = (input: Chosen): [v.ObjectPathItem] => [
 	{ type: "object", origin: "value", input: { ...input }, key: "candidateIds", value: input.candidateIds },
 ];
 
-/** The course or the posting, as the body's keys say; asked without a body, for the documentation, both. */
-const byKey = <CI, CO, PI, PO>(ofCourse: v.GenericSchema<CI, CO>, ofPosting: v.GenericSchema<PI, PO>) =>
-	v.lazy((body): v.GenericSchema<CI | PI, CO | PO> => {
-		if (body === undefined) return v.union([ofCourse, ofPosting]);
-		return typeof body === "object" && body !== null && Object.hasOwn(body, "courseId") ? ofCourse : ofPosting;
-	});
-
-const DetailOfMany = byKey(
-	chosen(v.strictObject({ ...choice, ...courseChange, ...rowsPage })),
-	chosen(v.strictObject({ ...choice, ...posting, ...rowsPage })),
-);
+const DetailOfMany = byKey({
+	courseId: chosen(v.strictObject({ ...choice, ...courseChange, ...rowsPage })),
+	locationId: chosen(v.strictObject({ ...choice, ...posting, ...rowsPage })),
+});
 export type DetailOfMany = v.InferOutput<typeof DetailOfMany>;
 
-const DetailChange = byKey(
-	chosen(v.strictObject({ ...choice, ...courseChange, asOf: AsOf })),
-	chosen(v.strictObject({ ...choice, ...posting, asOf: AsOf })),
-);
+const DetailChange = byKey({
+	courseId: chosen(v.strictObject({ ...choice, ...courseChange, asOf: AsOf })),
+	locationId: chosen(v.strictObject({ ...choice, ...posting, asOf: AsOf })),
+});
 export type DetailChange = v.InferOutput<typeof DetailChange>;
 
 const detailProblems = [

@@ -58,7 +58,7 @@ export const listBatchRows = defineEndpoint({
 	section,
 	access,
 	params: IdParams,
-	query: v.object({ outcome: v.optional(RowOutcome), page: PageIndex, size: PageSize(50) }),
+	query: v.strictObject({ outcome: v.optional(RowOutcome), page: PageIndex, size: PageSize(50) }),
 	response: PageOf(
 		v.object({
 			id: Id,

@@ -40,7 +40,7 @@ export const listMailed = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({
+	query: v.strictObject({
 		status: v.optional(v.picklist(["queued", "sent", "failed"], "The status must be queued, sent or failed.")),
 		page: PageIndex,
 		size: PageSize(50),

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
@@ -81,7 +80,7 @@ const readNotice = async (
 	if (!step) return fail("step_not_in_workflow");
 	const { templates, files } = await readStepTemplates(ctx, stepId);
 	const { emailId, emailName, subject, content } = templates ?? {};
-	if (!emailId || !emailName || !content || !stageOffersTemplates(step.type)) return fail("stage_writes_nothing");
+	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
 	const text = await cleanEmail({ subject: subject || emailName, message: content });
 	if (!text.ok) return text;
 	const template = { id: emailId, name: emailName };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { Matching } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
@@ -54,7 +54,7 @@ export const recipients = {
 		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ApplicantFilter),
+	matching: v.optional(Matching),
 };
 
 export const NewEmail = v.strictObject(

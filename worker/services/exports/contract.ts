@@ -72,7 +72,7 @@ export const listExportColumns = defineEndpoint({
 	summary: "The columns an export of an application can have, with those that the user chose the last time.",
 	section,
 	access,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({ columns: v.array(ExportColumn), chosen: v.array(v.string()), format: ExportFormat }),
 	problems: ["application_unavailable"],
 });

@@ -43,7 +43,7 @@ export const getLetter = defineEndpoint({
 	summary: "One letter as a PDF.",
 	section,
 	access: readers,
-	params: v.object({ id: Id, letterId: Id }),
+	params: v.strictObject({ id: Id, letterId: Id }),
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),
 	problems: ["not_found", "range_unsatisfiable"],
@@ -76,7 +76,7 @@ export const previewLetter = defineEndpoint({
 	section,
 	access: writers,
 	params: IdParams,
-	query: v.object({ templateId: v.optional(Id, "none") }),
+	query: v.strictObject({ templateId: v.optional(Id, "none") }),
 	response: v.instance(Response),
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 });

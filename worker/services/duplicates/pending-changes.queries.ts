@@ -2,10 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
 /**
- * Is a change of one of these applicants under way: a move that can still be undone, a batch that is not over, a mail
- * that is on its way? To be asked in a statement. why from the tasks: few run, and a batch has the id of its task.
+ * An SQL condition: a change of one of these applicants is pending. That is a stage change that can still be undone, a
+ * batch that is still running, or an email that is not sent yet.
+ * why it starts from the tasks: few are running, and a batch has the id of its task.
  */
-export const isHeld = ({ organisationId, now }: OrgContext, applicantIds: readonly string[]): SQL => sql`EXISTS (
+export const hasPendingChange = (
+	{ organisationId, now }: OrgContext,
+	applicantIds: readonly string[],
+): SQL => sql`EXISTS (
 	SELECT 1 FROM json_each(${JSON.stringify(applicantIds)}) AS one WHERE
 		EXISTS (SELECT 1 FROM batches AS batch CROSS JOIN batch_rows AS row ON row.organisation_id = ${organisationId}
 				AND row.batch_id = batch.id AND row.applicant_id = one.value AND row.outcome = 'moved'
@@ -21,7 +25,8 @@ export const isHeld = ({ organisationId, now }: OrgContext, applicantIds: readon
 			WHERE email.organisation_id = ${organisationId} AND email.applicant_id = one.value AND email.status = 'queued'
 				AND coalesce(task.status, 'STARTED') = 'STARTED'))`;
 
-export const findHeld = async (ctx: OrgContext, applicantIds: readonly string[]): Promise<boolean> => {
-	const found = await ctx.db.get<{ held: number }>(sql`SELECT ${isHeld(ctx, applicantIds)} AS held`);
-	return found.held === 1;
+/** Checks whether a change of one of these applicants is pending. */
+export const findPendingChange = async (ctx: OrgContext, applicantIds: readonly string[]): Promise<boolean> => {
+	const found = await ctx.db.get<{ pending: number }>(sql`SELECT ${hasPendingChange(ctx, applicantIds)} AS pending`);
+	return found.pending === 1;
 };

@@ -14,12 +14,12 @@ import {
 	toRow,
 } from "#worker/services/applicants/row.queries";
 import type { Side } from "#worker/services/duplicates/contract";
-import { allIn } from "#worker/services/duplicates/merges.queries";
+import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
-/** Two applicants with their forms, files and all that hangs on them. Undefined when one of them is not there. */
-export const readSides = async (ctx: OrgContext, firstId: string, secondId: string) => {
+/** Reads two applicants with their forms, files and belongings. Undefined when one of them does not exist. */
+export const readCompared = async (ctx: OrgContext, firstId: string, secondId: string) => {
 	const { db, organisationId } = ctx;
 	const ids = JSON.stringify([firstId, secondId]);
 	const [rows, files, belongings, [organisation]] = await Promise.all([
@@ -32,8 +32,6 @@ export const readSides = async (ctx: OrgContext, firstId: string, secondId: stri
 				reference: applicants.reference,
 				submissionId: applicants.submissionId,
 				photoKey: applicants.photoKey,
-				letterUrl: applicants.letterUrl,
-				publicId: applicants.publicId,
 				searchText: applicants.searchText,
 				data: submissions.data,
 				repeats: submissions.repeats,
@@ -75,25 +73,21 @@ export const readSides = async (ctx: OrgContext, firstId: string, secondId: stri
 			.from(organisations)
 			.where(eq(organisations.id, organisationId)),
 	]);
-	const sideOf = (id: string) => {
+	const applicantOf = (id: string) => {
 		const row = rows.find((one) => one.id === id);
-		const own = belongings.find(({ applicantId }) => applicantId === id);
-		if (!row || !own) return undefined;
-		const { applicantId: _applicantId, ...counts } = own;
-		return {
-			...row,
-			files: files.filter(({ submissionId }) => submissionId === row.submissionId),
-			belongings: counts,
-		};
+		const counts = belongings.find(({ applicantId }) => applicantId === id);
+		if (!row || !counts) return undefined;
+		const { applicantId: _applicantId, ...own } = counts;
+		return { ...row, files: files.filter(({ submissionId }) => submissionId === row.submissionId), belongings: own };
 	};
-	const [first, second] = [sideOf(firstId), sideOf(secondId)];
+	const [first, second] = [applicantOf(firstId), applicantOf(secondId)];
 	return first && second && organisation ? { first, second, organisation } : undefined;
 };
 
-type Sides = NonNullable<Awaited<ReturnType<typeof readSides>>>;
-/** One of the two, with its form. */
-export type ReadSide = Sides["first"];
-export type AroundSides = Sides["organisation"];
+type Compared = NonNullable<Awaited<ReturnType<typeof readCompared>>>;
+/** One of two compared applicants, with its form. */
+export type ComparedApplicant = Compared["first"];
+export type OrganisationSettings = Compared["organisation"];
 
 const readBelongings = ({ db, organisationId }: OrgContext, ids: string) => {
 	const counted = (table: string) =>
@@ -103,7 +97,7 @@ const readBelongings = ({ db, organisationId }: OrgContext, ids: string) => {
 		SELECT side.value AS applicantId, ${counted("transactions")} AS transactions, ${counted("referees")} AS referees,
 			${counted("letters")} AS letters,
 			(SELECT count(*) FROM emails WHERE organisation_id = ${organisationId}
-				AND applicant_id IN ${allIn(organisationId, sql`side.value`)}) AS emails,
+				AND applicant_id IN ${withMergedSources(organisationId, sql`side.value`)}) AS emails,
 			(SELECT count(*) FROM attachments WHERE organisation_id = ${organisationId} AND submission_id = (
 				SELECT submission_id FROM applicants WHERE organisation_id = ${organisationId} AND id = side.value))
 				AS attachments,
@@ -111,12 +105,12 @@ const readBelongings = ({ db, organisationId }: OrgContext, ids: string) => {
 		FROM json_each(${ids}) AS side`);
 };
 
-/** A side as the wire has it. */
-export const toSide = (side: ReadSide): Side => ({
-	...toRow(side),
-	hasPhoto: side.photoKey !== null,
-	formId: side.submissionId,
-	formVersion: side.formVersion,
-	percentComplete: side.percentComplete,
-	belongings: side.belongings,
+/** Returns an applicant as the API has it. */
+export const toSide = (applicant: ComparedApplicant): Side => ({
+	...toRow(applicant),
+	hasPhoto: applicant.photoKey !== null,
+	formId: applicant.submissionId,
+	formVersion: applicant.formVersion,
+	percentComplete: applicant.percentComplete,
+	belongings: applicant.belongings,
 });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@re
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { changesSince } from "#app/list/sheet/changes-since.server";
-import { type Choices, otherSide, readChoices, type SideName, takenOf } from "#app/routes/duplicates/choices";
+import { type Choices, otherSide, readChoices, type SideName, sourceFieldsOf } from "#app/routes/duplicates/choices";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
@@ -13,40 +13,41 @@ import type { LogEntry } from "#worker/services/applicants/contract";
 import { compareApplicants, mergeApplicants } from "#worker/services/duplicates/contract";
 
 export interface MergeRefusal {
-	/** Undefined while nobody was said to stay. */
+	/** Undefined while no record to keep is chosen. */
 	chosen: Choices | undefined;
-	/** Null where everything stands beside a field. */
+	/** Null when every message belongs to a field. */
 	error: string | null;
-	/** By the name of the field, or the id of one that both have. */
+	/** Messages by the name of a control, or by the id of a compared field. */
 	fields: Record<string, string[]>;
-	/** Both as they are now, where somebody changed them meanwhile. */
+	/** Both as they are now, when one was changed since the page was opened. */
 	comparison: EndpointResponse<typeof compareApplicants> | null;
-	/** What was done meanwhile to whom somebody changed. */
+	/** What was changed since, by side. */
 	changes: { side: SideName; entries: LogEntry[] }[];
 }
 
-/** How long the palette and `z` undo a merge; its record undoes it for ever. */
-const undoneForMs = 600_000;
+/** How long the palette and `z` offer to undo a merge, in milliseconds. Its own page does so for 90 days. */
+const undoOfferedMs = 600_000;
 
-/** Makes one applicant of two as the form says, whoever of them stays. */
-export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
+/** Merges the two applicants of the form into the record to keep. */
+export const submitComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
 	const { orgName } = await requireAccess(args, mergeApplicants);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
-	// why not by the address: it may name the two the other way round.
+	// why not from the address: it may name the two the other way round.
 	const ids = { first: fieldText(form.get("firstId")), second: fieldText(form.get("secondId")) };
 	const chosen = readChoices(form);
 	if (!chosen) {
-		const fields = { keep: ["Choose who stays"] };
+		const fields = { keep: ["Choose the record to keep"] };
 		return json({ chosen, error: null, fields, comparison: null, changes: [] }, { status: problem("invalid").status });
 	}
 	const { keep, comment } = chosen;
-	const goes = otherSide(keep);
+	const other = otherSide(keep);
 	const body = {
-		...{ keptId: ids[keep], mergedId: ids[goes], taken: takenOf(chosen), comment },
-		...{ keptVersion: numberOf(form, `${keep}Version`) ?? 0, mergedVersion: numberOf(form, `${goes}Version`) ?? 0 },
-		keptFormVersion: numberOf(form, `${keep}FormVersion`),
-		mergedFormVersion: numberOf(form, `${goes}FormVersion`),
+		...{ targetId: ids[keep], sourceId: ids[other], sourceFields: sourceFieldsOf(chosen), comment },
+		targetVersion: numberOf(form, `${keep}Version`) ?? 0,
+		sourceVersion: numberOf(form, `${other}Version`) ?? 0,
+		targetFormVersion: numberOf(form, `${keep}FormVersion`),
+		sourceFormVersion: numberOf(form, `${other}FormVersion`),
 	};
 	const idempotencyKey = /^[\w-]{8,64}$/.exec(fieldText(form.get("idempotencyKey")))?.[0];
 	const merged = await api.call(mergeApplicants, { body }, { idempotencyKey });
@@ -54,19 +55,19 @@ export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedR
 		const stale = merged.problem.code === "stale_merge" ? await readBoth(api, ids, form) : undefined;
 		return refuse(merged, chosen, stale);
 	}
-	const { mergeId, keptId } = merged.value;
-	const names = fieldText(form.get(`${goes}Name`)).slice(0, 300);
+	const { mergeId, targetId } = merged.value;
+	const name = fieldText(form.get(`${other}Name`)).slice(0, 300) || "The other record";
 	session.flash({
 		kind: "success",
-		message: `Merged${names && `: ${names} is now part of this applicant`}`,
+		message: `${name} was merged into this record`,
 		action: {
 			label: "Undo",
-			title: `Undo: merge of ${names || "two applicants"}`,
+			title: `Undo: merge of ${name}`,
 			to: `/${orgName}/merges/${mergeId}`,
-			forMs: undoneForMs,
+			forMs: undoOfferedMs,
 		},
 	});
-	return redirect(`/${orgName}/applicants/${keptId}`);
+	return redirect(`/${orgName}/applicants/${targetId}`);
 };
 
 const numberOf = (form: FormData, name: string): number | null => {
@@ -76,7 +77,7 @@ const numberOf = (form: FormData, name: string): number | null => {
 
 type Stale = Pick<MergeRefusal, "comparison" | "changes">;
 
-/** Both as they are now, and what was done to them since the form was made. */
+/** Reads both as they are now, and what was changed since the page was opened. */
 const readBoth = async (api: ApiClient, ids: Record<SideName, string>, form: FormData): Promise<Stale | undefined> => {
 	const compared = await api.call(compareApplicants, { query: { firstId: ids.first, secondId: ids.second } });
 	if (!compared.ok) return undefined;
@@ -92,7 +93,7 @@ const readBoth = async (api: ApiClient, ids: Record<SideName, string>, form: For
 	return { comparison, changes: changes.flat() };
 };
 
-/** The page anew with what was chosen; what somebody else changed meanwhile is shown as it is now. */
+/** Shows the page again with what was chosen, and both records as they are now if one was changed. */
 const refuse = (
 	result: Exclude<Result<EndpointResponse<typeof mergeApplicants>>, { ok: true }>,
 	chosen: Choices,
@@ -104,6 +105,6 @@ const refuse = (
 	const elsewhere = names.filter((name) => name !== "comment" && !(name in chosen.sides));
 	const texts = elsewhere.length > 0 ? elsewhere.flatMap((name) => fields[name] ?? []).join(" ") : error;
 	const isBeside = names.length > 0 && elsewhere.length === 0;
-	const answer = { chosen, error: isBeside ? null : texts, fields, comparison, changes };
-	return json(answer, { status: httpStatus(result.problem) });
+	const refusal = { chosen, error: isBeside ? null : texts, fields, comparison, changes };
+	return json(refusal, { status: httpStatus(result.problem) });
 };

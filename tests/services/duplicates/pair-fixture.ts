@@ -13,7 +13,7 @@ import type * as contract from "#worker/services/duplicates/contract";
 
 const col = (fieldId: string, type: string, label: string): FormCol => ({ fieldId, type, props: { label } });
 
-/** What tells people apart, files, a section that can be there more than once, and one that a referee answers. */
+/** A form with identifying fields, files, a section that can repeat, and one for a referee. */
 export const pairLayout: FormLayout = {
 	sections: [
 		{
@@ -42,16 +42,17 @@ export const pairLayout: FormLayout = {
 };
 
 type Undone = EndpointResponse<typeof contract.undoMerge> & { code?: string; error?: string };
+type Merge = EndpointResponse<typeof contract.getMerge>;
 type Person = Parameters<typeof createApplicant>[1];
 export type Comparison = EndpointResponse<typeof contract.compareApplicants>;
 export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
 
-/** An institution with one application, whose applicants are known by what they answer. */
-export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {}) => {
+/** Creates an institution with one application whose applicants have identity keys. */
+export const openPairFixture = async (options: Parameters<typeof openDesk>[0] = {}) => {
 	const desk = await openDesk({ layout: pairLayout, ...options });
 	const { application, organisation } = desk;
 
-	/** Somebody who applied, is found by their name and number, and known by their answers. */
+	/** Registers an applicant with search words and identity keys. */
 	const register = async (person: Person = {}, of = application) => {
 		const made = await createApplicant(of, { data: {}, ...person });
 		const { id, organisationId, email } = made;
@@ -81,22 +82,28 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 	};
 	const compare = (firstId: string, secondId: string) =>
 		desk.get<Comparison & { code?: string }>(`/duplicates/comparison?firstId=${firstId}&secondId=${secondId}`);
-	/** What a merge has to name of two as they are at this moment. */
-	const seen = async (keptId: string, mergedId: string) => {
-		const { first, second } = (await compare(keptId, mergedId)).body;
+	/** The part of a merge request that names both versions as they are now. */
+	const seen = async (targetId: string, sourceId: string) => {
+		const { first, second } = (await compare(targetId, sourceId)).body;
 		return {
-			...{ keptId, mergedId, keptVersion: first.version, mergedVersion: second.version },
-			...{ keptFormVersion: first.formVersion, mergedFormVersion: second.formVersion, comment: "" },
+			...{ targetId, sourceId, targetVersion: first.version, sourceVersion: second.version },
+			...{ targetFormVersion: first.formVersion, sourceFormVersion: second.formVersion, comment: "" },
 		};
 	};
-	const merge = async (keptId: string, mergedId: string, taken: readonly string[] = [], more: object = {}) =>
-		desk.send<{ mergeId: string; keptId: string; code?: string; fields?: Record<string, string[]>; error?: string }>(
+	const merge = async (targetId: string, sourceId: string, sourceFields: readonly string[] = [], more: object = {}) =>
+		desk.send<{ mergeId: string; targetId: string; code?: string; fields?: Record<string, string[]>; error?: string }>(
 			"POST",
 			"/duplicates/merges",
-			{ ...(await seen(keptId, mergedId)), taken, ...more },
+			{ ...(await seen(targetId, sourceId)), sourceFields, ...more },
 		);
+	const open = async (mergeId: string) => (await desk.get<Merge>(`/duplicates/merges/${mergeId}`)).body;
+	/** Makes all merges of the institution older. */
+	const ageMerges = (ms: number) =>
+		testDb().run(sql`UPDATE merges SET created_at = created_at - ${ms} WHERE organisation_id = ${organisation.id}`);
 	const undo = (mergeId: string) => desk.send<Undone>("POST", `/duplicates/merges/${mergeId}/undo`);
-	/** Changes answers of somebody's form, as its wizard does. */
+	const dismiss = (firstId: string, secondId: string, isDismissed = true) =>
+		desk.send("POST", "/duplicates/dismissals", { firstId, secondId, isDismissed });
+	/** Changes answers of a form, as the wizard does. */
 	const answer = async ({ submissionId }: { submissionId: string }, answers: object): Promise<number> => {
 		const form = new FormData();
 		form.set("data", JSON.stringify({ applicationKey: application.id, ...answers }));
@@ -106,14 +113,14 @@ export const openPairDesk = async (options: Parameters<typeof openDesk>[0] = {})
 		return (await desk.request(`/forms/${submissionId}`, { method: "PUT", headers, body })).status;
 	};
 	const list = (query = "") => desk.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
-	return { ...desk, register, attach, compare, seen, merge, undo, answer, list };
+	return { ...desk, register, attach, compare, seen, merge, open, ageMerges, undo, dismiss, answer, list };
 };
 
-/** Bindings whose database does something once just before a merge or its undo is written. */
+/** Creates bindings whose database runs a function once, just before a merge or its undo is written. */
 export const besideCommit = () => {
 	let first: (() => Promise<unknown>) | undefined;
 	const batch = async (statements: D1PreparedStatement[]) => {
-		// why by their number: what is read before is read by a few.
+		// why by their number: the reads before it are few.
 		const beside = statements.length > 10 ? first : undefined;
 		if (beside) first = undefined;
 		await beside?.();
@@ -125,9 +132,9 @@ export const besideCommit = () => {
 	return { bindings: { DB: replacing(env.DB, { batch }) }, before };
 };
 
-export type PairDesk = Awaited<ReturnType<typeof openPairDesk>>;
+export type PairFixture = Awaited<ReturnType<typeof openPairFixture>>;
 
-/** The rows of these tables that are the organisation's, to be compared before and after. */
+/** Reads the organisation's rows of these tables, to compare them before and after. */
 export const rowsOf = async (organisationId: string, tables: readonly string[]) =>
 	Object.fromEntries(
 		await Promise.all(
