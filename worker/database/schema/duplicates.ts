@@ -71,16 +71,7 @@ export interface MergedField {
 	after: string | null;
 }
 
-/** How many rows of each kind moved from the source to the target. */
-export interface MovedCounts {
-	transactions: number;
-	referees: number;
-	letters: number;
-	/** With those of a mailing that both were sent: these stay with the source and are shown with the target's. */
-	emails: number;
-	attachments: number;
-	logEntries: number;
-}
+type Belongings = "transactions" | "referees" | "letters" | "emails" | "attachments" | "logEntries";
 
 type ArchivedRow = Record<string, string | number | null>;
 
@@ -122,8 +113,8 @@ export const merges = sqliteTable(
 		targetFormVersion: integer("target_form_version"),
 		/** JSON */
 		fields: text({ mode: "json" }).$type<MergedField[]>().notNull(),
-		/** JSON */
-		moved: text({ mode: "json" }).$type<MovedCounts>().notNull(),
+		/** JSON: how many rows of each kind moved to the target. */
+		moved: text({ mode: "json" }).$type<Record<Belongings, number>>().notNull(),
 		/** JSON; null once the merge was undone, or is too old to be. */
 		archive: text({ mode: "json" }).$type<MergeArchive>(),
 		comment: text().notNull(),

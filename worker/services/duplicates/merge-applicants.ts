@@ -21,7 +21,7 @@ type Body = EndpointRequest<typeof endpoint>["body"];
 const tooLarge = "The forms are too long to be merged. Take fewer of their fields, or none.";
 
 /** Bytes of the target's answers and of the fields as they are shown, which an undo needs: a row on D1 has 2 MB. */
-const maxArchivedBytes = 1_500_000;
+const maxArchivedBytes = 1_300_000;
 
 /**
  * Merges the source into the target in one commit: the target takes the chosen fields and everything that belongs to the

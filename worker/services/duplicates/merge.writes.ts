@@ -5,7 +5,6 @@ import { insertFrom } from "#worker/database/insert-from";
 import { applicants } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
 import type { ComparedApplicant } from "#worker/services/duplicates/comparison.queries";
-import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import { hasPendingChange } from "#worker/services/duplicates/pending-changes.queries";
 import type { MergePlan } from "#worker/services/duplicates/plan-merge";
 
@@ -47,7 +46,7 @@ export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
 			targetVersion: sql`target.version + 1`,
 			targetFormVersion: plan.form ? (target.formVersion ?? 0) + 1 : target.formVersion,
 			fields: plan.fields,
-			moved: movedCounts(organisationId, merge),
+			moved: { ...source.belongings, attachments: plan.files.moved.length },
 			archive: archiveOf(merge),
 			comment,
 			createdBy: actor.id,
@@ -67,27 +66,16 @@ export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
 const keysOf = (owner: SQL): SQL => sql`(SELECT json_group_array(key) FROM identity_keys
 	WHERE organisation_id = ${owner}.organisation_id AND scope = ${owner}.application_id AND owner_id = ${owner}.id)`;
 
-/** The source's rows of a table. */
-const ownRows = (table: string, condition = sql`one.applicant_id = source.id`): SQL =>
-	sql`FROM ${sql.identifier(table)} AS one WHERE one.organisation_id = source.organisation_id AND ${condition}`;
-
 /** why: an applicant has one email of a mailing. Of one that both were sent, the source's stays with the source. */
 const isNotSentToBoth = sql`one.applicant_id = source.id AND NOT EXISTS (SELECT 1 FROM emails AS same
 	WHERE same.organisation_id = source.organisation_id AND same.mailing_id = one.mailing_id
 		AND same.applicant_id = target.id)`;
 
-const movedCounts = (organisationId: string, { source, plan }: PlannedMerge): SQL => {
-	const count = (table: string, condition?: SQL) => sql`(SELECT count(*) ${ownRows(table, condition)})`;
-	const isShown = sql`one.applicant_id IN ${withMergedSources(organisationId, source.id)}`;
-	return sql`json_object('transactions', ${count("transactions")}, 'referees', ${count("referees")},
-		'letters', ${count("letters")}, 'emails', ${count("emails", isShown)},
-		'attachments', ${plan.files.moved.length}, 'logEntries', ${count("applicant_log")})`;
-};
-
 /** What an undo restores, at the moment of the merge. */
 const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
-	const ids = (table: string, condition?: SQL) =>
-		sql`json((SELECT json_group_array(one.id) ${ownRows(table, condition)}))`;
+	const ids = (table: string, condition = sql`one.applicant_id = source.id`) =>
+		sql`json((SELECT json_group_array(one.id) FROM ${sql.identifier(table)} AS one
+			WHERE one.organisation_id = source.organisation_id AND ${condition}))`;
 	const form = sql`json((SELECT json_object('data', json(data), 'repeats', json(repeats), 'percentComplete',
 		percent_complete) FROM submissions WHERE organisation_id = target.organisation_id AND id = ${target.submissionId}))`;
 	const modifications = sql`one.entity = 'applicant' AND one.entity_id = source.id`;
