@@ -7,9 +7,11 @@ import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
 import { pageHandler } from "#worker/handle-page";
+import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
+import { googleTransfer } from "#worker/services/auth/contract";
 
 let handle: RequestHandler | undefined;
 
@@ -28,11 +30,13 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	}
 	handle ??= pageHandler(build as unknown as ServerBuild);
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
+		readPostedForm,
 		secret: env.SECRET,
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
 		portalOrigin: env.PORTAL_ORIGIN,
 		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
-		transferElsewhere: env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL),
+		transferElsewhere:
+			env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL, googleTransfer.response),
 		isDevelopment,
 		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
 	});

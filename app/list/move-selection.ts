@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { consequences, results } from "#app/list/batch-sentences";
+import { consequences, results } from "#app/list/bulk/batch-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
 import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
@@ -18,7 +18,7 @@ interface Target {
 	onMoved: (unmoved: readonly string[]) => void;
 }
 
-const route = "routes/applicants/change-stages";
+const route = "routes/stage-changes/change-stages";
 
 /** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
 const Looked = v.object({

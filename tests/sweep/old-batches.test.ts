@@ -1,10 +1,10 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { batches, batchRows } from "#worker/database/schema/batches";
 import { deleteOldBatches } from "#worker/runs/old-batches.writes";
 import { sweep } from "#worker/sweep/sweep";
@@ -32,8 +32,7 @@ const openOffice = async () => {
 		]);
 		return { batches: found.map(({ id }) => id).sort(), rows: [...new Set(rows.map((row) => row.batchId))].sort() };
 	};
-	const sweepAt = (now: number) =>
-		sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: testClock(now) });
+	const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(now) });
 	return { organisationId, create, left, sweepAt };
 };
 

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import type { OpenTask } from "#worker/tasks/job";
-import { advanceTask } from "#worker/tasks/task.writes";
 import type { OrgContext } from "#worker/context";
 import { idsWithOutcome } from "#worker/runs/batch.queries";
 import { writeBatchOutcomes } from "#worker/runs/batch.writes";
 import type { SelectedRow } from "#worker/runs/change-selection";
 import { batchStandsAt } from "#worker/services/stage-changes/undo.writes";
+import type { OpenTask } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
 
 /** What a batch's task has done so far: how many were changed, how many were not and why. Its batch has a row for each. */
 const BatchResult = v.object({ moved: v.number(), counts: v.record(v.string(), v.number()), batchId: v.string() });

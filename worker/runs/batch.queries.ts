@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { InferOutput } from "valibot";
+import type { OrgContext } from "#worker/context";
 import { batches, batchRows } from "#worker/database/schema/batches";
 import { tasks } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/context";
 import type { RowOutcome } from "#worker/services/batches/contract";
 
 /** A batch of the institution, whoever began it. */

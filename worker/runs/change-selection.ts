@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import { type Decision, fullName, type Outcome } from "#worker/services/stage-changes/decide-move";
+import { fullName } from "#worker/contract/text/full-name";
+import type { Decision, Outcome } from "#worker/runs/outcome";
 import { type Chosen, type DetailSince, readChosen } from "#worker/services/applicants/selection.queries";
 
 /** What became of one of a selection. */

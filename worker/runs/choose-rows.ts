@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { ListFilters } from "#worker/services/applicants/contract";
 import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";

@@ -1,4 +1,5 @@
-import { type Decision, fullName } from "#worker/services/stage-changes/decide-move";
+import { fullName } from "#worker/contract/text/full-name";
+import type { Decision } from "#worker/runs/outcome";
 import type { Chosen } from "#worker/services/applicants/selection.queries";
 
 /** One of whom a preview lists, and what would become of them. */

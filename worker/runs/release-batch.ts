@@ -1,12 +1,12 @@
-import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
 import type { OrgContext } from "#worker/context";
+import { commit } from "#worker/database/commit";
 import { writeBatchHeld } from "#worker/runs/batch.writes";
-import { writeStageMailingsReady } from "#worker/services/stage-changes/stage-mail.writes";
-import { findUnreleased } from "#worker/services/stage-changes/undo.queries";
 import { emailTask } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
+import { writeStageMailingsReady } from "#worker/services/emails/stage-mail.writes";
+import { findUnreleased } from "#worker/services/stage-changes/undo.queries";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
 
 /**
  * A large move is over, wherever it has come to: from now on its messages wait as those of any move do, and it can be

@@ -1,12 +1,12 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
-import type { OrgContext } from "#worker/context";
-import { letOthersIn } from "#worker/yield-to-event-loop";
 import { type NewBatch, writeBatch, writeBatchReady, writeBatchRows } from "#worker/runs/batch.writes";
 import { type Choice, slicesOfChoice } from "#worker/runs/choose-rows";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
+import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** Where the portal shows what became of each, below the organisation. */
 export const batchPath = (batchId: string): string => `batches/${batchId}`;
@@ -40,7 +40,7 @@ export const startBatch = async (
 		await ctx.db.batch([writeBatchRows(ctx, id, rows, total)]);
 		if (total === 0) first = ids;
 		total += ids.length;
-		await letOthersIn();
+		await yieldToEventLoop();
 	}
 	if (expected !== undefined && expected !== total) return fail("selection_changed", { details: { count: total } });
 	const applicationTitle = await findTitleOfChosen(ctx, first);

@@ -9,8 +9,8 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { TextField } from "#app/ui/form/text-field";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { searchApplications } from "#worker/services/applications/contract";
@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
-	const query = { pageSize: String(foundAtMost), keyword: title };
+	const query = { size: String(foundAtMost), keyword: title };
 	const found = orThrow(await args.context.api.call(searchApplications, { query }));
 	const address = readListAddress(params);
 	const isForDuplicates = params.get("for") === "duplicates";

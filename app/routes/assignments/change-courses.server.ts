@@ -1,9 +1,9 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { askedOfBatch, shownApplication } from "#app/list/read-batch-address.server";
-import { choiceOf } from "#app/list/batch-target";
-import { previewOf, saveDetails } from "#app/routes/assignments/assignment-batch.server";
-import { BatchCourseForm } from "#app/routes/assignments/assignment-form";
+import { BatchCourseForm } from "#app/list/bulk/assignment-form";
+import { choiceOf } from "#app/list/bulk/batch-target";
+import { previewOf, saveDetails } from "#app/list/bulk/bulk.server";
+import { askedOfBatch, shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { BatchSelect } from "#app/list/batch-preview";
+import { BatchSelect } from "#app/list/bulk/batch-preview";
+import { DetailBatchDialog } from "#app/list/bulk/bulk-dialog";
 import { changeSelection, loadCourses } from "#app/routes/assignments/change-courses.server";
-import { DetailBatchDialog } from "#app/routes/assignments/assignment-batch-dialog";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 

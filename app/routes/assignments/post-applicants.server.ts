@@ -1,10 +1,10 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { askedOfBatch } from "#app/list/read-batch-address.server";
-import { choiceOf } from "#app/list/batch-target";
-import { previewOf, saveDetails } from "#app/routes/assignments/assignment-batch.server";
-import { BatchPostingForm } from "#app/routes/assignments/assignment-form";
+import { BatchPostingForm } from "#app/list/bulk/assignment-form";
+import { choiceOf } from "#app/list/bulk/batch-target";
+import { previewOf, saveDetails } from "#app/list/bulk/bulk.server";
+import { askedOfBatch } from "#app/list/bulk/read-batch-address.server";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { readSignedInForm } from "#app/session/read-form.server";

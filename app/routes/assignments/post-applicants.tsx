@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-r
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { DetailBatchDialog } from "#app/routes/assignments/assignment-batch-dialog";
+import { DetailBatchDialog } from "#app/list/bulk/bulk-dialog";
 import { LocationField } from "#app/list/location-field";
 import { loadPosting, postSelection } from "#app/routes/assignments/post-applicants.server";
 import { ProblemPage } from "#app/shell/problem-page";

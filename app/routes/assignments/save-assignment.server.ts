@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
-import { mergedMeanwhile } from "#app/list/merged-meanwhile.server";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import type { FoundLocations } from "#app/list/find-locations.server";
 import { readSheetSearch } from "#app/list/list-address";
-import { readStale } from "#app/routes/applicants/read-stale.server";
+import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
+import { readStale } from "#app/list/sheet/read-stale.server";
 import type { EndpointInput } from "#worker/contract/endpoint";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import type { Applicant } from "#worker/services/applicants/contract";

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import * as v from "valibot";
 import { httpStatus } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { shownApplication } from "#app/list/read-batch-address.server";
-import { chosenFields, matchingOf, readChosen, rowsPage } from "#app/list/batch-target";
-import { wrongCount } from "#app/list/confirm-count";
+import { chosenFields, matchingOf, readChosen, rowsPage } from "#app/list/bulk/batch-target";
+import { wrongCount } from "#app/list/bulk/confirm-count";
+import { shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";

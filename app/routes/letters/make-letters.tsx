@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { BatchSelect } from "#app/list/batch-preview";
-import { DetailBatchDialog } from "#app/routes/assignments/assignment-batch-dialog";
+import { BatchSelect } from "#app/list/bulk/batch-preview";
+import { DetailBatchDialog } from "#app/list/bulk/bulk-dialog";
 import { loadLettersPreview, makeOfferLetters } from "#app/routes/letters/make-letters.server";
 import { ProblemPage } from "#app/shell/problem-page";
 

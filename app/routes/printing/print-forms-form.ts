@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chosenFields, hasChosen, nobodyChosen } from "#app/list/batch-target";
+import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/batch-target";
 import { PrintAs } from "#worker/services/printing/contract";
 
 /** The dialog's form: whose forms, and as what. */

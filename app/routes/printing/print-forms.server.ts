@@ -2,9 +2,9 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { askedOfBatch } from "#app/list/read-batch-address.server";
-import { choiceOf } from "#app/list/batch-target";
-import { wrongCount } from "#app/list/confirm-count";
+import { choiceOf } from "#app/list/bulk/batch-target";
+import { wrongCount } from "#app/list/bulk/confirm-count";
+import { askedOfBatch } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { PrintFormsForm } from "#app/routes/printing/print-forms-form";
@@ -12,8 +12,8 @@ import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf } from "#worker/contract/permissions";
-import { printForms } from "#worker/services/printing/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { printForms } from "#worker/services/printing/contract";
 
 /** The chosen applicants, and how many of their forms would be drawn. */
 export const loadChosen = async (args: LoaderFunctionArgs) => {

@@ -13,14 +13,14 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
-import { ErrorState } from "#app/ui/page/error-state";
 import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 import { searchEverything } from "#worker/services/search/contract";
+import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },

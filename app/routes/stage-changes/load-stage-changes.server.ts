@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { askedOfBatch, shownApplication } from "#app/list/read-batch-address.server";
+import { askedOfBatch, shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { offeredReasons } from "#app/list/load-reasons.server";
 import { requireUser } from "#app/session/require-user.server";
-import { previewBatch } from "#worker/services/applicants/batch.contract";
+import { previewBatch } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
 const permissions = ["candidate:u"] as const;

@@ -1,6 +1,6 @@
 import type { ApiClient } from "#app/api/client";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
-import { previewBatch } from "#worker/services/applicants/batch.contract";
+import { previewBatch } from "#worker/services/stage-changes/contract";
 
 /** What entering a stage sends to an applicant; null where that cannot be said. */
 export const lookAtMessages = async (api: ApiClient, applicantId: string, stepId: string): Promise<LookedAt | null> => {

@@ -1,14 +1,14 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
-import { mergedMeanwhile } from "#app/list/merged-meanwhile.server";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
+import { movedToast } from "#app/list/bulk/moved-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
-import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { beginWithReason } from "#app/list/load-reasons.server";
+import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
+import { readStale } from "#app/list/sheet/read-stale.server";
+import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
-import { movedToast } from "#app/routes/stage-changes/moved-toast";
-import { readStale } from "#app/routes/applicants/read-stale.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";

@@ -2,17 +2,17 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { choiceOf } from "#app/list/batch-target";
-import { wrongCount } from "#app/list/confirm-count";
+import { choiceOf } from "#app/list/bulk/batch-target";
+import { wrongCount } from "#app/list/bulk/confirm-count";
+import { movedToast } from "#app/list/bulk/moved-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginWithReason } from "#app/list/load-reasons.server";
-import { movedToast } from "#app/routes/stage-changes/moved-toast";
 import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { updateApplicants } from "#worker/services/applicants/batch.contract";
+import { updateApplicants } from "#worker/services/stage-changes/contract";
 
 const permissions = ["candidate:u"] as const;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chosenFields, hasChosen, nobodyChosen } from "#app/list/batch-target";
+import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/batch-target";
 import { Id } from "#worker/contract/ids";
 import { Comment } from "#worker/services/stage-changes/comment.contract";
 

@@ -1,6 +1,6 @@
 import { FileSignature, Mail } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
-import { StageMailPreview } from "#app/routes/stage-changes/stage-mail-preview";
+import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { iconProps } from "#app/ui/icon";

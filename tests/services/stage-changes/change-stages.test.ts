@@ -4,9 +4,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createMany, type Desk, openDesk, rowsOf } from "#tests/services/applicants/desk";
 import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
+import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/context";
 import { moveApplicants } from "#worker/services/stage-changes/move-applicants";
 
 interface BatchAnswer {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { openMailRoom } from "#tests/services/emails/mail-room";
 import { testDb } from "#tests/support/factories";
+import { jobs } from "#worker/background";
 import { applicants } from "#worker/database/schema/applicants";
 import { batches, batchRows } from "#worker/database/schema/batches";
 import { notifications } from "#worker/database/schema/records";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
-import { jobs } from "#worker/tasks/jobs";
 
 interface StageRoom {
 	applicants?: number;

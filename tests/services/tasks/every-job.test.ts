@@ -5,11 +5,11 @@ import { deliverJobs } from "#tests/events/delivery";
 import { openStageRoom } from "#tests/services/stage-changes/stage-room";
 import { createCourse, createLocation, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { jobs as allJobs } from "#worker/background";
 import { applicantLog, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
-import { jobs as allJobs } from "#worker/tasks/jobs";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
 /** So many that every kind of work has several slices. */

@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from "#worker/contract/result";
-import { searchQuery } from "#worker/contract/text/search-text";
-import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
+import { searchQuery } from "#worker/contract/text/search-text";
 import { type ListFilters, longWaitMs, type Need } from "#worker/services/applicants/contract";
 import { readScope } from "#worker/services/applicants/scope.queries";
 
@@ -34,7 +34,7 @@ export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promi
 	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword, needs = null, sort } = filters;
 	const atStage = stage ? steps.filter(({ id, type }) => id === stage || type === stage) : steps;
 	if (stage && atStage.length === 0 && !isKnownStageType(stage))
-		return fail("invalid_query", { fields: { stage: ["Unknown stage"] } });
+		return fail("stage_unknown", { fields: { stage: ["Unknown stage"] } });
 	const isLongWait = needs === "waiting";
 	const isByWaiting = isLongWait || sort === "waiting";
 	const wanted = isLongWait ? atStage.filter(({ type }) => !restingStageTypes.includes(type)) : atStage;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { Standing } from "#worker/services/stage-changes/decide-move";
 import type { Step } from "#worker/services/applicants/change.queries";
 import type { Detail } from "#worker/services/assignments/assignment";
+import type { Standing } from "#worker/services/stage-changes/decide-move";
 import type { Mover } from "#worker/services/stage-changes/stage.writes";
 
 export interface Chosen extends Mover, Standing {

@@ -1,5 +1,5 @@
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/context";
+import { commit } from "#worker/database/commit";
 import { writeBatch, writeBatchOutcomes, writeBatchRows } from "#worker/runs/batch.writes";
 import type { SelectedRow } from "#worker/runs/change-selection";
 import type { Detail, Holder } from "#worker/services/assignments/assignment";
@@ -31,7 +31,7 @@ export const changeDetail = async (
 			expectedChanges: holders.length,
 		},
 		writes: [
-			writeDetailModifications(ctx, holders, detail, eventId),
+			...writeDetailModifications(ctx, holders, detail, eventId),
 			writeDetailLog(ctx, holders, detail, eventId),
 			...(selection ? outcomesOf(ctx, selection, detail, eventId) : []),
 		],

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask } from "#worker/tasks/job";
 import type { OrgContext } from "#worker/context";
-import { updateDetails } from "#worker/services/applicants/batch.contract";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { nextOfBatch, noteUnchanged, progressOf } from "#worker/runs/batch-slice";
 import { changeDetailOf, detailTasks, findDetail } from "#worker/services/assignments/change-assignments";
+import { updateDetails } from "#worker/services/assignments/contract";
 import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
+import type { Job, OpenTask } from "#worker/tasks/job";
 
 const Input = v.intersect([
 	v.union([v.object({ courseId: v.string() }), v.object({ locationId: v.string() })]),

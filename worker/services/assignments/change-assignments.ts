@@ -1,15 +1,15 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
-import type { Decision } from "#worker/services/stage-changes/decide-move";
-import type { DetailChange, updateDetails } from "#worker/services/applicants/batch.contract";
-import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
-import { changeDetail, type DetailSlice } from "#worker/services/assignments/change-assignment";
 import { changeSelection, type SelectedRow } from "#worker/runs/change-selection";
 import { choose, idsAtOnce } from "#worker/runs/choose-rows";
-import { type Detail, nameOfCourse } from "#worker/services/assignments/assignment";
-import { type Chosen, findOfferingApplications } from "#worker/services/applicants/selection.queries";
+import type { Decision } from "#worker/runs/outcome";
 import { startBatch } from "#worker/runs/start-batch";
+import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
+import { type Chosen, findOfferingApplications } from "#worker/services/applicants/selection.queries";
+import { type Detail, nameOfCourse } from "#worker/services/assignments/assignment";
+import { changeDetail, type DetailSlice } from "#worker/services/assignments/change-assignment";
+import type { DetailChange, updateDetails } from "#worker/services/assignments/contract";
 
 /** The tasks that change the course, or the posting, of a large selection; their job is in `change-details.job.ts`. */
 export const detailTasks = { course: "COURSE_CHANGE", location: "POSTING" } as const;

@@ -1,13 +1,11 @@
 import type { InferOutput } from "valibot";
-import { fail, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
-import { answerChange } from "#worker/services/applicants/answer-change";
-import { isStale } from "#worker/services/stage-changes/decide-move";
+import { fail, type Result } from "#worker/contract/result";
 import type { CourseChange } from "#worker/services/applicants/change.contract";
-import { findCurrent, findOfferedCourse } from "#worker/services/applicants/change.queries";
-import { changeDetail } from "#worker/services/assignments/change-assignment";
+import { answerChange, findCurrent, findOfferedCourse, isStale } from "#worker/services/applicants/change.queries";
 import type { Applicant } from "#worker/services/applicants/contract";
 import { nameOfCourse } from "#worker/services/assignments/assignment";
+import { changeDetail } from "#worker/services/assignments/change-assignment";
 
 /** Gives an applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = async (

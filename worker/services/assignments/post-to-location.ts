@@ -1,12 +1,10 @@
 import type { InferOutput } from "valibot";
-import { fail, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
-import { answerChange } from "#worker/services/applicants/answer-change";
-import { isStale } from "#worker/services/stage-changes/decide-move";
+import { fail, type Result } from "#worker/contract/result";
 import type { PostingChange } from "#worker/services/applicants/change.contract";
-import { findCurrent, findLocation } from "#worker/services/applicants/change.queries";
-import { changeDetail } from "#worker/services/assignments/change-assignment";
+import { answerChange, findCurrent, findLocation, isStale } from "#worker/services/applicants/change.queries";
 import type { Applicant } from "#worker/services/applicants/contract";
+import { changeDetail } from "#worker/services/assignments/change-assignment";
 
 /** Posts an applicant to a location, or to another one (§4 Posting). */
 export const postToLocation = async (

@@ -1,13 +1,13 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
-import type { DetailOfMany, previewDetails as endpoint } from "#worker/services/applicants/batch.contract";
-import { decideDetail, findDetail, findOffering } from "#worker/services/assignments/change-assignments";
 import { type Choice, choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
-import type { Detail } from "#worker/services/assignments/assignment";
-import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { rowOf } from "#worker/runs/preview-rows";
+import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { findOfferingApplications, hasCourse, readChosen } from "#worker/services/applicants/selection.queries";
+import type { Detail } from "#worker/services/assignments/assignment";
+import { decideDetail, findDetail, findOffering } from "#worker/services/assignments/change-assignments";
+import type { DetailOfMany, previewDetails as endpoint } from "#worker/services/assignments/contract";
 
 /** What giving a selection a detail would do, in numbers and row by row; changes nothing. */
 export const previewDetails = async (

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import { findBatch, idsWithOutcome } from "#worker/runs/batch.queries";
-import type { retryBatch as endpoint } from "#worker/services/batches/contract";
 import { changeDetails } from "#worker/services/assignments/change-assignments";
+import type { retryBatch as endpoint } from "#worker/services/batches/contract";
 import { changeStages } from "#worker/services/stage-changes/change-stages";
 
 const StageInput = v.object({

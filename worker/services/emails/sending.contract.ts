@@ -89,6 +89,7 @@ export const sendEmail = defineEndpoint({
 		taskId: v.string(),
 		recipients: v.number(),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
@@ -96,6 +97,7 @@ export const sendEmail = defineEndpoint({
 		"recipients_changed",
 		"no_recipients",
 		"template_unknown",
+		"stage_unknown",
 	],
 	idempotent: true,
 	knowsRepeats: true,
@@ -137,5 +139,5 @@ export const previewEmail = defineEndpoint({
 		/** How many of the recipients the pages list in all. */
 		found: v.number(),
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown"],
+	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown", "stage_unknown"],
 });

@@ -1,5 +1,5 @@
-import { ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { ok, type Result } from "#worker/contract/result";
 import type { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";

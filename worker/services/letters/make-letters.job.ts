@@ -1,19 +1,19 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
-import type { Job, OpenTask } from "#worker/tasks/job";
-import type { OrgContext } from "#worker/context";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { writeBatchOutcomes } from "#worker/runs/batch.writes";
 import { nextOfBatch, progressOf } from "#worker/runs/batch-slice";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { makeLetters } from "#worker/services/letters/contract";
 import { readStationery } from "#worker/services/letters/draw-letter";
 import { drawNewLetter } from "#worker/services/letters/draw-new-letter";
-import { makeLetters } from "#worker/services/letters/contract";
-import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { selectionLettersTask } from "#worker/services/letters/make-letters";
+import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
+import type { Job, OpenTask } from "#worker/tasks/job";
 
 const Input = v.object({ templateId: v.string() });
 

@@ -1,10 +1,10 @@
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { unknownField } from "#worker/contract/text/merge-text";
-import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { unknownField } from "#worker/contract/text/merge-text";
 import { choose } from "#worker/runs/choose-rows";
-import type * as contract from "#worker/services/letters/contract";
 import { startBatch } from "#worker/runs/start-batch";
+import type * as contract from "#worker/services/letters/contract";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 
 /** The task that makes the letters of a selection; its job is in `make-letters.job.ts`. */

@@ -1,21 +1,21 @@
 import { TZDate } from "@date-fns/tz";
 import { startOfDay } from "date-fns";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { defaultTimeZone } from "#worker/contract/text/printed-text";
-import { ok, type Result } from "#worker/contract/result";
-import { databaseFor } from "#worker/database/database";
 import type { OrgContext } from "#worker/context";
-import { fullName } from "#worker/services/stage-changes/decide-move";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { ok, type Result } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
+import { defaultTimeZone } from "#worker/contract/text/printed-text";
+import { databaseFor } from "#worker/database/database";
 import { type Choice, choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { selectListed } from "#worker/services/applicants/matching.queries";
+import { readChosen } from "#worker/services/applicants/selection.queries";
+import type { previewLetters as endpoint } from "#worker/services/letters/contract";
 import { readStationery, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
 import { isInForce } from "#worker/services/letters/letter-store";
 import { countLettered, findLettered } from "#worker/services/letters/lettered.queries";
-import type { previewLetters as endpoint } from "#worker/services/letters/contract";
 import { readLetterTemplate } from "#worker/services/letters/make-letters";
-import { selectListed } from "#worker/services/applicants/matching.queries";
-import { readChosen } from "#worker/services/applicants/selection.queries";
 
 /**
  * Letters that are compared word by word to count them; of more, those made today, for the stage, of the template as it

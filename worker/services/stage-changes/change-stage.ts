@@ -1,11 +1,11 @@
 import type { InferOutput } from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
-import { answerChange } from "#worker/services/applicants/answer-change";
-import { decideMove, fullName, isStale } from "#worker/services/stage-changes/decide-move";
+import { fullName } from "#worker/contract/text/full-name";
 import type { StageChange, updateApplicant } from "#worker/services/applicants/change.contract";
-import { findCurrent } from "#worker/services/applicants/change.queries";
+import { answerChange, findCurrent, isStale } from "#worker/services/applicants/change.queries";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { findMove } from "#worker/services/stage-changes/find-move";
 import { moveApplicants } from "#worker/services/stage-changes/move-applicants";
 

@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask } from "#worker/tasks/job";
 import type { OrgContext } from "#worker/context";
-import { updateApplicants } from "#worker/services/applicants/batch.contract";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { writeBatchReopened } from "#worker/runs/batch.writes";
 import { nextOfBatch, noteUnchanged, progressOf } from "#worker/runs/batch-slice";
+import { releaseBatch } from "#worker/runs/release-batch";
 import { stageChangeTask } from "#worker/services/stage-changes/change-stages";
+import { updateApplicants } from "#worker/services/stage-changes/contract";
 import { findMove } from "#worker/services/stage-changes/find-move";
 import { moveSelection } from "#worker/services/stage-changes/move-selection";
-import { releaseBatch } from "#worker/runs/release-batch";
 import { gatheringMailings } from "#worker/services/stage-changes/undo.queries";
 import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
+import type { Job, OpenTask } from "#worker/tasks/job";
 
 const Input = v.object({
 	stageId: v.string(),

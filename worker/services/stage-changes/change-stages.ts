@@ -1,11 +1,11 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
-import type { updateApplicants } from "#worker/services/applicants/batch.contract";
 import { choose, idsAtOnce } from "#worker/runs/choose-rows";
+import { startBatch } from "#worker/runs/start-batch";
+import type { updateApplicants } from "#worker/services/stage-changes/contract";
 import { findMove } from "#worker/services/stage-changes/find-move";
 import { moveSelection } from "#worker/services/stage-changes/move-selection";
-import { startBatch } from "#worker/runs/start-batch";
 
 /** The task that moves a large selection; its job is in `change-stages.job.ts`. */
 export const stageChangeTask = "STAGE_CHANGE";

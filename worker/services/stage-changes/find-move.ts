@@ -1,9 +1,9 @@
-import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { findLocation, findStep } from "#worker/services/applicants/change.queries";
+import { findReason } from "#worker/services/reasons/queries";
 import type { Move } from "#worker/services/stage-changes/move-applicants";
 import { readStageMessages } from "#worker/services/stage-changes/stage-messages";
-import { findReason } from "#worker/services/reasons/queries";
 
 interface Asked {
 	stageId: string;

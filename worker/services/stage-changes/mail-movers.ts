@@ -1,11 +1,11 @@
-import type { Write } from "#worker/database/commit";
-import { newTask } from "#worker/tasks/start-task";
 import type { OrgContext } from "#worker/context";
-import type { Mover } from "#worker/services/stage-changes/stage.writes";
-import { writeStageMailings, writeStageMails } from "#worker/services/stage-changes/stage-mail.writes";
-import type { StageMail } from "#worker/services/stage-changes/stage-messages";
+import type { Write } from "#worker/database/commit";
 import { emailTask } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
+import { writeStageMailings, writeStageMails } from "#worker/services/emails/stage-mail.writes";
+import type { Mover } from "#worker/services/stage-changes/stage.writes";
+import type { StageMail } from "#worker/services/stage-changes/stage-messages";
+import { newTask } from "#worker/tasks/start-task";
 
 interface Told {
 	batchId: string;

@@ -1,9 +1,8 @@
-import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/tasks/send-job";
 import type { OrgContext } from "#worker/context";
+import { commit } from "#worker/database/commit";
 import { writeBatch, writeBatchOutcomes, writeBatchRows } from "#worker/runs/batch.writes";
-import type { Location, Step } from "#worker/services/applicants/change.queries";
 import type { SelectedRow } from "#worker/runs/change-selection";
+import type { Location, Step } from "#worker/services/applicants/change.queries";
 import { mailMovers } from "#worker/services/stage-changes/mail-movers";
 import type { Moved } from "#worker/services/stage-changes/moved.contract";
 import {
@@ -14,6 +13,7 @@ import {
 	writeMovePostings,
 } from "#worker/services/stage-changes/stage.writes";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
+import { sendJob } from "#worker/tasks/send-job";
 
 /** Where to, why, to which location with it, and what the applicants are written. */
 export interface Move {

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { changeSelection, type SelectedRow } from "#worker/runs/change-selection";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { type Move, type MoveSlice, moveApplicants } from "#worker/services/stage-changes/move-applicants";
 import type { Moved } from "#worker/services/stage-changes/moved.contract";
 

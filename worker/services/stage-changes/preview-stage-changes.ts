@@ -1,14 +1,14 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
-import { decideMove } from "#worker/services/stage-changes/decide-move";
-import type * as batch from "#worker/services/applicants/batch.contract";
-import { findStep, type Step } from "#worker/services/applicants/change.queries";
 import { type Choice, choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
-import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
-import { previewMessages } from "#worker/services/stage-changes/preview-messages";
 import { rowOf } from "#worker/runs/preview-rows";
+import { findStep, type Step } from "#worker/services/applicants/change.queries";
+import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { countChosen, findFirstMover, readChosen, workflowOf } from "#worker/services/applicants/selection.queries";
+import type * as batch from "#worker/services/stage-changes/contract";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
+import { previewMessages } from "#worker/services/stage-changes/preview-messages";
 
 type Endpoint = typeof batch.previewBatch;
 

@@ -1,14 +1,14 @@
 import * as v from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { findBatch } from "#worker/runs/batch.queries";
 import { putBack } from "#worker/services/stage-changes/put-back";
 import { undoStageChange } from "#worker/services/stage-changes/undo.contract";
 import { readUndoable } from "#worker/services/stage-changes/undo.queries";
 import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
 import { undoTask } from "#worker/services/stage-changes/undo-move";
+import type { Job, OpenTask } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 const Input = v.object({ batchId: v.string() });
 const State = v.object({ undone: v.number(), kept: v.number(), batchId: v.string() });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { TaskInput } from "#worker/tasks/task.writes";
 import type { OrgContext } from "#worker/context";
+import type { TaskInput } from "#worker/tasks/task.writes";
 
 /** Was the batch undone, and into which mailings do its mails gather, by application? */
 export const gatheringMailings = async ({ db, organisationId }: OrgContext, batchId: string) => {

@@ -57,19 +57,9 @@ export const retryTask = defineEndpoint({
 	access: "signed-in",
 	params: IdParams,
 	response: Task,
+	accepted: "/tasks/{id}",
 	problems: ["not_found", "task_not_failed", "forbidden"],
 	idempotent: true,
-});
-
-/** The result of a task that made a file: its name, bytes, and of how many applicants it is or is not. */
-export const TaskFile = v.object({
-	name: v.string(),
-	size: v.number(),
-	drawn: v.optional(v.number()),
-	/** Of how many applicants a table is. */
-	rows: v.optional(v.number()),
-	/** Who was no longer there when their turn came. */
-	leftOut: v.optional(v.number()),
 });
 
 export const getTask = defineEndpoint({
@@ -92,5 +82,5 @@ export const getTaskFile = defineEndpoint({
 	params: IdParams,
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),
-	problems: ["not_found", "range_unsatisfiable"],
+	problems: ["not_found", "range_unsatisfiable", "forbidden"],
 });
