@@ -15,6 +15,7 @@ const help = `npm run bench -- [options]
   --write-readme               puts the table into README.md`;
 
 const modules = {
+	P1: "./p1-page.mjs",
 	R1: "./r1-list.mjs",
 	R2: "./r2-pages.mjs",
 	R3: "./r3-palette.mjs",
