@@ -19,8 +19,11 @@ interface Commit<T extends EventType> {
 	writes?: readonly Write[];
 	event: NewEvent<T>;
 	/** Events of the same change beside it: a mailing, and the task that sends it. */
-	further?: readonly { [U in EventType]: NewEvent<U> }[EventType][];
+	further?: readonly EventToCommit[];
 }
+
+/** An event of any type that is about to be committed. */
+export type EventToCommit = { [T in EventType]: NewEvent<T> }[EventType];
 
 interface NewEvent<T extends EventType> {
 	type: T;

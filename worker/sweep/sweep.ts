@@ -1,7 +1,7 @@
 import { openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { knowApplicants } from "#worker/services/duplicates/backfill-keys";
-import { deleteOldBatches } from "#worker/runs/old-batches.writes";
+import { deleteOldRuns } from "#worker/runs/old-runs.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
 import { deleteOrphans } from "#worker/sweep/orphans";
@@ -32,8 +32,8 @@ const draftsLiveMs = 30 * dayMs;
 const invitationsLiveMs = 90 * dayMs;
 /** A list that nobody imported for so long is forgotten. */
 const importsLiveMs = 30 * dayMs;
-/** What became of each of a batch is shown for so long. */
-const batchesLiveMs = 90 * dayMs;
+/** How long the results of a run are shown. */
+const runsLiveMs = 90 * dayMs;
 /** Mails that were dropped as their move was undone are looked at for so long. */
 const droppedLiveMs = 30 * dayMs;
 const stuckAfterMs = 120 * secondMs;
@@ -61,7 +61,7 @@ export const sweep = async (
 		"mailings that are not sent": () =>
 			deleteUnsentMailings(db, { halfBefore: now - dayMs, droppedBefore: now - droppedLiveMs }),
 		"imports nobody carried out": () => deleteIdleImports(db, { now, before: now - importsLiveMs }),
-		"old batches": () => deleteOldBatches(db, { before: now - batchesLiveMs, halfBefore: now - dayMs }),
+		"old runs": () => deleteOldRuns(db, { before: now - runsLiveMs, halfBefore: now - dayMs }),
 		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
 		"known applicants": () => knowApplicants(env),
 		"orphaned files": () => deleteOrphans(env, now),

@@ -1,26 +1,17 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
-import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
+import { IdParams } from "#worker/contract/ids";
+import { RunHandle } from "#worker/contract/bulk";
 import { Applicant } from "#worker/services/applicants/contract";
-import { Moved } from "#worker/services/stage-changes/moved.contract";
+import { courseChange, posting } from "#worker/services/assignments/contract";
+import { commentMissing } from "#worker/services/stage-changes/comment.contract";
+import { stageChange } from "#worker/services/stage-changes/contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
-export const StageChange = v.strictObject(
-	{
-		stageId: Id,
-		reason: Comment,
-		locationId: v.optional(v.nullable(Id)),
-		version: Version,
-		/** Nobody is written to because of this change. */
-		doNotNotify: v.optional(v.boolean()),
-		reasonId: ReasonId,
-	},
-	commentMissing,
-);
-export const CourseChange = v.strictObject({ courseId: Id, version: Version });
-export const PostingChange = v.strictObject({ locationId: Id, version: Version });
+export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
+export const CourseChange = v.strictObject({ ...courseChange, version: Version });
+export const PostingChange = v.strictObject({ ...posting, version: Version });
 
 const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
 
@@ -44,8 +35,11 @@ export const updateApplicant = defineEndpoint({
 	access: ["candidate:u"],
 	params: IdParams,
 	body: ChangeByKey,
-	/** After a stage change, how it can be undone. */
-	response: v.object({ ...Applicant.entries, move: v.optional(Moved) }),
+	response: v.object({
+		...Applicant.entries,
+		/** How the change can be undone. */
+		run: RunHandle,
+	}),
 	problems: [
 		"not_found",
 		"stale_applicant",

@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
 /**
- * Is a change of one of these applicants under way: a move that can still be undone, a batch that is not over, a mail
- * that is on its way? To be asked in a statement. why from the tasks: few run, and a batch has the id of its task.
+ * That a change of one of these applicants is under way: a run that can still be undone, one that is not over, or an
+ * email that is on its way. why from the tasks: few run, and a run has the id of its task.
  */
 export const isHeld = ({ organisationId, now }: OrgContext, applicantIds: readonly string[]): SQL => sql`EXISTS (
 	SELECT 1 FROM json_each(${JSON.stringify(applicantIds)}) AS one WHERE
-		EXISTS (SELECT 1 FROM batches AS batch CROSS JOIN batch_rows AS row ON row.organisation_id = ${organisationId}
-				AND row.batch_id = batch.id AND row.applicant_id = one.value AND row.outcome = 'moved'
-			WHERE batch.organisation_id = ${organisationId} AND batch.held_until > ${now()} AND batch.undone_at IS NULL)
+		EXISTS (SELECT 1 FROM runs AS run CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId}
+				AND row.run_id = run.id AND row.subject_id = one.value AND row.outcome = 'changed'
+			WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.undone_at IS NULL)
 		OR EXISTS (SELECT 1 FROM tasks AS running INDEXED BY tasks_unfinished
-			CROSS JOIN batch_rows AS row ON row.organisation_id = ${organisationId} AND row.batch_id = running.id
-				AND row.applicant_id = one.value AND row.outcome IN ('waiting', 'moved')
+			CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId} AND row.run_id = running.id
+				AND row.subject_id = one.value AND row.outcome IN ('waiting', 'changed')
 			WHERE running.organisation_id = ${organisationId} AND running.status = 'STARTED')
 		OR EXISTS (SELECT 1 FROM emails AS email CROSS JOIN mailings AS mailing
 				ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { maxBatchSize } from "#worker/services/applicants/batch.contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 import { ListFilters } from "#worker/services/applicants/contract";
 
 /** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
@@ -28,7 +28,7 @@ const someIds = (most: number, message: string) => v.optional(v.pipe(v.array(Id)
 /** Which applicants of the application: those named, else those that the list's filters let through. */
 const Exported = {
 	applicationId: Id,
-	candidateIds: someIds(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
+	candidateIds: someIds(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
 	administrationLevelItemIds: someIds(100, "Too many ids"),
 	courseIds: someIds(100, "Too many ids"),

@@ -35,7 +35,7 @@ const asJson = (made: readonly NewLetter[]) =>
 interface LetterGuard {
 	/** Left out: wherever they are. */
 	stepId?: string;
-	onlyIf: SQL;
+	onlyIf?: SQL | undefined;
 }
 
 /** The newest letter is the applicant's (§3 letter). Those who are gone have none; the commit counts the others. */

@@ -5,8 +5,8 @@ const step = { id: "accepted", workflowId: "undergraduate" };
 
 describe("decideMove", () => {
 	it("allows any step of the workflow but the current one", () => {
-		expect(decideMove({ stepId: "registration", workflowId: "undergraduate" }, step)).toBe("moves");
-		expect(decideMove({ stepId: "accepted", workflowId: "undergraduate" }, step)).toBe("already_there");
+		expect(decideMove({ stepId: "registration", workflowId: "undergraduate" }, step)).toBe("will_change");
+		expect(decideMove({ stepId: "accepted", workflowId: "undergraduate" }, step)).toBe("unchanged");
 	});
 
 	it("allows no step of another workflow", () => {

@@ -12,29 +12,29 @@ interface StageMailing {
 	taskId: string | null;
 }
 
-interface Told {
+interface Notice {
 	/** The change it tells of. */
-	batchId: string;
+	runId: string;
 	stepId: string;
 	mail: StageMail;
 	/** Null when it is for staff alone. */
 	comment: string | null;
 	/** UTC milliseconds; null while the move goes on. */
-	heldUntil: number | null;
+	sendAfter: number | null;
 }
 
 /** Puts down mailings that tell of a move, with the step's files. They go out when it can no longer be undone. */
 export const writeStageMailings = (
 	{ db, organisationId, actor, now }: OrgContext,
 	made: readonly StageMailing[],
-	{ batchId, stepId, mail, comment, heldUntil }: Told,
+	{ runId, stepId, mail, comment, sendAfter }: Notice,
 ): Write[] => {
 	if (made.length === 0) return [];
 	const rows = JSON.stringify(made.map(({ id, applicationId, taskId }) => [id, applicationId, taskId]));
 	return [
 		db.insert(mailings).select(sql`
-			SELECT ${organisationId}, value ->> 0, value ->> 1, ${stepId}, ${mail.templateId}, ${batchId}, ${comment},
-				${mail.subject}, ${mail.content}, ${heldUntil === null ? "gathering" : "ready"}, ${heldUntil ?? 0}, value ->> 2,
+			SELECT ${organisationId}, value ->> 0, value ->> 1, ${stepId}, ${mail.templateId}, ${runId}, ${comment},
+				${mail.subject}, ${mail.content}, ${sendAfter === null ? "gathering" : "ready"}, ${sendAfter ?? 0}, value ->> 2,
 				${actor.id}, ${actor.email}, ${now()}
 			FROM json_each(${rows}) WHERE true`),
 		db.insert(mailingAttachments).select(sql`
@@ -68,18 +68,18 @@ export const writeStageMails = (
 export const writeStageMailingsReady = (
 	{ db, organisationId }: OrgContext,
 	ready: readonly { id: string; taskId: string }[],
-	heldUntil: number,
+	sendAfter: number,
 ): Write[] =>
 	ready.map(({ id, taskId }) =>
 		db
 			.update(mailings)
-			.set({ status: "ready", taskId, heldUntil })
+			.set({ status: "ready", taskId, heldUntil: sendAfter })
 			.where(and(eq(mailings.organisationId, organisationId), eq(mailings.id, id), eq(mailings.status, "gathering"))),
 	);
 
 /** Nothing of what tells of this change goes out. */
-export const writeMailingsDropped = ({ db, organisationId }: OrgContext, batchId: string): Write =>
+export const writeMailingsDropped = ({ db, organisationId }: OrgContext, runId: string): Write =>
 	db
 		.update(mailings)
 		.set({ status: "dropped" })
-		.where(and(eq(mailings.organisationId, organisationId), eq(mailings.eventId, batchId)));
+		.where(and(eq(mailings.organisationId, organisationId), eq(mailings.eventId, runId)));

@@ -4,33 +4,16 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/context";
 import type { Location, Step } from "#worker/services/applicants/change.queries";
-
-/** An applicant as a move expects to find them. */
-export interface Mover {
-	id: string;
-	stepId: string;
-	version: number;
-	locationId: string | null;
-	/** UTC milliseconds. */
-	stageChangedAt: number;
-	applicationId: string;
-	applicationTitle: string;
-}
-
-/** What a slice of a task adds to its commit: it happens only while the task stands where the slice began. */
-export interface Progress {
-	onlyIf: SQL;
-	writes: readonly Write[];
-}
+import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 
 /** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */
-const asJson = (movers: readonly Mover[]) =>
+const asJson = (movers: readonly ApplicantState[]) =>
 	JSON.stringify(movers.map(({ id, stepId, version }) => [id, stepId, version]));
 
 /** Moves those who still stand where they were seen, at the version they were seen; the commit counts them. */
 export const writeMove = (
 	{ db, organisationId, actor, now }: OrgContext,
-	movers: readonly Mover[],
+	movers: readonly ApplicantState[],
 	{ step, location, onlyIf }: { step: Step; location: Location | null; onlyIf?: SQL | undefined },
 ): Write =>
 	db
@@ -59,7 +42,7 @@ export const writeMove = (
 /** One log entry for each; it bears the event's id, which an applicant has once. */
 export const writeMoveLog = (
 	{ db, organisationId, actor, now }: OrgContext,
-	movers: readonly Mover[],
+	movers: readonly ApplicantState[],
 	{ step, reason, eventId }: { step: Step; reason: string; eventId: string },
 ): Write =>
 	db.insert(applicantLog).select(sql`
@@ -71,7 +54,7 @@ export const writeMoveLog = (
 /** One modification entry for each whom the move posts elsewhere. */
 export const writeMovePostings = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
-	movers: readonly Mover[],
+	movers: readonly ApplicantState[],
 	{ location, eventId }: { location: Location; eventId: string },
 ): Write[] => {
 	const posted = movers.filter(({ locationId }) => locationId !== location.id);

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id } from "#worker/contract/ids";
+import { selecting, selection } from "#worker/services/applicants/selection.contract";
+
+export const courseChange = { courseId: Id };
+export const posting = { locationId: Id };
+
+/** Chooses the schema by the body's keys; without a body, for the documentation, it is either. */
+const byKey = <CI, CO, PI, PO>(ofCourse: v.GenericSchema<CI, CO>, ofPosting: v.GenericSchema<PI, PO>) =>
+	v.lazy((body): v.GenericSchema<CI | PI, CO | PO> => {
+		if (body === undefined) return v.union([ofCourse, ofPosting]);
+		return typeof body === "object" && body !== null && Object.hasOwn(body, "courseId") ? ofCourse : ofPosting;
+	});
+
+const problems = ["course_not_offered", "location_unknown", "application_unavailable", "selection_changed"] as const;
+
+export const previewAssignment = defineEndpoint({
+	method: "POST",
+	path: "/candidates/assignment-preview",
+	summary: "Count what giving a selection another course, or posting it, would do. Changes nothing.",
+	section: "§2 Applicant modals",
+	access: ["candidate:u"],
+	body: byKey(
+		selecting(v.strictObject({ ...selection, ...courseChange, ...rowsPage })),
+		selecting(v.strictObject({ ...selection, ...posting, ...rowsPage })),
+	),
+	response: v.object(previewed),
+	problems,
+});
+
+export const updateAssignments = defineEndpoint({
+	method: "PATCH",
+	path: "/candidates/assignments",
+	summary:
+		"Give a selection another course `{courseId}`, or post it `{locationId}`. A large one runs as a task in slices; the response then names the task.",
+	section: "§2 Applicant modals",
+	access: ["candidate:u"],
+	body: byKey(
+		selecting(v.strictObject({ ...selection, ...courseChange, asOf: AsOf })),
+		selecting(v.strictObject({ ...selection, ...posting, asOf: AsOf })),
+	),
+	response: v.object(started),
+	problems,
+	idempotent: true,
+});

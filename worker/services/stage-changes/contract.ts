@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
+import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id } from "#worker/contract/ids";
+import { Stage } from "#worker/services/applicants/contract";
+import { selecting, selection } from "#worker/services/applicants/selection.contract";
+import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
+import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
+
+/** A change of stage as everything that asks for one describes it: of one applicant, of many, in a stored run. */
+export const stageChange = {
+	stageId: Id,
+	reason: Comment,
+	locationId: v.optional(v.nullable(Id)),
+	/** Nobody is emailed because of this change. */
+	doNotNotify: v.optional(v.boolean()),
+	reasonId: ReasonId,
+};
+
+export const previewStageChange = defineEndpoint({
+	method: "POST",
+	path: "/candidates/stage-preview",
+	summary: "Count what moving a selection to a stage would do, and show the email it sends. Changes nothing.",
+	section: "§4 Applicant stages",
+	access: ["candidate:u"],
+	body: selecting(v.strictObject({ ...selection, stageId: Id, ...rowsPage })),
+	response: v.object({
+		...previewed,
+		stage: Stage,
+		/** Emails that go out. */
+		emails: v.number(),
+		messages: StageMessages,
+	}),
+	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed"],
+});
+
+export const updateApplicants = defineEndpoint({
+	method: "PATCH",
+	path: "/candidates",
+	summary: "Move a selection to a stage. A large one runs as a task in slices; the response then names the task.",
+	section: "§7 Candidates",
+	access: ["candidate:u"],
+	body: selecting(v.strictObject({ ...selection, ...stageChange, asOf: AsOf }, commentMissing)),
+	response: v.object({ ...started, stage: Stage }),
+	problems: [
+		"step_not_in_workflow",
+		"location_unknown",
+		"stage_mail_broken",
+		"reason_unknown",
+		"application_unavailable",
+		"selection_changed",
+	],
+	idempotent: true,
+});
