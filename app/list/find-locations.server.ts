@@ -15,6 +15,9 @@ export interface LocationPage {
 	hasMore: boolean;
 }
 
+/** What the location field is answered: a page, or why there is none (§8). */
+export type LocationAnswer = LocationPage | { unanswered: string };
+
 export interface FoundLocations extends LocationPage {
 	/** The chosen one, when it was found by another name or on another page before, and by which. */
 	kept?: Place & { look: Look };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { consequences, results } from "#app/list/batch-sentences";
+import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
 import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
@@ -18,7 +18,7 @@ interface Target {
 	onMoved: (unmoved: readonly string[]) => void;
 }
 
-const route = "routes/applicants/change-stages";
+const route = "routes/stage-changes/change-stages";
 
 /** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
 const Looked = v.object({
@@ -29,8 +29,8 @@ const Looked = v.object({
 			v.object({
 				ok: v.literal(true),
 				value: v.object({
-					moves: v.number(),
-					alreadyThere: v.number(),
+					willChange: v.number(),
+					unchanged: v.number(),
 					notAllowed: v.number(),
 					notFound: v.number(),
 					emails: v.number(),
@@ -55,13 +55,13 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	const { preview, reasons, idempotencyKey } = answer.data;
 	if (!preview) return { ok: false, error: screenProblems.internal.message };
 	if (!preview.ok) return { ok: false, error: preview.problem.error };
-	const { messages, asOf, moves } = preview.value;
+	const { messages, asOf, willChange } = preview.value;
 	const { sentence, option } = toldBefore(messages);
 	return {
 		ok: true,
 		data: {
 			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
-			isIdle: moves === 0,
+			isIdle: willChange === 0,
 			...{ option, reasons },
 			run: (comment) => moveSelection(target, comment, { asOf, idempotencyKey }),
 		},
@@ -80,12 +80,12 @@ const Answer = v.object({
 	),
 	outcome: v.nullish(
 		v.object({
-			moved: v.number(),
+			changed: v.number(),
 			taskId: v.nullable(v.string()),
 			outcomes: v.array(
 				v.object({
 					id: v.string(),
-					outcome: v.picklist(["moves", "moved", "already_there", "not_allowed", "not_found", "changed_meanwhile"]),
+					outcome: v.picklist(["changed", "unchanged", "not_allowed", "not_found", "conflict"]),
 				}),
 			),
 		}),
@@ -105,10 +105,10 @@ const moveSelection = async (
 	if (!answer.ok) return answer;
 	const { error, outcome, summary, toast } = answer.data;
 	if (!outcome) return { ok: false, error: error ?? screenProblems.internal.message };
-	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "moved").map(({ id }) => id);
+	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "changed").map(({ id }) => id);
 	const isWhole = outcome.taskId !== null || unmoved.length === 0;
 	const message = isWhole && summary ? summary : results(step.name, outcome.outcomes);
-	if (!isWhole && outcome.moved === 0) return { ok: false, error: message };
+	if (!isWhole && outcome.changed === 0) return { ok: false, error: message };
 	const told = isWhole && toast ? toast : { ...toast, message };
 	showToast({ ...told, id: crypto.randomUUID(), kind: isWhole ? "success" : "warning" });
 	onMoved(unmoved);

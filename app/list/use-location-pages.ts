@@ -1,13 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { LocationPage } from "#app/list/find-locations.server";
-import type { clientLoader } from "#app/routes/locations/locations";
+import type { LocationAnswer, LocationPage } from "#app/list/find-locations.server";
 import { useShell } from "#app/shell/shell-context";
 
 /** The places found so far, page after page; another name begins anew. */
 export const useLocationPages = (first: LocationPage) => {
 	const { orgName } = useShell();
-	const { load, data, state } = useFetcher<typeof clientLoader>();
+	const { load, data, state } = useFetcher<LocationAnswer>();
 	const [listed, setListed] = useState(first);
 	useEffect(() => {
 		if (data && "locations" in data) setListed((before) => (data.page === 0 ? data : follow(before, data)));

@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
@@ -13,6 +12,7 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
+import { sweeps } from "#worker/background";
 import { templates } from "#worker/database/schema/workflows";
 import { sweep } from "#worker/sweep/sweep";
 
@@ -70,7 +70,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 		locationId: location.id,
 	});
 	for (const detail of [{ courseId: course?.id }, { locationId: location.id }])
-		await desk.send("PATCH", "/candidates/details", { candidateIds: ids, ...detail, asOf: 0 });
+		await desk.send("PATCH", "/candidates/assignments", { candidateIds: ids, ...detail, asOf: 0 });
 	for (const path of [
 		"/search?q=chidi",
 		"/search",
@@ -115,7 +115,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	await desk.send("PATCH", "/candidates", { candidateIds, stageId: inReview?.id, reason: "x" });
 	await deliverJobs(queues.sentJobs, { bindings, clock: desk.clock });
 	await deliverEvents(queues.sentEvents, { bindings, clock: desk.clock });
-	await sweep({ ...env, ...bindings }, createExecutionContext(), { clock: desk.clock });
+	await sweep({ ...env, ...bindings }, { sweeps, clock: desk.clock });
 	expect(recorded.length).toBeGreaterThan(100);
 
 	const faults = new Set<string>();

@@ -5,6 +5,7 @@ import { deliverBatch, message } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { subscribers } from "#worker/background";
 import { createRandom, type Random } from "#worker/database/demo/random";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
@@ -35,7 +36,7 @@ const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env)
 	while (waiting.length > 0) {
 		const messages = waiting.splice(0, batchSize);
 		const { retryMessages } = await deliverBatch("matricula-events", messages, (batch, ctx) =>
-			consumeEvents(batch, bindings, ctx),
+			consumeEvents(batch, bindings, ctx, { subscribers }),
 		);
 		const back = new Set(retryMessages.map(({ msgId }) => msgId));
 		for (const one of messages.filter(({ id }) => back.has(id))) {
@@ -59,7 +60,7 @@ it("500 events delivered three times, shuffled, on a database that fails at ever
 		payload: {
 			...{ applicationId: desk.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
 			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [desk.application.steps[0]?.id] },
-			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, batchId: `move-${index}` },
+			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, runId: `move-${index}` },
 		},
 	}));
 	for (let from = 0; from < moves; from += 5)

@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { openDesk } from "#tests/services/applicants/desk";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, createInvitation, createReferee, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { sweeps } from "#worker/background";
 import { applicants, letters, refereeInvitations } from "#worker/database/schema/applicants";
 import { attachments, formDrafts } from "#worker/database/schema/forms";
 import { templates } from "#worker/database/schema/workflows";
@@ -15,9 +15,13 @@ import { sweep } from "#worker/sweep/sweep";
 
 const hourMs = 3_600_000;
 const sweepAfter = (hours: number) =>
-	sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), {
-		clock: testClock(Date.now() + hours * hourMs),
-	});
+	sweep(
+		{ ...env, ...keepingQueues().bindings },
+		{
+			sweeps,
+			clock: testClock(Date.now() + hours * hourMs),
+		},
+	);
 
 /** Bindings whose database does something else from the moment when a file has been put. */
 const afterPut = (batch: (statements: D1PreparedStatement[]) => Promise<never>): Partial<Env> => {
@@ -152,7 +156,7 @@ describe("the sweep of the store", () => {
 		for (const key of keys) await env.FILES.put(key, "x");
 		const FILES = replacing(env.FILES, { list });
 		const clock = testClock(Date.now() + 24 * hourMs);
-		const run = () => sweep({ ...env, ...keepingQueues().bindings, FILES }, createExecutionContext(), { clock });
+		const run = () => sweep({ ...env, ...keepingQueues().bindings, FILES }, { sweeps, clock });
 		const place = async () => (await env.FILES.get("sweep/orphans.json"))?.json<{ after: string | null }>();
 		do await run();
 		while ((await place())?.after);

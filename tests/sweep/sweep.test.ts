@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openDesk, rowsOf } from "#tests/services/applicants/desk";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { oneTimeTokens, rateLimits, sessions } from "#worker/database/schema/auth";
 import { events, idempotencyKeys, tasks } from "#worker/database/schema/records";
 import { sweep } from "#worker/sweep/sweep";
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 const sweepAt = async (clock: ReturnType<typeof testClock>) => {
 	const queues = keepingQueues();
-	await sweep({ ...env, ...queues.bindings }, createExecutionContext(), { clock });
+	await sweep({ ...env, ...queues.bindings }, { sweeps, clock });
 	return queues;
 };
 
@@ -130,7 +130,7 @@ describe("the sweep", () => {
 		});
 		await testDb().run(sql`INSERT INTO rate_limits VALUES ('sweep-a', 'older', 1, 1)`);
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		await sweep({ ...env, EVENTS: down, JOBS: down }, createExecutionContext(), { clock });
+		await sweep({ ...env, EVENTS: down, JOBS: down }, { sweeps, clock });
 		expect((await rowsOf("rate_limits")).map(({ bucket }) => bucket)).not.toContain("older");
 	});
 

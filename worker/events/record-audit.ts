@@ -1,5 +1,5 @@
-import { auditEvents } from "#worker/database/schema/records";
 import type { Actor, RequestContext } from "#worker/context";
+import { auditEvents } from "#worker/database/schema/records";
 
 interface AuditEntry {
 	action: string;

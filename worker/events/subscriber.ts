@@ -1,7 +1,7 @@
+import type { Clock } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
-import type { Clock } from "#worker/context";
 
 export interface SubscriberContext extends Clock {
 	organisationId: string;

@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import type { GenericSchema } from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { RowOutcome } from "#worker/contract/bulk";
 import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
 import type { EventToCommit, Write } from "#worker/database/commit";
 import type { runs } from "#worker/database/schema/runs";
-import type { OrgContext } from "#worker/context";
 
 /**
  * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
@@ -37,11 +37,7 @@ export interface BulkAction<Input, Goal extends Target, State extends RowState, 
 	/** Decides what happens to one row. Reads nothing. */
 	decide(state: State | undefined, target: Goal): Decision;
 	/** Counts the rows of a filter that stay as they are; all others change. */
-	countFor(
-		ctx: OrgContext,
-		selected: { filter: Rows["filter"]; count: number },
-		target: Goal,
-	): Promise<Unaffected>;
+	countFor(ctx: OrgContext, selected: { filter: Rows["filter"]; count: number }, target: Goal): Promise<Unaffected>;
 	/** Counts named rows, where it would take too long to load each of them. */
 	countNamed?(ctx: OrgContext, ids: readonly string[], target: Goal): Promise<Unaffected & { notFound: number }>;
 	/** Prepares the change of these rows. It must take place for all of them or for none. */
@@ -107,7 +103,7 @@ export interface RowSource<Rows extends RowTypes> {
 	/** What the notices of a task call the rows: their application, if they are of one. */
 	titleOf(ctx: OrgContext, ids: readonly string[]): Promise<string | null>;
 	/** "12 applicants". */
-	describe(count: number): string;
+	inWords(count: number): string;
 }
 
 export type RowName = Pick<RowState, "name" | "applicationNumber">;

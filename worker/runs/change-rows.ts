@@ -1,10 +1,10 @@
-import { ok, type Result } from "#worker/contract/result";
-import type { BulkRow, RunHandle } from "#worker/contract/bulk";
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/context";
+import type { BulkRow, RunHandle } from "#worker/contract/bulk";
+import { ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
 import type { BulkAction, Decision, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
-import type { Progress } from "#worker/runs/run-job";
 import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
+import type { Progress } from "#worker/runs/run-job";
 import { sendJob } from "#worker/tasks/send-job";
 
 /** What the rows get, as it was asked for and looked up. */
@@ -121,8 +121,8 @@ export const commitRows = async <Input, Goal extends Target, State extends RowSt
 };
 
 /** The changed rows in words: a name, or how many. */
-const subjectOf = ({ rows: { describe } }: { rows: { describe(count: number): string } }, rows: readonly BulkRow[]) => {
+const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
 	const changed = rows.filter(({ outcome }) => outcome === "changed");
 	const [first] = changed;
-	return changed.length === 1 && first?.name ? first.name : describe(changed.length);
+	return changed.length === 1 && first?.name ? first.name : inWords(changed.length);
 };

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { Previewed } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import type { BulkAction, Decision, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
 import { rowOf } from "#worker/runs/change-rows";
 import { countOf, pageOf } from "#worker/runs/start-run";

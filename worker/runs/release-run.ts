@@ -1,5 +1,5 @@
-import { commit } from "#worker/database/commit";
 import type { OrgContext } from "#worker/context";
+import { commit } from "#worker/database/commit";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { writeUndoWindow } from "#worker/runs/run.writes";

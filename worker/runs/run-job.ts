@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { releaseRun } from "#worker/runs/release-run";
@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /** How far a run's task has come. The run has a row for each. */
-const Result = v.object({ changed: v.number(), counts: v.record(v.string(), v.number()), batchId: v.string() });
+const RunProgress = v.object({ changed: v.number(), counts: v.record(v.string(), v.number()), runId: v.string() });
 
 const largestSlice = 1_000;
 
@@ -65,7 +65,7 @@ export const runJob = <Input, Goal extends Target, State extends RowState, Rows 
 });
 
 const progressOf = (ctx: OrgContext, task: OpenTask, rows: readonly BulkRow[]): Progress => {
-	const before = task.result ? v.parse(Result, task.result) : { changed: 0, counts: {}, batchId: task.id };
+	const before = task.result ? v.parse(RunProgress, task.result) : { changed: 0, counts: {}, runId: task.id };
 	const counts: Record<string, number> = { ...before.counts };
 	let changed = 0;
 	for (const { outcome } of rows)

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { BulkAction, RowName, RowState, RowTypes, RunKind, Target } from "#worker/runs/bulk-action";
-import { runJob } from "#worker/runs/run-job";
 import { idsWithOutcome, type Run } from "#worker/runs/run.queries";
+import { runJob } from "#worker/runs/run-job";
 import { startRun } from "#worker/runs/start-run";
 import { undoJob, undoRun } from "#worker/runs/undo-run";
 import type { Job } from "#worker/tasks/job";
@@ -35,7 +35,10 @@ export const runHandler = <Input, Goal extends Target, State extends RowState, R
 			if (run.undoneAt !== null) return fail("task_not_failed");
 			const ids = await idsWithOutcome(ctx, run.id, { outcome: "conflict", size: mostRetried });
 			if (ids.length === 0) return fail("task_not_failed");
-			const again = await startRun(ctx, action, { input: v.parse(action.input, run.input), rows: action.rows.named(ids) });
+			const again = await startRun(ctx, action, {
+				input: v.parse(action.input, run.input),
+				rows: action.rows.named(ids),
+			});
 			return again.ok ? ok({ changed: again.value.changed, taskId: again.value.taskId }) : again;
 		},
 		undo: reversal && ((ctx, runId) => undoRun(ctx, action, runId)),

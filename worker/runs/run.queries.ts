@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { runRows, runs } from "#worker/database/schema/runs";
-import { tasks } from "#worker/database/schema/records";
 import type { OrgContext } from "#worker/context";
+import { tasks } from "#worker/database/schema/records";
+import { runRows, runs } from "#worker/database/schema/runs";
 import type { ChangedRow, Outcome } from "#worker/runs/bulk-action";
 
 /** A run of the institution, whoever started it. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
-import type { OrgContext } from "#worker/context";
 import type { Outcome } from "#worker/runs/bulk-action";
 import type { OpenTask } from "#worker/tasks/job";
 import { isStarted, taskStandsAt } from "#worker/tasks/task.writes";
@@ -32,7 +32,7 @@ const selectRows = (
 	rows: readonly RowResult[],
 	firstPosition: number,
 ): SQL => sql`
-	SELECT ${organisationId}, ${runId}, value ->> 0, value ->> 1, value ->> 2, value -> 3, value ->> 4
+	SELECT ${organisationId}, ${runId}, value ->> 0, value ->> 1, value ->> 2, nullif(value -> 3, 'null'), value ->> 4
 	FROM json_each(${JSON.stringify(
 		rows.map(({ id, outcome, before, version }, index) => [
 			...[id, firstPosition + index, outcome, before ?? undefined, version ?? null],

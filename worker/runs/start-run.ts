@@ -1,13 +1,13 @@
+import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 import type { BulkAction, RowSource, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
-import { letOthersIn } from "#worker/yield-to-event-loop";
+import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** A larger selection becomes a task. */
 const largestAtOnce = 500;
@@ -98,7 +98,7 @@ const startTask = async <Input, Goal extends Target, State extends RowState, Row
 		await ctx.db.batch([writeRunRows(ctx, id, rows, total)]);
 		if (total === 0) first = ids;
 		total += ids.length;
-		await letOthersIn();
+		await yieldToEventLoop();
 	}
 	if ("filter" in selection && expected !== undefined && expected !== total)
 		return fail("selection_changed", { details: { count: total } });
@@ -106,7 +106,7 @@ const startTask = async <Input, Goal extends Target, State extends RowState, Row
 	const job = { input, asOf };
 	const { write, event } = newTask(ctx, { id, type: taskType, input: job, total, applicationTitle, path: runPath(id) });
 	await commit(ctx, {
-		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.describe(total) })],
+		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total) })],
 		event,
 	});
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id });

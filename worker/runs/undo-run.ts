@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit, type EventToCommit, type Write } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 import type { BulkAction, ChangedRow, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#worker/runs/run.queries";
 import { mayUndo, writeTaskOver, writeUndone, writeUndoOutcomes, writeUndoTotal } from "#worker/runs/run.writes";
@@ -54,7 +54,8 @@ const tryUndo = async <State extends RowState, Rows extends RowTypes>(
 		action.reversal?.withdraw?.(ctx, run.id) ?? { writes: [], further: [] },
 	]);
 	// why: a run that goes on has more to put back than can be seen.
-	if (run.undoUntil === null || rows.length > largestAtOnce) return undoLater(ctx, action, run, { onlyIf, writes, further });
+	if (run.undoUntil === null || rows.length > largestAtOnce)
+		return undoLater(ctx, action, run, { onlyIf, writes, further });
 	await putBack(ctx, action, run, rows, { onlyIf, writes, further, isFirst: true });
 };
 
@@ -153,7 +154,7 @@ export const undoJob = <State extends RowState, Rows extends RowTypes>(
 				await ctx.db.batch([writeTaskOver(ctx, task.id, false)]);
 				return ok(undefined);
 			}
-			const advance = advanceTask(ctx, task, { done: task.done + rows.length, result: { batchId: runId } });
+			const advance = advanceTask(ctx, task, { done: task.done + rows.length, result: { runId } });
 			// why its result is not looked at: a slice in which somebody was faster is tried again.
 			await putBack(ctx, action, run, rows, { onlyIf: taskStandsAt(ctx, task), writes: [advance], isFirst: false });
 			return ok(undefined);

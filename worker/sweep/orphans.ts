@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { databaseFor } from "#worker/database/database";
 import type { Env } from "#worker/env";
-import { downloadsFolder } from "#worker/sweep/old-downloads";
-import { findUnnamed, type OwnedFile } from "#worker/sweep/orphans.queries";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import { findUnnamed, type OwnedFile } from "#worker/sweep/orphans.queries";
 
 const hourMs = 3_600_000;
 /** Nobody commits a row so long after its file was put; with a round every six hours none is left for a day. */

@@ -1,86 +1,72 @@
-import { openDatabase } from "#worker/database/database";
-import { type Env, readEnv } from "#worker/env";
-import { knowApplicants } from "#worker/services/duplicates/backfill-keys";
-import { deleteOldRuns } from "#worker/runs/old-runs.writes";
-import { deleteOldDownloads } from "#worker/sweep/old-downloads";
-import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
-import { deleteOrphans } from "#worker/sweep/orphans";
-import { readUndispatched } from "#worker/sweep/sweep.queries";
-import {
-	deleteEndedInvitations,
-	deleteExpiredSessions,
-	deleteExpiredTokens,
-	deleteIdleImports,
-	deleteOldDrafts,
-	deleteOldRateLimits,
-	takeStuckTasks,
-} from "#worker/sweep/sweep.writes";
 import { type Clock, systemClock } from "#worker/context";
+import { type Database, openDatabase } from "#worker/database/database";
+import { type Env, readEnv } from "#worker/env";
 import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
 import { log } from "#worker/log";
+import { deleteOldRuns } from "#worker/runs/old-runs.writes";
+import { deleteOldDownloads } from "#worker/sweep/old-downloads";
+import { deleteOrphans } from "#worker/sweep/orphans";
+import { readUndispatched } from "#worker/sweep/sweep.queries";
+import { deleteOldRateLimits, takeStuckTasks } from "#worker/sweep/sweep.writes";
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;
-/** What the queue has had time to deliver. */
+/** The queue has had time to deliver events that are older. */
 const undispatchedAfterMs = 30 * secondMs;
-/** An event that could not be delivered for so long is a defect, not a delay. */
-const givenUpAfterMs = 7 * dayMs;
-/** A draft that nobody went on with for so long is forgotten. */
-const draftsLiveMs = 30 * dayMs;
-/** A referee's link that ended so long ago is not even told from one that never was. */
-const invitationsLiveMs = 90 * dayMs;
-/** A list that nobody imported for so long is forgotten. */
-const importsLiveMs = 30 * dayMs;
-/** How long the results of a run are shown. */
+/** An event that could not be delivered for this long is a defect, not a delay. */
+const abandonedAfterMs = 7 * dayMs;
+/** The results of a run's rows are kept for this long. */
 const runsLiveMs = 90 * dayMs;
-/** Mails that were dropped as their move was undone are looked at for so long. */
-const droppedLiveMs = 30 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
-/** Every minute: sends again what got lost on the way, and deletes what has expired. Safe to run at any time. */
+export interface SweepContext {
+	env: Env;
+	/** why one: the sweep is the only reader of all organisations at once; with several databases, each is swept. */
+	db: Database;
+	/** UTC milliseconds. */
+	now: number;
+}
+
+/** One thing that is cleaned up every minute. It may run twice, and a failure stops no other. */
+export interface Sweep {
+	name: string;
+	run(ctx: SweepContext): PromiseLike<unknown>;
+}
+
+const ownSweeps: readonly Sweep[] = [
+	{ name: "resend events", run: (ctx) => resendEvents(ctx) },
+	{ name: "requeue tasks", run: (ctx) => requeueTasks(ctx) },
+	{ name: "old rate limits", run: ({ db, now }) => deleteOldRateLimits(db, now - dayMs) },
+	{ name: "old idempotency keys", run: ({ db, now }) => forgetOldKeys(db, now) },
+	{ name: "old downloads", run: ({ env, now }) => deleteOldDownloads(env, now) },
+	{
+		name: "old runs",
+		run: ({ db, now }) => deleteOldRuns(db, { before: now - runsLiveMs, halfBefore: now - dayMs }),
+	},
+	{ name: "orphaned files", run: ({ env, now }) => deleteOrphans(env, now) },
+];
+
+/** Runs every minute: sends again what was lost on the way, and deletes what has expired. Safe to run at any time. */
 export const sweep = async (
 	rawEnv: Env,
-	_executionCtx: ExecutionContext,
-	{ clock = systemClock }: { clock?: Clock } = {},
+	{ sweeps, clock = systemClock }: { sweeps: readonly Sweep[]; clock?: Clock },
 ): Promise<void> => {
 	const env = readEnv(rawEnv);
-	// why: the one reader of all organisations at once; where they have several databases, each is swept.
-	const db = openDatabase(env.DB);
-	const now = clock.now();
-	const steps: Record<string, () => PromiseLike<unknown>> = {
-		"resend events": () => resendEvents(env, now),
-		"requeue tasks": () => requeueTasks(env, now),
-		"expired tokens": () => deleteExpiredTokens(db, now),
-		"old rate limits": () => deleteOldRateLimits(db, now - dayMs),
-		"expired sessions": () => deleteExpiredSessions(db, now - dayMs),
-		"old idempotency keys": () => forgetOldKeys(db, now),
-		"old downloads": () => deleteOldDownloads(env, now),
-		"old form drafts": () => forgetOldDrafts(env, now),
-		"mailings that are not sent": () =>
-			deleteUnsentMailings(db, { halfBefore: now - dayMs, droppedBefore: now - droppedLiveMs }),
-		"imports nobody carried out": () => deleteIdleImports(db, { now, before: now - importsLiveMs }),
-		"old runs": () => deleteOldRuns(db, { before: now - runsLiveMs, halfBefore: now - dayMs }),
-		"old invitations": () => deleteEndedInvitations(db, now - invitationsLiveMs),
-		"known applicants": () => knowApplicants(env),
-		"orphaned files": () => deleteOrphans(env, now),
-	};
-	for (const [step, run] of Object.entries(steps)) {
+	const ctx = { env, db: openDatabase(env.DB), now: clock.now() };
+	for (const { name, run } of [...ownSweeps, ...sweeps]) {
 		try {
-			await run();
+			await run(ctx);
 		} catch (error) {
-			// why: the other steps do not depend on it, and the next minute tries it again.
-			log("error", { message: "sweep failed", step, error: describeDefect(error) });
+			// why: the other sweeps do not depend on it, and the next minute tries it again.
+			log("error", { message: "sweep failed", step: name, error: describeDefect(error) });
 		}
 	}
 };
 
-const resendEvents = async (env: Env, now: number): Promise<void> => {
-	const found = await readUndispatched(openDatabase(env.DB), {
-		after: now - givenUpAfterMs,
-		before: now - undispatchedAfterMs,
-	});
+const resendEvents = async ({ env, db, now }: SweepContext): Promise<void> => {
+	const found = await readUndispatched(db, { after: now - abandonedAfterMs, before: now - undispatchedAfterMs });
 	for (const [organisationId, rows] of Map.groupBy(found, (row) => row.organisationId)) {
 		const eventIds = rows.map(({ id }) => id);
 		while (eventIds.length > 0)
@@ -88,12 +74,6 @@ const resendEvents = async (env: Env, now: number): Promise<void> => {
 	}
 };
 
-const forgetOldDrafts = async (env: Env, now: number): Promise<void> => {
-	const objectKeys = await deleteOldDrafts(openDatabase(env.DB), now - draftsLiveMs);
-	if (objectKeys.length > 0) await env.FILES.delete(objectKeys);
-};
-
-const requeueTasks = async (env: Env, now: number): Promise<void> => {
-	for (const message of await takeStuckTasks(openDatabase(env.DB), { before: now - stuckAfterMs, now }))
-		await env.JOBS.send(message);
+const requeueTasks = async ({ env, db, now }: SweepContext): Promise<void> => {
+	for (const message of await takeStuckTasks(db, { before: now - stuckAfterMs, now })) await env.JOBS.send(message);
 };

@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import type { Env, JobMessage } from "#worker/env";
 import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
-import { jobs } from "#worker/tasks/jobs";
-import { findOpenTask } from "#worker/tasks/task.queries";
-import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
-import { giveUp } from "#worker/tasks/run-task";
+import type { Job } from "#worker/tasks/job";
+import { failTask } from "#worker/tasks/run-task";
+import { findOpenTask } from "#worker/tasks/task.queries";
 
 /**
  * Ends the tasks whose messages were delivered in vain, so that they stand among what has failed, for whoever started
@@ -16,14 +16,14 @@ export const endDeadLetters = async (
 	batch: MessageBatch<unknown>,
 	env: Env,
 	executionCtx: ExecutionContext,
-	{ clock = systemClock }: { clock?: Clock } = {},
+	{ jobs, clock = systemClock }: { jobs: readonly Job[]; clock?: Clock },
 ): Promise<void> => {
 	const request = backgroundContext(env, executionCtx, clock);
 	for (const message of batch.messages) {
 		log("error", { message: "dead letter", id: message.id, body: JSON.stringify(message.body).slice(0, 500) });
 		try {
 			const job = v.safeParse(JobMessageBody, message.body);
-			if (job.success) await endTask(request, job.output);
+			if (job.success) await endTask(request, job.output, jobs);
 			message.ack();
 		} catch (error) {
 			log("error", { message: "dead letter not ended", id: message.id, error: describeDefect(error) });
@@ -32,9 +32,13 @@ export const endDeadLetters = async (
 	}
 };
 
-const endTask = async (request: RequestContext, { organisationId, taskId }: JobMessage): Promise<void> => {
+const endTask = async (
+	request: RequestContext,
+	{ organisationId, taskId }: JobMessage,
+	jobs: readonly Job[],
+): Promise<void> => {
 	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
 	if (!open) return;
 	const job = jobs.find(({ type }) => type === open.task.type);
-	await giveUp(backgroundOrgContext(request, organisationId, open.actor), open.task, job);
+	await failTask(backgroundOrgContext(request, organisationId, open.actor), open.task, job);
 };

@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 
 /** A task as its job finds it. */
 export interface OpenTask {

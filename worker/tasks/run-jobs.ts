@@ -1,14 +1,13 @@
 import * as v from "valibot";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import type { Env, JobMessage } from "#worker/env";
 import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
 import { gatherEvents } from "#worker/events/gather-events";
-import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
-import { jobs as allJobs } from "#worker/tasks/jobs";
-import { findOpenTask } from "#worker/tasks/task.queries";
-import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
-import { giveUp, workOff } from "#worker/tasks/run-task";
+import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { failTask, runSlices } from "#worker/tasks/run-task";
+import { findOpenTask } from "#worker/tasks/task.queries";
 
 /** Deliveries after which a task that keeps throwing is given up; the queue allows one more. */
 const maxDeliveries = 5;
@@ -23,7 +22,7 @@ export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,
 	executionCtx: ExecutionContext,
-	{ clock = systemClock, jobs = allJobs }: { clock?: Clock; jobs?: readonly Job[] } = {},
+	{ jobs, clock = systemClock }: { jobs: readonly Job[]; clock?: Clock },
 ): Promise<void> => {
 	const request = backgroundContext(env, executionCtx, clock);
 	for (const message of batch.messages) {
@@ -49,7 +48,7 @@ const runTask = async (
 	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
 	const slices = sliceRunner(open.task, jobs);
 	try {
-		const state = await workOff(ctx, open.task, slices.run, jobOf(open.task.type, jobs));
+		const state = await runSlices(ctx, open.task, slices.run, jobOf(open.task.type, jobs));
 		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
 		else if (state !== "ended") {
 			const delaySeconds = Math.min(state.againInSeconds, longestDelaySeconds);
@@ -58,7 +57,7 @@ const runTask = async (
 	} catch (error) {
 		if (!isLastDelivery) throw error;
 		log("error", { message: "task given up", taskId, error: describeDefect(error) });
-		await giveUp(ctx, open.task, jobOf(open.task.type, jobs));
+		await failTask(ctx, open.task, jobOf(open.task.type, jobs));
 	} finally {
 		await slices.close();
 		send();

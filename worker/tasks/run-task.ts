@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { problems } from "#worker/contract/problems";
 import { commit } from "#worker/database/commit";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { firstPace, nextPace } from "#worker/tasks/pace";
 import { findProgress } from "#worker/tasks/task.queries";
 import { endTask, restTask } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
-import { firstPace, nextPace } from "#worker/tasks/pace";
-import { KeptFile } from "#worker/services/tasks/task-file";
+import { KeptFile } from "#worker/tasks/task-file";
 
 /** Tries of one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
@@ -18,7 +18,7 @@ const longestDelivery = 60_000;
  *
  * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
  */
-export const workOff = async (
+export const runSlices = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	runSlice: RunSlice,
@@ -59,7 +59,7 @@ export const workOff = async (
 };
 
 /** Ends a task that cannot be worked off, wherever it has come to. */
-export const giveUp = async (
+export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	{ conclude }: Pick<Job, "conclude"> = {},

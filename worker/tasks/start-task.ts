@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { commit, type Write } from "#worker/database/commit";
 import { sendJob } from "#worker/tasks/send-job";
 import { writeTask } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
 
 interface NewTask {
 	/** When it is known by something else already. */

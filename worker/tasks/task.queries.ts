@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 import type { TaskInput } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
 
 /** A task that is not finished, and on whose behalf it runs. */
 export const findOpenTask = async (db: Database, organisationId: string, taskId: string) => {

@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
-import type { OrgContext } from "#worker/context";
 
 /** What a task's row holds beside the job's own input: who started it, and what its notices are about. */
 export interface TaskInput {

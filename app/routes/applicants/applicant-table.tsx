@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useMemo } from "react";
-import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
+import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
-import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
-import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
+import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
+import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";

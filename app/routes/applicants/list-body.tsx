@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
 import { formatRange } from "#app/format/numbers";
-import { ApplicantTable } from "#app/routes/applicants/applicant-table";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
-import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import type { Selection } from "#app/list/selection";
+import { ApplicantTable } from "#app/routes/applicants/applicant-table";
+import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";

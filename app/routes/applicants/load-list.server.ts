@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { type ListAddress, listQuery } from "#app/list/list-address";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, listApplicants } from "#worker/services/applicants/contract";

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { ChosenAll } from "#app/list/all-matching-actions";
+import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { type ListAddress, maxSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
+import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { loadLog } from "#app/routes/applicants/load-log.server";
-import { tabPageSearch, tabPages } from "#app/routes/applicants/tab-page";
 import { ProblemPage } from "#app/shell/problem-page";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";

@@ -3,17 +3,17 @@ import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/re
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { readSheetSearch } from "#app/list/list-address";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
-import { readSheetSearch } from "#app/list/list-address";
 import { loadInformation } from "#app/routes/applicants/load-information.server";
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
-import type { ChangedAnswer } from "#app/ui/form-view/changed-answer";
 import { classNames } from "#app/ui/class-names";
-import { EmptyState } from "#app/ui/page/empty-state";
+import type { ChangedAnswer } from "#app/ui/form-view/changed-answer";
 import { FormView } from "#app/ui/form-view/form-view";
+import { EmptyState } from "#app/ui/page/empty-state";
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadInformation(args));
 

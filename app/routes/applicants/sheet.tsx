@@ -13,8 +13,8 @@ import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Avatar } from "#app/ui/avatar";
-import { IconLink } from "#app/ui/icon-button";
 import { Sheet } from "#app/ui/dialog/sheet";
+import { IconLink } from "#app/ui/icon-button";
 import { useLazy } from "#app/ui/use-lazy";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
-import { confirmAbove } from "#app/list/confirm-count";
+import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { batchStageUrl, batchUrl, type ListAddress } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";

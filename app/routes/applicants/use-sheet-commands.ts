@@ -3,10 +3,10 @@ import { ArrowRight, ChevronLeft, ChevronRight, ChevronsRight, Mail, Maximize2 }
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
+import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
-import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";

@@ -10,10 +10,10 @@ import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { CourseChangeForm } from "#app/routes/assignments/assignment-form";
+import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
+import { CourseChangeForm } from "#app/routes/assignments/assignment-form";
 import { saveDetail } from "#app/routes/assignments/save-assignment.server";
-import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -47,7 +47,11 @@ export const action = async (args: ActionFunctionArgs) => {
 		body,
 		idempotencyKey,
 		failed: screenProblems.course_unchanged.message,
-		done: (applicant) => `${fullName(applicant)} is now in ${applicant.course.code} ${applicant.course.title}`,
+		kind: "course",
+		done: (applicant) => {
+			const targetName = `${applicant.course.code} ${applicant.course.title}`;
+			return { message: `${fullName(applicant)} is now in ${targetName}`, targetName };
+		},
 	});
 };
 

@@ -10,17 +10,12 @@ import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { PostingForm } from "#app/routes/assignments/assignment-form";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
-import {
-	findLocations,
-	isFindingLocations,
-	pageOfLocations,
-	withPlace,
-} from "#app/list/find-locations.server";
+import { findLocations, isFindingLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
+import { useSeenVersion } from "#app/list/sheet/use-seen-version";
+import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
+import { PostingForm } from "#app/routes/assignments/assignment-form";
 import { saveDetail } from "#app/routes/assignments/save-assignment.server";
-import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -57,7 +52,11 @@ export const action = async (args: ActionFunctionArgs) => {
 		idempotencyKey,
 		found,
 		failed: screenProblems.internal.message,
-		done: (applicant) => `${fullName(applicant)} is posted to ${applicant.location?.name}`,
+		kind: "location",
+		done: (applicant) => {
+			const targetName = applicant.location?.name ?? "";
+			return { message: `${fullName(applicant)} is posted to ${targetName}`, targetName };
+		},
 	});
 };
 

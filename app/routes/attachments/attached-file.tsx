@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
 import { anyOf } from "#worker/contract/permissions";
-import { getAttachment } from "#worker/services/forms/contract";
+import { getAttachment } from "#worker/services/attachments/contract";
 
 /** A file the applicant attached, passed through with the headers by which nothing in it can run. */
 export const loader = (args: LoaderFunctionArgs) => {

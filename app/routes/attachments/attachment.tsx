@@ -4,14 +4,14 @@ import { ChevronLeft, ChevronRight, Download, ExternalLink, File } from "lucide-
 import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
-import { PdfFrame } from "#app/routes/applicants/pdf-frame";
 import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { iconProps } from "#app/ui/icon";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
 
 /** One attachment and those before and after it, around the ends. */

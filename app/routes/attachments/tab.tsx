@@ -2,13 +2,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, File, FileText, Image, Paperclip } from "lucide-react";
 import { formatKilobytes } from "#app/format/numbers";
-import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { readSheetSearch } from "#app/list/list-address";
+import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { buttonClass } from "#app/ui/button-class";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { iconProps } from "#app/ui/icon";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
 
 /** What the applicant attached (§2 Attachments). */

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findOrganisations } from "#app/routes/auth/find-organisations.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { OrganisationSearch } from "#app/routes/auth/organisation-search";
+import { ProblemPage } from "#app/shell/problem-page";
 import { SplitPage } from "#app/ui/page/split-page";
 
 export const meta: MetaFunction = () => [{ title: "Organisation not Selected · Matricula" }];

@@ -2,10 +2,10 @@ import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
 import { Building2, ChevronRight, Search } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#app/ui/button";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { TextField } from "#app/ui/form/text-field";
 import { iconProps } from "#app/ui/icon";
 import { OrganisationMark } from "#app/ui/organisation-mark";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
 /** §9: organisation search. */

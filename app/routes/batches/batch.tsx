@@ -10,27 +10,28 @@ import { RotateCw, Users } from "lucide-react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
+import { describeOutcome } from "#app/list/bulk/describe-outcome";
+import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import { undoTitle } from "#app/list/bulk/undo-toast";
 import { BatchProgress } from "#app/routes/batches/batch-progress";
-import { describeOutcome } from "#app/list/describe-outcome";
-import { undoTitle } from "#app/routes/stage-changes/moved-toast";
-import { OutcomeRow } from "#app/list/outcome-row";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
 import { Tabs } from "#app/ui/page/tabs";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
+import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
-import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/services/batches/contract";
+import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
 
@@ -82,7 +83,7 @@ const Batch = () => {
 	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
 	useRereadWhile(isGoingOn, pollingMs);
-	const again = counts.changed_meanwhile ?? 0;
+	const again = counts.conflict ?? 0;
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
@@ -93,8 +94,8 @@ const Batch = () => {
 							<ToastForm
 								action={{
 									label: "Undo",
-									title: undoTitle(subject, targetName),
-									to: here.replace(/\/batches\/(.*)$/, "/stage-changes/$1/undo"),
+									title: undoTitle(batch),
+									to: `${here}/undo`,
 									forMs: undoUntil - now,
 								}}
 							/>

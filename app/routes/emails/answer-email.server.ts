@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
+import { listQuery, readListAddress } from "#app/list/list-address";
 import {
 	type EmailErrors,
 	readEmail,
@@ -9,7 +10,6 @@ import {
 	wrongEmail,
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
-import { listQuery, readListAddress } from "#app/list/list-address";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";

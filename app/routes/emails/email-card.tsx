@@ -7,8 +7,8 @@ import { useShell } from "#app/shell/shell-context";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { iconProps } from "#app/ui/icon";
 import { RichText } from "#app/ui/form-view/rich-text";
+import { iconProps } from "#app/ui/icon";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { Email } from "#worker/services/emails/contract";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { htmlOfTyped } from "#app/format/typed-html";
-import { wrongCount } from "#app/list/confirm-count";
+import { wrongCount } from "#app/list/bulk/confirm-count";
 import { fieldText } from "#app/ui/form/field-text";
 import { maxFileBytes } from "#worker/contract/forms/file-part";
 import {

@@ -1,5 +1,5 @@
 import { formatNumber } from "#app/format/numbers";
-import { confirmAbove } from "#app/list/confirm-count";
+import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { countName, type RecipientChoice, type RecipientMode } from "#app/routes/emails/email-form";
 import { FieldErrors } from "#app/ui/form/field";
 import { TextField } from "#app/ui/form/text-field";

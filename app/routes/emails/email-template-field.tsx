@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/button";
-import { SelectField } from "#app/ui/form/select-field";
 import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
+import { SelectField } from "#app/ui/form/select-field";
 
 interface EmailTemplateFieldProps {
 	templates: readonly { id: string; name: string }[];

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { readTabPage, tabPages } from "#app/routes/applicants/tab-page";
+import { readTabPage, tabPages } from "#app/list/sheet/tab-page";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";

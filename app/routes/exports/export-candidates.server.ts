@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { shownApplicationId } from "#app/list/read-batch-address.server";
-import { readChosen, rowsPage } from "#app/list/batch-target";
-import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/exports/export-form";
+import { shownApplicationId } from "#app/list/bulk/bulk.server";
+import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
-import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { getApplication } from "#worker/services/applications/contract";
+import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 
 const permissions = anyOf("candidate");
 

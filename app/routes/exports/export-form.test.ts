@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exportBody, isNarrowed, readExport } from "./export-form";
 import { readListAddress } from "#app/list/list-address";
+import { exportBody, isNarrowed, readExport } from "./export-form";
 
 const formOf = (...entries: [string, string][]) => {
 	const form = new FormData();

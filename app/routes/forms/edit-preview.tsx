@@ -14,10 +14,10 @@ import { StaleForm } from "#app/routes/forms/stale-form";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { SignedInForm } from "#app/ui/form/form";
 import { fieldAnchor, intentName } from "#app/ui/form-fields/field-names";
 import { WarningMark } from "#app/ui/marks";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 

@@ -8,9 +8,9 @@ import type { ResumeView } from "#app/routes/forms/edit-view.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { SignedInForm } from "#app/ui/form/form";
 import { intentName } from "#app/ui/form-fields/field-names";
+import { EmptyState } from "#app/ui/page/empty-state";
 
 interface EditResumeProps {
 	view: SerializeFrom<ResumeView>;

@@ -3,12 +3,12 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, ExternalLink } from "lucide-react";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
-import { PdfFrame } from "#app/routes/applicants/pdf-frame";
 import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { iconProps } from "#app/ui/icon";
+import { PdfFrame } from "#app/ui/pdf-frame";
 
 /** One of the applicant's letters. */
 export const loader = async (args: LoaderFunctionArgs) => {

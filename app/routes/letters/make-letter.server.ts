@@ -1,9 +1,9 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { mergedMeanwhile } from "#app/list/merged-meanwhile.server";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
 import { readSheetSearch } from "#app/list/list-address";
+import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { MakeLetterForm } from "#app/routes/letters/make-letter-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";

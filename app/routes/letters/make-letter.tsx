@@ -5,14 +5,14 @@ import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { LetterTemplateField } from "#app/routes/letters/letter-template-field";
 import { readSheetSearch } from "#app/list/list-address";
+import { LetterTemplateField } from "#app/routes/letters/letter-template-field";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
-import { PdfFrame } from "#app/routes/applicants/pdf-frame";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { PdfFrame } from "#app/ui/pdf-frame";
 
 export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 

@@ -9,8 +9,8 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { iconProps } from "#app/ui/icon";
+import { EmptyState } from "#app/ui/page/empty-state";
 import type { Letter } from "#worker/services/letters/contract";
 
 /** The applicant's offer letter and those before it (§2 Offer Letter). */

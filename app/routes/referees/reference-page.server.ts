@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { kindOf } from "#worker/contract/forms/field-kind";
 import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { layOut, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
-import { OrganisationId } from "#worker/contract/ids";
 import { places } from "#worker/contract/forms/places.server";
+import { OrganisationId } from "#worker/contract/ids";
 import { fail, type Result } from "#worker/contract/result";
 import { getInvitation, type Invitation } from "#worker/services/referees/invitation.contract";
 

@@ -1,14 +1,14 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
-import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { listSearch, readListAddress, viewFilters, withSelected } from "#app/list/list-address";
-import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
+import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";

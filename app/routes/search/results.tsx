@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
+import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
 import { requireUser } from "#app/session/require-user.server";
@@ -13,13 +14,13 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
-import { ErrorState } from "#app/ui/page/error-state";
 import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { listUndoable } from "#worker/services/stage-changes/undo.contract";
+import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -47,7 +48,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 interface Answer extends SearchAnswer {
-	/** Stage changes of the reader's own that can be undone, for who has no keys. */
+	/** The reader's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 
@@ -61,9 +62,9 @@ const readUndoable = async (
 	if (!isPage || !holdsAny(privileges, ["candidate:u"])) return [];
 	const found = await context.api.call(listUndoable, {});
 	if (!found.ok) return [];
-	return found.value.data.map(({ id, subject, stageName }) => ({
-		title: `Undo: move of ${subject} to ${stageName}`,
-		action: `/${orgName}/stage-changes/${id}/undo`,
+	return found.value.data.map((change) => ({
+		title: undoTitle(change),
+		action: undoPath(orgName, change.id),
 	}));
 };
 

@@ -10,7 +10,7 @@ const Answer = v.object({
 
 /** What a stage sends to the applicant whose dialog has this address. */
 export const askMessages = async (address: string, stepId: string): Promise<LookedAt | null> => {
-	const route = "routes/applicants/change-stage";
+	const route = "routes/stage-changes/change-stage";
 	const answer = await askRoute(`${address}?${new URLSearchParams({ to: stepId })}`, route, Answer);
 	return answer.ok ? answer.data.looked : null;
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chosenFields, hasChosen, nobodyChosen } from "#app/list/batch-target";
+import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { Id } from "#worker/contract/ids";
 import { Comment } from "#worker/services/stage-changes/comment.contract";
 
@@ -28,10 +28,6 @@ export const BatchStageForm = v.pipe(
 	v.object({
 		...fields,
 		...chosenFields,
-		/** When its consequences were counted. */
-		asOf: v.optional(
-			v.pipe(v.number("Reload the page and try again."), v.safeInteger("Reload the page and try again.")),
-		),
 	}),
 	v.forward(
 		v.check((form) => hasChosen(form), nobodyChosen),

@@ -1,6 +1,6 @@
 import { FileSignature, Mail } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
-import { StageMailPreview } from "#app/routes/stage-changes/stage-mail-preview";
+import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { iconProps } from "#app/ui/icon";
@@ -37,7 +37,7 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 			)}
 			{fault && (
 				<Callout tone="danger" role="alert">
-					{fault}. Mend it, or choose not to notify.
+					{fault}. Edit the template, or turn off notifications.
 				</Callout>
 			)}
 			{letter && (

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { CreditCard } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
-import { readTabPage, tabPageSearch } from "#app/routes/applicants/tab-page";
+import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "#app/ui/class-names";
-import { IconLink } from "#app/ui/icon-button";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
+import { IconLink } from "#app/ui/icon-button";
 
 export interface DialogProps {
 	title: ReactNode;

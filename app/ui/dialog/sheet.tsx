@@ -1,8 +1,8 @@
 import { Maximize2, Minimize2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
-import { IconLink } from "#app/ui/icon-button";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
+import { IconLink } from "#app/ui/icon-button";
 
 export interface SheetProps {
 	/** The accessible name: what is open. */

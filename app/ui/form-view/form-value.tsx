@@ -3,9 +3,9 @@ import { formatDate, formatDay } from "#app/format/dates";
 import { missing } from "#app/format/missing";
 import { formatKilobytes } from "#app/format/numbers";
 import { Badge } from "#app/ui/badge";
-import { iconProps } from "#app/ui/icon";
 import { NecoResults } from "#app/ui/form-view/neco-results";
 import { RichText } from "#app/ui/form-view/rich-text";
+import { iconProps } from "#app/ui/icon";
 import type { ReadField } from "#worker/contract/forms/form-reading";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 

@@ -1,5 +1,5 @@
-import { type ChangedAnswer, ChangedFrom } from "#app/ui/form-view/changed-answer";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { type ChangedAnswer, ChangedFrom } from "#app/ui/form-view/changed-answer";
 import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-view/form-value";
 import { UnreadDot } from "#app/ui/unread-dot";
 import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";

@@ -1,10 +1,10 @@
 import { MenuButton, MenuItem, MenuItems, Menu as MenuRoot } from "@headlessui/react";
 import { Fragment } from "react";
 import { classNames } from "#app/ui/class-names";
+import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import type { MenuProps } from "#app/ui/menu/menu";
 import { MenuEntryLine } from "#app/ui/menu/menu-entry";
 import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
-import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 
 /** The menu once its code is here: arrow keys, typing ahead, Esc. */
 export const MenuControl = ({ button, buttonClassName, label, entries, align = "end", heading }: MenuProps) => {

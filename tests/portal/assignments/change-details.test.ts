@@ -197,11 +197,11 @@ test("a selection is looked at in numbers, changed, and told of one by one", asy
 	const name = `${second?.code} ${second?.title}`;
 	expect(textOf(page)).toContain(`1 applicant changes to ${name}, 1 has it already.`);
 	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor \S+ Will change Bola Chinonso Okafor \S+ Already there/);
-	const many = await place.browser.post(dialog, { ...formOf(page, "batch-course"), count: "31" });
+	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
 	expect(many.status).toBe(422);
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
 	const answer = await place.browser.post(dialog, {
-		...formOf(page, "batch-course"),
+		...formOf(page, "bulk-course"),
 		id: [place.applicant.id, bola.id],
 	});
 	expect(answer.status).toBe(200);
@@ -210,7 +210,7 @@ test("a selection is looked at in numbers, changed, and told of one by one", asy
 	expect(told).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
 	const back = `${place.list}/course?application=${place.application.id}&${ids}&to=${first?.id}`;
 	const whole = await place.browser.post(back, {
-		...formOf(await pageOf(back), "batch-course"),
+		...formOf(await pageOf(back), "bulk-course"),
 		id: [place.applicant.id, bola.id],
 	});
 	expect([whole.status, whole.headers.get("location")]).toEqual([
@@ -228,9 +228,9 @@ test("of a selection, whom a colleague has posted since it was looked at is left
 	const third = await createLocation(place.organisationId, "Badagry");
 	const theirs = formOf(await pageOf(`${place.list}/${bola.id}/posting`), "post-to-location");
 	await place.browser.post(`${place.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
-	const many = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id, count: "31" });
+	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id, count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
-	const answer = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id });
+	const answer = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
 	const html = await answer.text();
 	expect(textOf(html)).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
 	expect(linkOf(html, "Try 1 again")).toMatch(new RegExp(`/posting\\?.*id=${bola.id}$`));
@@ -247,7 +247,7 @@ test("a selection is posted; nobody chosen and nowhere chosen are said", async (
 	const nobody = await place.browser.post(dialog, { csrf: place.csrf, locationId: place.ikeja.id });
 	expect(nobody.status).toBe(422);
 	expect(textOf(await pageOf(`${place.list}/posting`))).toContain("Choose at least one applicant.");
-	const done = await place.browser.post(dialog, { ...formOf(page, "batch-posting"), id: place.applicant.id });
+	const done = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id: place.applicant.id });
 	expect(done.status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: place.ikeja.id });
 	expect(linkOf(await pageOf(place.sheet), "Activity Log")).toBe(`${place.sheet}/activity-log`);

@@ -33,8 +33,8 @@ const arrange = async () => {
 		chidi,
 		efe,
 		ids,
-		preview: (body: object) => desk.send("POST", "/candidates/details-preview", body),
-		change: (body: object, key?: string) => desk.send("PATCH", "/candidates/details", body, key),
+		preview: (body: object) => desk.send("POST", "/candidates/assignment-preview", body),
+		change: (body: object, key?: string) => desk.send("PATCH", "/candidates/assignments", body, key),
 		rows: () => testDb().select().from(applicants).where(eq(applicants.organisationId, ofOrganisation)),
 		log: () => testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, ofOrganisation)),
 		entries: () =>
@@ -54,11 +54,11 @@ test("a course goes to those whose application offers it, and nobody else", asyn
 	const { second, first, ids, preview, change, ada, bola, chidi } = place;
 	expect(await preview({ candidateIds: ids, courseId: second?.id })).toMatchObject({
 		status: 200,
-		body: { name: `${second?.code} ${second?.title}`, changes: 2, alreadyThere: 1, notAllowed: 1, notFound: 1 },
+		body: { name: `${second?.code} ${second?.title}`, willChange: 2, unchanged: 1, notAllowed: 1, notFound: 1 },
 	});
 	const { status, body } = await change({ candidateIds: ids, courseId: second?.id });
 	expect([status, body.changed]).toEqual([200, 2]);
-	expect(outcomesOf(body)).toEqual(["moved", "moved", "already_there", "not_allowed", "not_found"]);
+	expect(outcomesOf(body)).toEqual(["changed", "changed", "unchanged", "not_allowed", "not_found"]);
 	const courseOf = new Map((await place.rows()).map(({ id, courseId }) => [id, courseId]));
 	expect([ada, bola, chidi].map(({ id }) => courseOf.get(id))).toEqual(Array(3).fill(second?.id));
 	const before = `${first?.code} ${first?.title}`;
@@ -76,7 +76,7 @@ test("a course goes to those whose application offers it, and nobody else", asyn
 test("a posting tells for each where they were before", async () => {
 	const { ids, ikeja, change } = place;
 	const { body } = await change({ candidateIds: ids, locationId: ikeja.id });
-	expect(outcomesOf(body)).toEqual(["moved", "moved", "already_there", "moved", "not_found"]);
+	expect(outcomesOf(body)).toEqual(["changed", "changed", "unchanged", "changed", "not_found"]);
 	expect((await place.log()).map(({ reason }) => reason).sort()).toEqual([
 		"Posted to Ikeja",
 		"Posted to Ikeja",
@@ -98,14 +98,14 @@ test("whom a colleague has given another since the consequences were shown is le
 	for (const [mine, theirs, other] of rounds) {
 		const candidateIds = [ada.id, bola.id];
 		const shown = (await preview({ candidateIds, ...mine })).body;
-		expect(shown).toMatchObject({ changes: 2, asOf: desk.clock.now() });
+		expect(shown).toMatchObject({ willChange: 2, asOf: desk.clock.now() });
 		desk.clock.advance(1);
 		await desk.send("PATCH", `/candidates/${ada.id}`, theirs);
 		await desk.send("PATCH", `/candidates/${bola.id}`, other);
 		const { body } = await change({ candidateIds, ...mine, asOf: shown.asOf });
-		expect(outcomesOf(body)).toEqual(["changed_meanwhile", "moved"]);
+		expect(outcomesOf(body)).toEqual(["conflict", "changed"]);
 		expect((await place.rows()).find(({ id }) => id === ada.id)).toMatchObject(theirs);
-		expect(outcomesOf((await change({ candidateIds, ...mine })).body)).toEqual(["moved", "already_there"]);
+		expect(outcomesOf((await change({ candidateIds, ...mine })).body)).toEqual(["changed", "unchanged"]);
 	}
 });
 

@@ -1,16 +1,15 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { candidateImports, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
 import { sweep } from "#worker/sweep/sweep";
 
 const dayMs = 86_400_000;
-const sweepAt = (now: number) =>
-	sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: testClock(now) });
+const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(now) });
 
 it("applicants who were there before are known by their names, emails and forms, once", async () => {
 	await env.FILES.delete("sweep/known-duplicates.json");

@@ -1,10 +1,10 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import { sweep } from "#worker/sweep/sweep";
 
@@ -114,8 +114,7 @@ it("those who were known before pairs were kept are paired by the sweep, once", 
 	await know(first, "phone:1");
 	await know(second, "phone:1");
 	await testDb().run(sql`DELETE FROM duplicate_pairs WHERE organisation_id = ${organisationId}`);
-	const sweepNow = () =>
-		sweep({ ...env, ...keepingQueues().bindings }, createExecutionContext(), { clock: testClock(Date.now()) });
+	const sweepNow = () => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(Date.now()) });
 	await sweepNow();
 	expect(await pairs()).toMatchObject([{ first, second }]);
 	expect(await counts()).toEqual({ open: 1, decided: 0 });

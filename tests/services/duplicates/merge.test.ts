@@ -10,8 +10,8 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
-import { batchRows } from "#worker/database/schema/batches";
 import { tasks } from "#worker/database/schema/records";
+import { runRows } from "#worker/database/schema/runs";
 
 let desk: PairDesk;
 beforeAll(async () => {
@@ -162,8 +162,8 @@ test("nobody is merged while a batch that they are in runs, whether or not it ha
 		...{ organisationId: owner, id: "running", type: "BATCH", status: "STARTED" as const, input: {}, total: 1 },
 		...{ createdBy: "u", createdAt: 1, updatedAt: 1 },
 	});
-	const row = { organisationId, batchId: "running", applicantId: merged.id, position: 0, outcome: "waiting" };
-	await testDb().insert(batchRows).values(row);
+	const row = { organisationId, runId: "running", subjectId: merged.id, position: 0, outcome: "waiting" };
+	await testDb().insert(runRows).values(row);
 	await testDb()
 		.insert(tasks)
 		.values(taskOf((await createOrganisation()).id));
@@ -171,7 +171,7 @@ test("nobody is merged while a batch that they are in runs, whether or not it ha
 	const code = async () => (await desk.send("POST", "/duplicates/merges", { ...seen, taken: [] })).body.code;
 	await testDb().insert(tasks).values(taskOf(organisationId));
 	expect(await code()).toBe("merge_held");
-	await testDb().run(sql`UPDATE batch_rows SET outcome = 'moved' WHERE batch_id = 'running'`);
+	await testDb().run(sql`UPDATE run_rows SET outcome = 'changed' WHERE run_id = 'running'`);
 	expect(await code()).toBe("merge_held");
 	await testDb().run(sql`UPDATE tasks SET status = 'SUCCESS'
 		WHERE id = 'running' AND organisation_id = ${organisationId}`);
@@ -215,14 +215,14 @@ test("a batch still names whom it changed, and finds nobody there any longer", a
 	const [kept, merged] = [await desk.register(), await desk.register({ firstName: "Gone" })];
 	const [, course] = desk.application.courses;
 	const change = () =>
-		desk.send<{ id: string }>("PATCH", "/candidates/details", { candidateIds: [merged.id], courseId: course?.id });
+		desk.send<{ id: string }>("PATCH", "/candidates/assignments", { candidateIds: [merged.id], courseId: course?.id });
 	expect((await change()).status).toBe(200);
 	const batch = await testDb().get<{ id: string }>(
-		sql`SELECT batch_id AS id FROM batch_rows WHERE applicant_id = ${merged.id}`,
+		sql`SELECT run_id AS id FROM run_rows WHERE subject_id = ${merged.id}`,
 	);
 	await desk.merge(kept.id, merged.id);
 	expect((await desk.get(`/batches/${batch.id}/rows`)).body.data).toMatchObject([
-		{ name: "Gone Chinonso Okafor", applicationNumber: merged.applicationNumber, outcome: "moved" },
+		{ name: "Gone Chinonso Okafor", applicationNumber: merged.applicationNumber, outcome: "changed" },
 	]);
 	expect((await change()).body).toMatchObject({ changed: 0, outcomes: [{ outcome: "not_found" }] });
 });

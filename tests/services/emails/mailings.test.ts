@@ -1,4 +1,3 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -7,14 +6,15 @@ import { openMailRoom, serverDown } from "#tests/services/emails/mail-room";
 import { testClock } from "#tests/support/clock";
 import { testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
+import { sweeps } from "#worker/background";
+import type { Clock } from "#worker/context";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { sweep } from "#worker/sweep/sweep";
-import type { Clock } from "#worker/context";
 
 const hourMs = 3_600_000;
 const sweepAt = async (clock: Clock) => {
 	const queues = keepingQueues();
-	await sweep({ ...env, ...queues.bindings }, createExecutionContext(), { clock });
+	await sweep({ ...env, ...queues.bindings }, { sweeps, clock });
 	return queues;
 };
 

@@ -4,9 +4,9 @@ import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
 import { createUser, signIn, testDb } from "#tests/support/factories";
+import { jobs } from "#worker/background";
 import { roles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
-import { jobs } from "#worker/tasks/jobs";
 
 const minuteMs = 60_000;
 
@@ -118,7 +118,7 @@ describe("a task that failed", () => {
 		await deliverJobs(queues.sentJobs, { clock, bindings: queues.bindings });
 		expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({
 			status: "SUCCESS",
-			result: { moved: 600 },
+			result: { changed: 600 },
 		});
 	});
 });

@@ -1,5 +1,11 @@
 import { takesFiles } from "#worker/contract/forms/field-kind";
-import { answerIn, type FormData, type FormLayout, fieldLabel, type RepeatCounts } from "#worker/contract/forms/form-schema";
+import {
+	answerIn,
+	type FormData,
+	type FormLayout,
+	fieldLabel,
+	type RepeatCounts,
+} from "#worker/contract/forms/form-schema";
 import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
 import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/forms/form-values";
 

@@ -7,7 +7,14 @@ import {
 	copiesOfSection,
 	suffixOf,
 } from "#worker/contract/forms/form-copies";
-import type { FormCol, FormData, FormLayout, FormRow, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
+import type {
+	FormCol,
+	FormData,
+	FormLayout,
+	FormRow,
+	FormSection,
+	RepeatCounts,
+} from "#worker/contract/forms/form-schema";
 
 /** How often a section or a row may be there at most, in what is saved. */
 export const maxRepeats = 20;

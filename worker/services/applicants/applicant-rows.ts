@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
-import { fail, ok } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
 import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
 import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
@@ -45,7 +45,7 @@ export const applicantRows: RowSource<ApplicantRows> = {
 	nameAll: nameApplicants,
 	versionsOf: readVersions,
 	titleOf: findTitleOfChosen,
-	describe: (count) => `${count.toLocaleString("en")} applicants`,
+	inWords: (count) => `${count.toLocaleString("en")} applicants`,
 };
 
 async function* slicesOf(ctx: OrgContext, scope: ListScope): AsyncGenerator<readonly string[]> {

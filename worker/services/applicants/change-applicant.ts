@@ -1,14 +1,13 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import type { Target } from "#worker/runs/bulk-action";
 import { commitRows, rowOf } from "#worker/runs/change-rows";
-import type { ApplicantAction } from "#worker/services/applicants/applicant-rows";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import type { ApplicantAction } from "#worker/services/applicants/applicant-rows";
 import type { updateApplicant } from "#worker/services/applicants/change.contract";
-import { findCurrent } from "#worker/services/applicants/change.queries";
-import { isStale, staleDetails } from "#worker/services/stage-changes/decide-move";
+import { findCurrent, isStale, staleDetails } from "#worker/services/applicants/change.queries";
 
 interface OneChange<Goal> {
 	/** The version that the client saw. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { RunHandle } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { RunHandle } from "#worker/contract/bulk";
 import { Applicant } from "#worker/services/applicants/contract";
 import { courseChange, posting } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
@@ -10,8 +10,11 @@ import { stageChange } from "#worker/services/stage-changes/contract";
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
+export type StageChange = v.InferOutput<typeof StageChange>;
 export const CourseChange = v.strictObject({ ...courseChange, version: Version });
+export type CourseChange = v.InferOutput<typeof CourseChange>;
 export const PostingChange = v.strictObject({ ...posting, version: Version });
+export type PostingChange = v.InferOutput<typeof PostingChange>;
 
 const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
 

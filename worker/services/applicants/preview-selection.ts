@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import { previewRun } from "#worker/runs/preview-run";
 import { applicantRows } from "#worker/services/applicants/applicant-rows";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import { fullName } from "#worker/contract/text/full-name";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/context";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 /** What every search token of the institution begins with. */

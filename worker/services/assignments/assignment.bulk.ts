@@ -1,20 +1,29 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 import type { ChangedRow, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
-import { writeAssignment, writeAssignmentLog, writeAssignmentModifications } from "#worker/services/assignments/assignments.writes";
-import { courseChange as courseEntries, posting as postingEntries, updateAssignments } from "#worker/services/assignments/contract";
+import {
+	writeAssignment,
+	writeAssignmentLog,
+	writeAssignmentModifications,
+} from "#worker/services/assignments/assignments.writes";
+import {
+	courseChange as courseEntries,
+	posting as postingEntries,
+	updateAssignments,
+} from "#worker/services/assignments/contract";
 import { writeAssignmentBack, writeAssignmentBackNotes } from "#worker/services/assignments/undo.writes";
 
 /** A course to be given, or a location to be posted to. */
 export interface Assignment extends Target {
 	field: "course" | "location";
+	course?: { id: string; code: string; title: string };
 }
 
 /** An applicant with the id of the course or the location that they have now. */
@@ -26,7 +35,7 @@ interface Kind<Input> {
 	input: v.GenericSchema<unknown, Input>;
 	/** The course that must be offered, if any. */
 	courseOf(input: Input): string | undefined;
-	find(ctx: OrgContext, input: Input): Promise<{ id: string; name: string } | undefined>;
+	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course"> | undefined>;
 	unknown: "course_not_offered" | "location_unknown";
 }
 
@@ -75,7 +84,8 @@ const assignmentAction = <Input>({ field, taskTypes, ...kind }: Kind<Input>): Ap
 		before: (applicant) => ({ heldId: heldBy(applicant, field), stepId: applicant.stepId }),
 		write: (ctx, rows, run, { eventId, onlyIf }) => ({
 			guarded: writeAssignmentBack(ctx, rows, { field, runId: run.id, onlyIf }),
-			writes: rows.length > 0 ? writeAssignmentBackNotes(ctx, rows, { field, targetName: run.targetName, eventId }) : [],
+			writes:
+				rows.length > 0 ? writeAssignmentBackNotes(ctx, rows, { field, targetName: run.targetName, eventId }) : [],
 			event: undoneEvent(rows, run, field),
 		}),
 	},
@@ -89,7 +99,7 @@ export const courseChange = assignmentAction({
 	courseOf: ({ courseId }) => courseId,
 	find: async (ctx, { courseId }) => {
 		const course = await findCourse(ctx, courseId);
-		return course && { id: course.id, name: `${course.code} ${course.title}` };
+		return course && { id: course.id, name: `${course.code} ${course.title}`, course };
 	},
 	unknown: "course_not_offered",
 });

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { modificationEntries } from "#worker/database/schema/records";
 import { courses } from "#worker/database/schema/structure";
-import type { OrgContext } from "#worker/context";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
 
 /** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/context";
 import type { ChangedRow } from "#worker/runs/bulk-action";
 import type { Assignment } from "#worker/services/assignments/assignment.bulk";
 
@@ -50,7 +50,8 @@ export const writeAssignmentBackNotes = (
 		field === "course"
 			? sql`LEFT JOIN courses AS held ON held.organisation_id = ${organisationId} AND held.id = ${heldId}`
 			: sql`LEFT JOIN locations AS held ON held.organisation_id = ${organisationId} AND held.id = ${heldId}`;
-	const name = field === "course" ? sql`coalesce(held.code || ' ' || held.title, ${heldId})` : sql`coalesce(held.name, ${heldId})`;
+	const name =
+		field === "course" ? sql`coalesce(held.code || ' ' || held.title, ${heldId})` : sql`coalesce(held.name, ${heldId})`;
 	const reason = field === "course" ? "Course change undone" : "Posting undone";
 	return [
 		db.insert(modificationEntries).select(sql`

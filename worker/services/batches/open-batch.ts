@@ -1,9 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import { rowOf } from "#worker/runs/change-rows";
-import type { RunHandler } from "#worker/runs/run-kind";
 import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
+import type { RunHandler } from "#worker/runs/run-kind";
 import type { getBatch, listBatchRows } from "#worker/services/batches/contract";
 
 /** What can be done with runs, by their kind. */

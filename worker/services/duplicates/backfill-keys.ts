@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { openDatabase } from "#worker/database/database";
-import { writePairsOf } from "#worker/services/duplicates/duplicate-pairs.writes";
-import { addIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { Env } from "#worker/env";
 import { readApplicantsAfter } from "#worker/services/duplicates/backfill-keys.queries";
+import { writePairsOf } from "#worker/services/duplicates/duplicate-pairs.writes";
+import { addIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 
 /** Applicants one sweep looks at. */
 const sliceSize = 300;
@@ -17,7 +17,7 @@ const Place = v.object({ after: v.nullable(v.number()) });
  * Writes down by what applicants are known who were there before that was kept, and who may be one person: some hundred a
  * sweep, and once. Who came or changed since was written down with the change.
  */
-export const knowApplicants = async (env: Env): Promise<void> => {
+export const backfillIdentityKeys = async (env: Env): Promise<void> => {
 	const kept = await env.FILES.get(placeKey);
 	const place = v.safeParse(v.pipe(v.string(), v.parseJson(), Place), await kept?.text());
 	const after = place.success ? place.output.after : 0;

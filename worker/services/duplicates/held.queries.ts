@@ -3,13 +3,15 @@ import type { OrgContext } from "#worker/context";
 
 /**
  * That a change of one of these applicants is under way: a run that can still be undone, one that is not over, or an
- * email that is on its way. why from the tasks: few run, and a run has the id of its task.
+ * email that is on its way. why stages
+ * alone: a course or a posting is not undone where the version is another. why from the tasks: few run, and a run
+ * has the id of its task.
  */
 export const isHeld = ({ organisationId, now }: OrgContext, applicantIds: readonly string[]): SQL => sql`EXISTS (
 	SELECT 1 FROM json_each(${JSON.stringify(applicantIds)}) AS one WHERE
 		EXISTS (SELECT 1 FROM runs AS run CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId}
 				AND row.run_id = run.id AND row.subject_id = one.value AND row.outcome = 'changed'
-			WHERE run.organisation_id = ${organisationId} AND run.undo_until > ${now()} AND run.undone_at IS NULL)
+			WHERE run.organisation_id = ${organisationId} AND run.kind = 'stage' AND run.undo_until > ${now()} AND run.undone_at IS NULL)
 		OR EXISTS (SELECT 1 FROM tasks AS running INDEXED BY tasks_unfinished
 			CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId} AND row.run_id = running.id
 				AND row.subject_id = one.value AND row.outcome IN ('waiting', 'changed')

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/context";
 
 /**
  * By what somebody is known from now on, and by what those were known who were merged into them. Goes into the commit

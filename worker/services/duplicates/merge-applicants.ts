@@ -1,3 +1,4 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { maxDataLength } from "#worker/contract/forms/form-rules";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
@@ -5,7 +6,6 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { writeFieldChanges } from "#worker/database/field-changes.writes";
-import type { OrgContext } from "#worker/context";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
 import { asAsked, formOf } from "#worker/services/duplicates/compare";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";

@@ -1,5 +1,5 @@
-import { unknownField } from "#worker/contract/text/merge-text";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { unknownField } from "#worker/contract/text/merge-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 

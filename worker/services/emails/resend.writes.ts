@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { emails } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
 import { isStarted } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
 
 interface Tried {
 	id: string;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import { rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { rowsPage } from "#worker/contract/bulk";
-import { maxSelection } from "#worker/services/applicants/selection.contract";
 import { ListFilters } from "#worker/services/applicants/contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 const writers = ["candiemail:c"] as const;
 

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { maxSelection } from "#worker/services/applicants/selection.contract";
 import { ListFilters } from "#worker/services/applicants/contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 /** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
 const access = anyOf("candidate");

@@ -1,23 +1,14 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { startTask } from "#worker/tasks/start-task";
-import type { OrgContext } from "#worker/context";
-import {
-	type exportCandidates as endpoint,
-	maxExported,
-	type NewExport,
-} from "#worker/services/exports/contract";
-import {
-	countExported,
-	type ExportSource,
-	findExportTitle,
-	readExportLayouts,
-} from "#worker/services/exports/queries";
-import { writeExportChoice } from "#worker/services/exports/writes";
-import { columnsOf } from "#worker/services/exports/export-columns";
 import { resolveScope } from "#worker/services/applicants/list-scope";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import { type exportCandidates as endpoint, maxExported, type NewExport } from "#worker/services/exports/contract";
+import { columnsOf } from "#worker/services/exports/export-columns";
+import { countExported, type ExportSource, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { writeExportChoice } from "#worker/services/exports/writes";
+import { startTask } from "#worker/tasks/start-task";
 
 /** The task that writes applicants into a file, spelled as the specification has it (§3 Notification). */
 export const exportTask = "EXPORT_CANDIATE";

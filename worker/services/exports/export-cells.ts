@@ -3,8 +3,8 @@ import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { ReadValue } from "#worker/contract/forms/form-values";
 import { textOfHtml } from "#worker/contract/text/text-of-html";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
-import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
 import type { Column } from "#worker/services/exports/export-columns";
+import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
 
 type Say = (moment: number | null) => Cell;
 

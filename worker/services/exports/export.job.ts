@@ -1,16 +1,16 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
-import { downloadsFolder } from "#worker/sweep/old-downloads";
-import { advanceTask } from "#worker/tasks/task.writes";
 import { joinStored } from "#worker/gateways/files/join-stored";
 import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
 import type { Cell, SheetFile } from "#worker/gateways/spreadsheets/sheet-file";
 import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
 import { zipLimit } from "#worker/gateways/spreadsheets/zip-entry";
-import type { OrgContext } from "#worker/context";
 import { exportCandidates, maxExported, NewExport } from "#worker/services/exports/contract";
+import { exportTask, findSource } from "#worker/services/exports/export-candidates";
+import { cellsOf, sayIn } from "#worker/services/exports/export-cells";
+import { type Column, columnsOf } from "#worker/services/exports/export-columns";
 import {
 	type ExportedAnswers,
 	type ExportSource,
@@ -20,10 +20,10 @@ import {
 	readExportedAnswers,
 	readExportLayouts,
 } from "#worker/services/exports/queries";
-import { exportTask, findSource } from "#worker/services/exports/export-candidates";
-import { cellsOf, sayIn } from "#worker/services/exports/export-cells";
-import { type Column, columnsOf } from "#worker/services/exports/export-columns";
 import { organisationById } from "#worker/services/organisation/queries";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
 
 /** Bytes of answers that one slice reads at most, unless one applicant alone has more. */
 const maxAnswerBytes = 4_000_000;

@@ -1,9 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/context";
 import type { listExportColumns as endpoint } from "#worker/services/exports/contract";
-import { findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
+import { findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /** What an export of the application can have, and what the user chose the last time (§7 POST /candidate-export). */

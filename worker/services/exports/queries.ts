@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 import { applicants } from "#worker/database/schema/applicants";
@@ -7,7 +8,6 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/context";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import type { ListScope } from "#worker/services/applicants/list-scope";
 import {

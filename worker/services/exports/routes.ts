@@ -5,7 +5,7 @@ import { exportCandidates } from "#worker/services/exports/export-candidates";
 import { listExportColumns } from "#worker/services/exports/list-export-columns";
 
 /** Applicants in a file. */
-export const applicantExportsRoutes = (app: App): void => {
+export const exportsRoutes = (app: App): void => {
 	serve(app, contract.exportCandidates, (ctx, { body }) => exportCandidates(ctx, body));
 	serve(app, contract.listExportColumns, (ctx, { query }) => listExportColumns(ctx, query.applicationId));
 };

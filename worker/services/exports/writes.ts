@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { exportChoices } from "#worker/database/schema/exports";
-import type { OrgContext } from "#worker/context";
 
 /** Remembers what the user chose for this application. */
 export const writeExportChoice = (

@@ -48,19 +48,6 @@ export const getForm = defineEndpoint({
 	problems: ["not_found"],
 });
 
-export const getAttachment = defineEndpoint({
-	method: "GET",
-	path: "/forms/:id/attachments/:attachmentId",
-	summary: "One attached file. Served so that nothing in it can run.",
-	section,
-	access,
-	params: v.object({ id: Id, attachmentId: Id }),
-	/** One range of bytes; several at once are answered with the whole file. */
-	headers: v.object({ range: v.optional(v.string()) }),
-	response: v.instance(Response),
-	problems: ["not_found", "range_unsatisfiable"],
-});
-
 const maxDepth = 12;
 /** why: what is nested a thousand deep is no answer, and whoever walks through it falls. */
 const isShallow = (value: unknown, depth = 0): boolean =>

@@ -3,8 +3,8 @@ import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/f
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
-import { fail, ok, type Result } from "#worker/contract/result";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";

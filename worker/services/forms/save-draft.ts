@@ -1,9 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
-import { fail, ok, type Result } from "#worker/contract/result";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
-import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
 import { keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";

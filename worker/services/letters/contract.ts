@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { previewed, rowsPage, started } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { previewed, rowsPage, started } from "#worker/contract/bulk";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const readers = anyOf("candidate");

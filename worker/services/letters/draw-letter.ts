@@ -1,8 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
 import type { PdfDocument } from "#worker/gateways/pdf/content";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
-import type { OrgContext } from "#worker/context";
 import { hashToken } from "#worker/http/keys";
 import { type LetterText, letterDocument, type Stationery } from "#worker/services/letters/letter-document";
 import { organisationById } from "#worker/services/organisation/queries";

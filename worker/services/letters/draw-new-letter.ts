@@ -1,5 +1,5 @@
-import { ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { ok, type Result } from "#worker/contract/result";
 import type { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
@@ -30,7 +30,12 @@ export const drawNewLetter = async (
 /** Draws a letter that is written, and stores it. */
 export const storeLetter = async (
 	ctx: OrgContext,
-	{ id, applicant, stageName, written }: { id: string; applicant: Applicant; stageName: string; written: WrittenLetter },
+	{
+		id,
+		applicant,
+		stageName,
+		written,
+	}: { id: string; applicant: Applicant; stageName: string; written: WrittenLetter },
 ): Promise<NewLetter> => {
 	const bytes = await drawLetter(written);
 	const objectKey = letterKey(ctx.organisationId, applicant.id, id);

@@ -1,14 +1,14 @@
+import type { Result } from "#worker/contract/result";
+import { mergeFields } from "#worker/contract/text/fill-template";
+import { fullName } from "#worker/contract/text/full-name";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { printDate } from "#worker/contract/text/printed-text";
-import type { Result } from "#worker/contract/result";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { letterhead } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { readRichText } from "#worker/gateways/pdf/rich-text";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import type { Applicant } from "#worker/services/applicants/contract";
-import { mergeFields } from "#worker/services/applicants/merge-fields";
-import type { PrintingOrganisation } from "#worker/services/printing/printable-form";
+import type { PrintingOrganisation } from "#worker/services/organisation/queries";
 
 /** What every letter of an institution shares. */
 export interface Stationery {

@@ -1,15 +1,16 @@
 import { TZDate } from "@date-fns/tz";
 import { startOfDay } from "date-fns";
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
 import { unknownField } from "#worker/contract/text/merge-text";
 import { defaultTimeZone } from "#worker/contract/text/printed-text";
-import { fail, ok, type Result } from "#worker/contract/result";
 import { databaseFor } from "#worker/database/database";
-import type { OrgContext } from "#worker/context";
 import { hashToken } from "#worker/http/keys";
 import type { RowState, Target } from "#worker/runs/bulk-action";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
 import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
@@ -18,7 +19,6 @@ import type { Stationery } from "#worker/services/letters/letter-document";
 import { isInForce } from "#worker/services/letters/letter-store";
 import { countLettered, findLettered } from "#worker/services/letters/lettered.queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 
 const LetterInput = v.object(letterOfMany);
@@ -80,7 +80,10 @@ export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterStat
 		return { unchanged: await countInForce(ctx, { listed: await selectListed(ctx, filter) }, target), notAllowed: 0 };
 	},
 	countNamed: async (ctx, ids, target) => {
-		const [unchanged, found] = await Promise.all([countInForce(ctx, { ids }, target), applicantRows.versionsOf(ctx, ids)]);
+		const [unchanged, found] = await Promise.all([
+			countInForce(ctx, { ids }, target),
+			applicantRows.versionsOf(ctx, ids),
+		]);
 		return { unchanged, notAllowed: 0, notFound: ids.length - found.size };
 	},
 	write: async (ctx, states, { template }, { runId, eventId, onlyIf }) => {

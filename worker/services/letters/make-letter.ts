@@ -1,14 +1,14 @@
 import type { InferOutput } from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { takeBack } from "#worker/sweep/orphans";
-import type { OrgContext } from "#worker/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import type { Letter, LetterRequest } from "#worker/services/letters/contract";
 import { drawLetter, readStationery, writeLetter } from "#worker/services/letters/draw-letter";
 import { letterKey, putLetter } from "#worker/services/letters/letter-store";
-import type { Letter, LetterRequest } from "#worker/services/letters/contract";
 import { writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
+import { takeBack } from "#worker/sweep/orphans";
 
 type Wanted = InferOutput<typeof LetterRequest>;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/context";
 import { type Letter, maxLetters } from "#worker/services/letters/contract";
 
 /** The applicant's letters, newest first. Undefined when there is no such applicant. */

@@ -1,19 +1,19 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
-import type { Job, OpenTask, SliceNews } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { findRun } from "#worker/runs/run.queries";
+import { writeTaskOver } from "#worker/runs/run.writes";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { makeLetter } from "#worker/services/letters/contract";
 import { readStationery } from "#worker/services/letters/draw-letter";
 import { drawNewLetter } from "#worker/services/letters/draw-new-letter";
-import { makeLetter } from "#worker/services/letters/contract";
-import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { stageLettersTask } from "#worker/services/letters/stage-letters";
-import { writeTaskOver } from "#worker/runs/run.writes";
+import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
+import type { Job, OpenTask, SliceNews } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 const Input = v.object({
 	applicantIds: v.array(v.string()),

@@ -1,7 +1,7 @@
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { subscriber } from "#worker/events/subscriber";
-import { writeTask } from "#worker/tasks/task.writes";
 import { findTemplateOfStep } from "#worker/services/letters/queries";
+import { writeTask } from "#worker/tasks/task.writes";
 
 /** The task that makes the letters of a stage; its job is in `stage-letters.job.ts`. */
 export const stageLettersTask = "LETTERS";

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/context";
 
 /** A letter that lies in the file store and is about to be on record. */
 export interface NewLetter {

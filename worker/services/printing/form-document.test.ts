@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formDocument } from "./form-document";
 import type { PrintableForm } from "./contract";
+import { formDocument } from "./form-document";
 
 const short = (label: string): PrintableForm["sections"][number]["fields"][number] => ({
 	kind: "text",

@@ -1,8 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import type { PdfPart } from "#worker/gateways/pdf/content";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
-import type { OrgContext } from "#worker/context";
-import { formDocument } from "#worker/services/printing/form-document";
 import type { PrintableForm } from "#worker/services/printing/contract";
+import { formDocument } from "#worker/services/printing/form-document";
 import { readPassport } from "#worker/services/printing/print-applicant";
 
 /** Pictures of one PDF, in characters. why: all of them are in memory at once. */

@@ -1,13 +1,13 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
-import type { OrgContext } from "#worker/context";
 import { findApplicant, findPhotoKey } from "#worker/services/applicants/applicant.queries";
-import { formDocument } from "#worker/services/printing/form-document";
-import type { PrintableForm } from "#worker/services/printing/contract";
-import { printableForm } from "#worker/services/printing/printable-form";
 import { findSubmission } from "#worker/services/forms/queries";
 import { organisationById } from "#worker/services/organisation/queries";
+import type { PrintableForm } from "#worker/services/printing/contract";
+import { formDocument } from "#worker/services/printing/form-document";
+import { printableForm } from "#worker/services/printing/printable-form";
 
 /** The printable applicant form as texts (§2). */
 export const readPrintable = async (ctx: OrgContext, applicantId: string): Promise<Result<PrintableForm>> => {

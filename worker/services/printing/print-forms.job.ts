@@ -1,16 +1,16 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { databaseFor } from "#worker/database/database";
-import type { Job, OpenTask } from "#worker/tasks/job";
-import { downloadsFolder } from "#worker/sweep/old-downloads";
-import { advanceTask } from "#worker/tasks/task.writes";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
-import type { OrgContext } from "#worker/context";
-import { inVolumes } from "#worker/services/printing/form-volumes";
 import { PrintAs, type PrintableForm, printForms } from "#worker/services/printing/contract";
+import { inVolumes } from "#worker/services/printing/form-volumes";
 import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/printing/print-applicant";
 import { printFormsTask } from "#worker/services/printing/print-forms";
 import { type ZippedFile, zipStoredFiles } from "#worker/services/printing/zip-stored-files";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import type { Job, OpenTask } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
 
 const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs });
 

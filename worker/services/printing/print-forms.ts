@@ -1,9 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { startTask } from "#worker/tasks/start-task";
-import type { OrgContext } from "#worker/context";
 import { countOf, pageOf } from "#worker/runs/start-run";
 import { applicantRows } from "#worker/services/applicants/applicant-rows";
+import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
 import {
 	type printForms as endpoint,
 	maxFormsInPdf,
@@ -11,7 +11,7 @@ import {
 	tooManyForms,
 	tooManyForPdf,
 } from "#worker/services/printing/contract";
-import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
+import { startTask } from "#worker/tasks/start-task";
 
 /** The task that draws the forms of a selection; its job is in `print-forms.job.ts`. */
 export const printFormsTask = "PRINT_FORMS";

@@ -1,22 +1,11 @@
 import { answerText } from "#worker/contract/forms/answer-text";
 import { type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import { fullName } from "#worker/contract/text/full-name";
 import { capitalised, missing, printDate } from "#worker/contract/text/printed-text";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import type { Applicant } from "#worker/services/applicants/contract";
-import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 import type { Submission } from "#worker/services/forms/contract";
-
-/** What of the institution stands on paper. */
-export interface PrintingOrganisation {
-	id: string;
-	name: string;
-	email: string | null;
-	phone: string | null;
-	address: string | null;
-	logoKey: string | null;
-	timeZone: string;
-	courseAlias: string;
-}
+import type { PrintingOrganisation } from "#worker/services/organisation/queries";
+import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 
 interface FormToPrint {
 	organisation: PrintingOrganisation;

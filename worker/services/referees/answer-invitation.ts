@@ -1,10 +1,10 @@
+import type { RequestContext } from "#worker/context";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { notices } from "#worker/contract/notices";
 import { ok, type Result } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
 import { type CommitContext, commit } from "#worker/database/commit";
 import { publishEvents } from "#worker/events/publish";
-import type { RequestContext } from "#worker/context";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import { type FoundInvitation, findCaseworkers, findInvitation } from "#worker/services/referees/invitation.queries";
 import { consumeInvitation, writeReference } from "#worker/services/referees/invitation.writes";
 import { findGoodInvitation, type PresentedLink } from "#worker/services/referees/open-invitation";

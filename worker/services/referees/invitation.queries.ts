@@ -5,12 +5,8 @@ import { applications } from "#worker/database/schema/applications";
 import { users } from "#worker/database/schema/auth";
 import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
-import {
-	applicantOfReferee,
-	applicationOfApplicant,
-	submissionOfApplicant,
-} from "#worker/services/referees/queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
+import { applicantOfReferee, applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /** The invitation that a token stands for, with whom it asks about whom. Undefined when nobody was sent such a token. */
 export const findInvitation = async (db: Database, organisationId: string, tokenHash: string) => {

@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import type { CommitContext, Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
 import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
 import type { FoundInvitation } from "#worker/services/referees/invitation.queries";
 import { submitted } from "#worker/services/referees/referee";
@@ -57,3 +59,7 @@ export const writeReference = (
 
 const applicantOf = (organisationId: string, refereeId: string) => sql<string>`(SELECT applicant_id FROM referees
 	WHERE organisation_id = ${organisationId} AND id = ${refereeId})`;
+
+/** Deletes referees' links that ended before then. */
+export const deleteEndedInvitations = (db: Database, before: number) =>
+	db.delete(refereeInvitations).where(firstRows(refereeInvitations, lt(refereeInvitations.expiresAt, before)));

@@ -1,21 +1,16 @@
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mailer } from "#worker/gateways/mail/interface";
-import type { OrgContext } from "#worker/context";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { log } from "#worker/log";
+import type { NotifyOutcome } from "#worker/services/referees/contract";
+import { findInvitees, type Invitee } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
 import { giveBackAsking, mayBeAsked } from "#worker/services/referees/referee-limit";
 import { refereeMail } from "#worker/services/referees/referee-mail";
-import type { NotifyOutcome } from "#worker/services/referees/contract";
-import { findInvitees, type Invitee } from "#worker/services/referees/queries";
-import {
-	deleteInvitations,
-	type Invitation,
-	insertInvitations,
-	writeInvited,
-} from "#worker/services/referees/writes";
+import { deleteInvitations, type Invitation, insertInvitations, writeInvited } from "#worker/services/referees/writes";
 
 /** Mails at a time. why: a Worker holds six connections; a mail server likes fewer. */
 const mailsAtOnce = 5;

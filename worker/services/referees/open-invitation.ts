@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import type { FormSection } from "#worker/contract/forms/form-schema";
 import { ok, type Result } from "#worker/contract/result";
-import type { RequestContext } from "#worker/context";
 import { hashToken } from "#worker/http/keys";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import type { Invitation } from "#worker/services/referees/invitation.contract";

@@ -1,13 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { OrgContext } from "#worker/context";
 import { applicants, referees } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/context";
-import { inputsFor } from "#worker/services/referees/referee";
-import type { Referee } from "#worker/services/referees/contract";
 import { designOfSubmission } from "#worker/services/forms/queries";
+import type { Referee } from "#worker/services/referees/contract";
+import { inputsFor } from "#worker/services/referees/referee";
 
 const sameRow = (
 	one: { organisationId: AnySQLiteColumn; id: AnySQLiteColumn },

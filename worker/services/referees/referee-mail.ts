@@ -1,7 +1,7 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
+import { fullName } from "#worker/contract/text/full-name";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail } from "#worker/gateways/mail/interface";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import type { Invitee } from "#worker/services/referees/queries";
 import { invitationLifetimeDays } from "#worker/services/referees/writes";
 

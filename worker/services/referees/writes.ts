@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, refereeInvitations, referees } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/context";
 import type { Invitee } from "#worker/services/referees/queries";
 
 /** How long a link is good. */

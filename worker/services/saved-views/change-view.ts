@@ -1,11 +1,11 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
-import { beside } from "#worker/services/saved-views/save-view";
-import { holderOf, mayChangeView, office, roomFor } from "#worker/services/saved-views/saved-view";
 import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
+import { beside } from "#worker/services/saved-views/save-view";
+import { holderOf, mayChangeView, office, roomFor } from "#worker/services/saved-views/saved-view";
 import { removeView, changeView as writeChange } from "#worker/services/saved-views/writes";
 
 type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { savedViews } from "#worker/database/schema/saved-views";
 import type { OrgContext } from "#worker/context";
-import { mayChangeView, office } from "#worker/services/saved-views/saved-view";
-import { countView } from "#worker/services/saved-views/counts.queries";
+import { savedViews } from "#worker/database/schema/saved-views";
 import type { SavedView, ViewFilters } from "#worker/services/saved-views/contract";
+import { countView } from "#worker/services/saved-views/counts.queries";
+import { mayChangeView, office } from "#worker/services/saved-views/saved-view";
 
 const ofReader = ({ organisationId, actor }: OrgContext) =>
 	and(eq(savedViews.organisationId, organisationId), inArray(savedViews.holder, [office, actor.id]));

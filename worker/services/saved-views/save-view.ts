@@ -1,14 +1,14 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { commit, isDuplicate } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
-import { holderOf, mayChangeView, roomFor } from "#worker/services/saved-views/saved-view";
-import type * as contract from "#worker/services/saved-views/contract";
-import { readHolders } from "#worker/services/saved-views/queries";
-import { insertView } from "#worker/services/saved-views/writes";
 import { readSearchKey } from "#worker/services/applicants/search.queries";
 import { applicationExists } from "#worker/services/applications/queries";
+import type * as contract from "#worker/services/saved-views/contract";
+import { readHolders } from "#worker/services/saved-views/queries";
+import { holderOf, mayChangeView, roomFor } from "#worker/services/saved-views/saved-view";
+import { insertView } from "#worker/services/saved-views/writes";
 
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];
 

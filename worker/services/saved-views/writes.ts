@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { savedViews } from "#worker/database/schema/saved-views";
-import type { OrgContext } from "#worker/context";
 
 export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInsert): Write =>
 	db.insert(savedViews).values(row);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decideMove, fullName, isStale } from "#worker/services/stage-changes/decide-move";
+import { fullName } from "#worker/contract/text/full-name";
+import { isStale } from "#worker/services/applicants/change.queries";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
 
 const step = { id: "accepted", workflowId: "undergraduate" };
 

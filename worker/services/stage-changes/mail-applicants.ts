@@ -1,7 +1,8 @@
-import type { Write } from "#worker/database/commit";
-import { newTask } from "#worker/tasks/start-task";
 import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
+import { emailTask } from "#worker/services/emails/contract";
+import { mailingPath } from "#worker/services/emails/mailings.contract";
 import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
 import {
 	writeMailingsDropped,
@@ -11,8 +12,7 @@ import {
 } from "#worker/services/stage-changes/stage-mail.writes";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 import { writeTaskDropped } from "#worker/services/stage-changes/undo.writes";
-import { emailTask } from "#worker/services/emails/contract";
-import { mailingPath } from "#worker/services/emails/mailings.contract";
+import { newTask } from "#worker/tasks/start-task";
 
 interface Notice {
 	runId: string;

@@ -1,12 +1,12 @@
+import type { OrgContext } from "#worker/context";
+import { fullName } from "#worker/contract/text/full-name";
 import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import type { OrgContext } from "#worker/context";
-import { fullName } from "#worker/services/stage-changes/decide-move";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { organisationById } from "#worker/services/organisation/queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
 import type { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
-import { organisationById } from "#worker/services/organisation/queries";
 
 /** What entering a step would write, and how it reads for one of those who move (§4). */
 export const previewMessages = async (

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/context";
 import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
 import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
 import { findLocation, findStep, type Location, type Step } from "#worker/services/applicants/change.queries";
@@ -11,9 +11,9 @@ import { findReason } from "#worker/services/reasons/queries";
 import { stageChange as entries, updateApplicants } from "#worker/services/stage-changes/contract";
 import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/stage-changes/mail-applicants";
+import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
 import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/stage-mail.queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
-import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
 import { writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
 
 const StageChangeInput = v.object(entries);
@@ -66,7 +66,10 @@ export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
 	access: updateApplicants.access,
 	input: StageChangeInput,
 	...toStep,
-	resolve: async (ctx, { stageId, reason, locationId, doNotNotify = false, reasonId }): Promise<Result<StageTarget>> => {
+	resolve: async (
+		ctx,
+		{ stageId, reason, locationId, doNotNotify = false, reasonId },
+	): Promise<Result<StageTarget>> => {
 		const [step, location, started] = await Promise.all([
 			findStep(ctx, stageId),
 			locationId ? findLocation(ctx, locationId) : null,
@@ -111,9 +114,14 @@ const moveApplicants = async (
 	{ step, reason, reasonId, isPrivate, location, mail }: StageTarget,
 	{ runId, eventId, undoUntil, onlyIf }: AboutChange,
 ): Promise<Change> => {
-	const gathering = undoUntil === null ? await gatheringMailings(ctx, runId) : undefined;
+	const gathering = mail && undoUntil === null ? await gatheringMailings(ctx, runId) : undefined;
 	const comment = isPrivate ? null : reason;
-	const mailed = mailApplicants(ctx, applicants, { runId, stepId: step.id, mail, comment, sendAfter: undoUntil }, gathering);
+	const mailed = mailApplicants(
+		ctx,
+		applicants,
+		{ runId, stepId: step.id, mail, comment, sendAfter: undoUntil },
+		gathering,
+	);
 	const [first] = applicants;
 	const isOneApplication = applicants.every(({ applicationId }) => applicationId === first?.applicationId);
 	const event: EventToCommit = {

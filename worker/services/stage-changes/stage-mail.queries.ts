@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { TaskInput } from "#worker/tasks/task.writes";
 import type { OrgContext } from "#worker/context";
+import type { TaskInput } from "#worker/tasks/task.writes";
 
 /** The mailings into which the emails of a run gather, by application. */
 export const gatheringMailings = async (

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import type { OrgContext } from "#worker/context";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 
 /** A mailing of a move: one for each application that its applicants are of. */

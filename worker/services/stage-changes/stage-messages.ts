@@ -1,8 +1,8 @@
-import { unknownField } from "#worker/contract/text/merge-text";
+import type { OrgContext } from "#worker/context";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { unknownField } from "#worker/contract/text/merge-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
-import type { OrgContext } from "#worker/context";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
 

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/context";
 import type { Location, Step } from "#worker/services/applicants/change.queries";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { tasks } from "#worker/database/schema/records";
-import { isStarted } from "#worker/tasks/task.writes";
-import type { OrgContext } from "#worker/context";
 import type { ChangedRow, UndoneRun } from "#worker/runs/bulk-action";
+import { isStarted } from "#worker/tasks/task.writes";
 
 /** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */
 const asJson = (rows: readonly ChangedRow[]) =>

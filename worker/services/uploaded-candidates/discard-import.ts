@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { putAway } from "#worker/services/uploaded-candidates/put-away.writes";
 

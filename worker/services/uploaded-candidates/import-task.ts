@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
-import type { OrgContext } from "#worker/context";
 
 /** Tasks that work on an import; their jobs are in `read-list.job.ts`, `check-rows.job.ts` and so on. */
 export const importTasks = {

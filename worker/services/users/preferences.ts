@@ -1,5 +1,5 @@
-import { ok } from "#worker/contract/result";
 import type { OrgContext } from "#worker/context";
+import { ok } from "#worker/contract/result";
 import type { UserPreferences } from "#worker/services/users/preferences.contract";
 import { readPreferences } from "#worker/services/users/preferences.queries";
 import { writePreferences } from "#worker/services/users/preferences.writes";

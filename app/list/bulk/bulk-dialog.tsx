@@ -1,0 +1,136 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { isUnanswered } from "#app/api/unanswered";
+import { useKeptKey } from "#app/api/use-kept-key";
+import type { BulkAnswer } from "#app/list/bulk/bulk.server";
+import { BulkChoice } from "#app/list/bulk/bulk-choice";
+import { BulkOutcomes } from "#app/list/bulk/bulk-outcomes";
+import { describeChosen } from "#app/list/bulk/bulk-sentences";
+import type { Chosen } from "#app/list/bulk/chosen-rows";
+import { nobodyChosen } from "#app/list/bulk/chosen-rows";
+import { ConfirmCount } from "#app/list/bulk/confirm-field";
+import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
+import { PreviewList } from "#app/list/bulk/preview-list";
+import { listSearch, readListAddress } from "#app/list/list-address";
+import { useAsShown } from "#app/list/use-as-shown";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import type { Previewed } from "#worker/contract/bulk";
+import type { Result } from "#worker/contract/result";
+
+interface BulkDialogProps {
+	title: string;
+	/** The dialog's own part of the address. */
+	path: string;
+	kind: OutcomeKind;
+	submitLabel: string;
+	icon?: LucideIcon;
+	width?: number;
+	/** What its loader answers. */
+	bulk: {
+		chosen: Chosen;
+		to: string;
+		preview: Result<Previewed & { sentence: string }> | null;
+		idempotencyKey: string;
+	};
+	answer: (SerializeFrom<BulkAnswer> & object) | undefined;
+	/** The field that chooses the target; left out where there is none to choose. */
+	choice?: ReactNode;
+	/** Who it is for where nobody is chosen; left out, somebody must be. */
+	everybody?: string;
+	/** Says more of what it would do. */
+	about?: ReactNode;
+	/** Further fields of the form. */
+	children?: ReactNode;
+	/** Does something else keep it from being sent? */
+	isBlocked?: boolean;
+	/** Of the form, where it is checked before it is sent. */
+	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
+	/** The number that was typed to confirm how many they are. */
+	confirmed?: { typed: string; errors: readonly string[] | undefined };
+}
+
+/** A bulk action: its target, in numbers what it would do, then what became of each row. */
+export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, children, ...props }: BulkDialogProps) => {
+	const { chosen, to } = bulk;
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const navigation = useNavigation();
+	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
+	const asOf = useAsShown(preview?.asOf, answer);
+	const idempotencyKey = useKeptKey(bulk.idempotencyKey, answer);
+	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
+	if (answer?.outcome)
+		return (
+			<BulkOutcomes
+				{...answer.outcome}
+				kind={kind}
+				toast={answer.toast}
+				closeTo={closeTo}
+				dialogUrl={`${pathname}?${params}`}
+			/>
+		);
+	const isNobodyChosen = !chosen.isAll && chosen.ids.length === 0;
+	const formId = `bulk-${path}`;
+	const nothingChanges = preview?.willChange === 0 && !isUnanswered(answer);
+	return (
+		<Dialog
+			title={title}
+			description={isNobodyChosen && props.everybody ? props.everybody : describeChosen(chosen, preview?.total)}
+			width={props.width}
+			closeTo={closeTo}
+			footer={
+				preview && (
+					<Button
+						form={formId}
+						variant="primary"
+						icon={props.icon}
+						pending={navigation.formMethod === "POST"}
+						disabled={nothingChanges || props.isBlocked}
+					>
+						{props.submitLabel}
+					</Button>
+				)
+			}
+		>
+			<div className="grid grid-cols-1 gap-4">
+				{isNobodyChosen && !props.everybody && <Callout tone="warning">{nobodyChosen}</Callout>}
+				<BulkChoice chosen={to || undefined} preview={bulk.preview} params={[...params]} action={pathname}>
+					{choice}
+				</BulkChoice>
+				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
+				{about}
+				{answer?.error && (
+					<Callout tone="danger" role="alert">
+						{answer.error}
+					</Callout>
+				)}
+				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
+					<ChosenInputs {...chosen} total={preview?.total} />
+					<input type="hidden" name="to" value={to} />
+					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
+					{children}
+					{preview && (
+						<ConfirmCount count={preview.willChange} {...(props.confirmed ?? { typed: "", errors: undefined })} />
+					)}
+				</SignedInForm>
+			</div>
+		</Dialog>
+	);
+};
+
+/** The rows of the form. @param total how many all are, as the page says */
+const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
+	isAll ? (
+		<>
+			<input type="hidden" name="all" value="1" />
+			{total !== undefined && <input type="hidden" name="expected" value={total} />}
+		</>
+	) : (
+		ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)
+	);

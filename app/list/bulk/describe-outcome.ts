@@ -1,0 +1,38 @@
+type Colour = "green" | "slate" | "amber" | "red";
+
+const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
+	waiting: { label: "Waiting", colour: "slate" },
+	will_change: { label: "Will change", colour: "slate" },
+	changed: { label: "Changed", colour: "green" },
+	unchanged: { label: "Already there", colour: "slate" },
+	not_allowed: { label: "Not allowed", colour: "red" },
+	not_found: { label: "No longer there", colour: "red" },
+	conflict: { label: "Changed meanwhile", colour: "amber" },
+	undone: { label: "Undone", colour: "slate" },
+	kept: { label: "Changed since, not undone", colour: "amber" },
+};
+
+/** What is done to each of a batch. */
+export type OutcomeKind = "stage" | "course" | "location" | "letter" | "notify" | "form" | "export";
+
+/** The same where it is called otherwise. */
+const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
+	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
+	course: {},
+	location: {},
+	letter: {
+		will_change: { label: "Gets a letter", colour: "slate" },
+		changed: { label: "Letter made", colour: "green" },
+		unchanged: { label: "Has this letter", colour: "slate" },
+	},
+	notify: {
+		will_change: { label: "Is written to", colour: "slate" },
+		not_allowed: { label: "Not at this stage", colour: "slate" },
+	},
+	form: { will_change: { label: "Is drawn", colour: "slate" } },
+	export: { will_change: { label: "Is exported", colour: "slate" } },
+};
+
+/** What became, or would become, of one of a batch, in words. */
+export const describeOutcome = (outcome: string, kind: OutcomeKind): { label: string; colour: Colour } =>
+	ofKind[kind][outcome] ?? outcomes[outcome] ?? { label: outcome, colour: "slate" };
