@@ -65,7 +65,9 @@ test("1: the services know nothing of the portal", () => {
 	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 		({ path }) => !composition.includes(path),
 	);
-	expect(forbidden(services, (imported) => /^app\/|^@remix-run\/|^react/.test(imported))).toEqual([]);
+	// why the exception: the multipart parser only shares its makers with the portal's framework.
+	const portalsOwn = /^app\/|^@remix-run\/(?!multipart-parser$)|^react/;
+	expect(forbidden(services, (imported) => portalsOwn.test(imported))).toEqual([]);
 });
 
 test("2: a feature of the portal imports no other, and what features share imports none", () => {
@@ -120,9 +122,7 @@ test("3: the kernels import no feature", () => {
 	const files = kernels
 		.flatMap((kernel) => inFolder(`worker/${kernel}`))
 		// why: the demo is an institution with everything in it; nothing of it is deployed.
-		.filter(({ path }) => !path.startsWith("worker/database/demo/"))
-		// why: the runs are still being taken out of the features they came from.
-		.filter(({ path }) => !path.startsWith("worker/runs/"));
+		.filter(({ path }) => !path.startsWith("worker/database/demo/"));
 	expect(
 		forbidden(files, (imported) => imported.startsWith("worker/services/")),
 		"A kernel that knows a feature cannot serve the next one: features register through background.ts.",
@@ -138,12 +138,7 @@ test("4: a service uses another only through its queries, its writes and its con
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
 	// why: these are still being taken apart.
-	const pending = [
-		"applicants/selection.queries",
-		"batches/retry-batch",
-		"exports/export-candidates",
-		"exports/queries",
-	];
+	const pending = ["exports/export-candidates", "exports/queries"];
 	expect(
 		forbidden(services, isIntrusion).filter(
 			(found) => !pending.some((path) => found.startsWith(`worker/services/${path}.ts`)),
@@ -170,6 +165,75 @@ test("4: queries only read", () => {
 	const queries = sources.filter(({ path }) => /(^|[/.])queries\.ts$/.test(path));
 	expect(queries.length).toBeGreaterThan(20);
 	expect(queries.filter(({ code }) => writing.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+/** The tables of the schema, by the name of their constant. */
+const tables = new Set(
+	inFolder("worker/database/schema").flatMap(({ code }) =>
+		[...code.matchAll(/export const (\w+) = sqliteTable\(/g)].map(([, name = ""]) => name),
+	),
+);
+
+const constantOf = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const builtWrites = /\.(?:insert|update|delete)\(\s*(\w+)|\binsertFrom\(\s*[\w.]+,\s*(\w+)/g;
+
+/** The tables that a file inserts into, updates or deletes from, by the builder or in SQL. */
+const writtenTables = (code: string): string[] => [
+	...[...code.matchAll(builtWrites)]
+		.map(([, built, selected]) => built ?? selected ?? "")
+		.filter((name) => tables.has(name)),
+	...[...code.matchAll(/\b(?:INSERT INTO|DELETE FROM|UPDATE) "?([a-z]\w*)"?/g)].map(([, name = ""]) =>
+		constantOf(name),
+	),
+];
+
+/** Demo data is written before anybody is there. */
+const writesAnything = /^worker\/(database\/(demo|schema|migrations)|local)\//;
+
+const writers = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
+	({ path }) => !writesAnything.test(path),
+);
+
+/** Every commit writes its event, with the counts that its CHECK compares. */
+const commits = "worker/database/commit.ts";
+
+test("4: a table is written by the writes of one folder, so that what holds for its rows is said in one place", () => {
+	const folders = new Map<string, Set<string>>();
+	for (const { path, code } of writers.filter(({ path }) => path !== commits)) {
+		const folder = path.slice(0, path.lastIndexOf("/"));
+		for (const table of writtenTables(code)) folders.set(table, (folders.get(table) ?? new Set()).add(folder));
+	}
+	expect(folders.size).toBeGreaterThan(30);
+	const shared = [...folders].filter(([, of]) => of.size > 1).map(([table, of]) => `${table}: ${[...of].join(", ")}`);
+	expect(shared).toEqual([]);
+	const elsewhere = writers.filter(
+		({ path, code }) =>
+			!/(^|[/.])writes\.ts$/.test(path) &&
+			![...kernelsWithSql, commits].includes(path) &&
+			writtenTables(code).length > 0,
+	);
+	expect(elsewhere.map(({ path }) => path)).toEqual([]);
+});
+
+test("4: a write names its table where it is made, so that the rule before sees it", () => {
+	const files = writers.filter(
+		({ path, imports }) =>
+			path !== "worker/database/insert-from.ts" &&
+			imports.some((imported) => imported.startsWith("worker/database/schema/")),
+	);
+	const unnamed = files.flatMap(({ path, code }) =>
+		[...code.matchAll(builtWrites)]
+			.filter(([, built, selected]) => !tables.has(built ?? selected ?? ""))
+			.map(([call]) => `${path}: ${call}`),
+	);
+	expect(unnamed).toEqual([]);
+});
+
+test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unseen", () => {
+	const positional = /\.insert\([^;]*?\)\s*\.select\(|\bINSERT INTO "?\w+"?\s*SELECT\b/;
+	const files = writers.filter(({ path }) => path !== "worker/database/insert-from.ts");
+	expect(files.filter(({ code }) => positional.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
 test("4: the network is only in the gateways and the Fetcher", () => {

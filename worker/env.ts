@@ -75,18 +75,6 @@ const Settings = v.object({
 		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
 	),
 	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
-	SMS_TRANSPORT: v.optional(v.picklist(["outbox", "http"], "must be outbox or http"), "outbox"),
-	SMS_API_URL: v.optional(
-		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+\/?$/, "must be http(s)://host without a path")),
-		"https://api.ng.termii.com",
-	),
-	SMS_API_KEY: v.optional(v.pipe(v.string(), v.trim())),
-	/** Whom a text is from, as the provider has registered it. */
-	SMS_FROM: v.optional(
-		v.pipe(v.string(), v.regex(/^[A-Za-z0-9 ]{3,11}$/, "must be 3 to 11 letters, digits and spaces")),
-		"Matricula",
-	),
-	SMS_CHANNEL: v.optional(v.picklist(["generic", "dnd"], "must be generic or dnd"), "generic"),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

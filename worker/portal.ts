@@ -6,6 +6,7 @@ import { fileFolders } from "#worker/contract/reserved-names";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
+import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
@@ -28,6 +29,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	}
 	handle ??= createRequestHandler(build as unknown as ServerBuild, "production");
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
+		readPostedForm,
 		secret: env.SECRET,
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
 		portalOrigin: env.PORTAL_ORIGIN,

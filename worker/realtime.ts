@@ -10,7 +10,7 @@ import { type Authenticated, loadActor } from "#worker/http/authenticate";
 import { describeDefect } from "#worker/http/create-app";
 import { answerProblem } from "#worker/http/problem-answer";
 import { log } from "#worker/log";
-import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
+import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket";
 
 const pathPattern = /^\/api\/notifications\/([\w-]{1,64})$/;
 const route = "/api/notifications/:userId";

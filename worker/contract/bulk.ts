@@ -19,6 +19,10 @@ export const RowOutcome = v.picklist([
 ]);
 export type RowOutcome = v.InferOutput<typeof RowOutcome>;
 
+/** What an action gives its rows. */
+export const RunKind = v.picklist(["stage", "course", "location", "letter"]);
+export type RunKind = v.InferOutput<typeof RunKind>;
+
 /** A row of a preview or of a result. */
 export const BulkRow = v.object({
 	id: Id,

@@ -4,6 +4,9 @@ import type { OrgContext } from "#worker/context";
 import { events } from "#worker/database/schema/records";
 import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
 
+/** What must hold for a statement to change anything. */
+export type Condition = SQL;
+
 /** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
 export type Write = BatchItem<"sqlite">;
 

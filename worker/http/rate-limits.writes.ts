@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
 import { rateLimits } from "#worker/database/schema/auth";
 
 interface Bucket {
@@ -47,3 +48,7 @@ export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now
 
 export const findBucket = (db: Database, bucket: Bucket) =>
 	db.select({ windowStartedAt: rateLimits.windowStartedAt }).from(rateLimits).where(isBucket(bucket));
+
+/** Deletes counts whose window began before then, as many as one sweep takes. */
+export const deleteOldRateLimits = (db: Database, before: number) =>
+	db.delete(rateLimits).where(firstRows(rateLimits, lt(rateLimits.windowStartedAt, before)));

@@ -1,11 +1,9 @@
-import type { SQL } from "drizzle-orm";
 import type { GenericSchema } from "valibot";
 import type { OrgContext } from "#worker/context";
-import type { RowOutcome } from "#worker/contract/bulk";
+import type { RowOutcome, RunKind } from "#worker/contract/bulk";
 import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
-import type { EventToCommit, Write } from "#worker/database/commit";
-import type { runs } from "#worker/database/schema/runs";
+import type { Condition, EventToCommit, Write } from "#worker/database/commit";
 
 /**
  * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
@@ -51,7 +49,6 @@ export interface BulkAction<Input, Goal extends Target, State extends RowState, 
 	reversal?: Reversal<State>;
 }
 
-export type RunKind = (typeof runs.$inferSelect)["kind"];
 export type Outcome = RowOutcome;
 export type Decision = Extract<Outcome, "will_change" | "unchanged" | "not_allowed" | "not_found">;
 
@@ -120,7 +117,7 @@ export interface AboutChange {
 	/** Until when it can be undone, UTC milliseconds; null while a task goes on with it, or when it cannot be undone. */
 	undoUntil: number | null;
 	/** Goes into the guarded statement. */
-	onlyIf?: SQL | undefined;
+	onlyIf?: Condition | undefined;
 }
 
 /** Statements and events of one change. */
@@ -143,12 +140,17 @@ interface Reversal<State> {
 	/** What is stored of a row to put it back. */
 	before(state: State): Record<string, unknown>;
 	/** What else must hold for a run to be undone, as a condition of the statement that undoes it. */
-	onlyIf?(ctx: OrgContext, runId: string): SQL;
+	onlyIf?(ctx: OrgContext, runId: string): Condition;
 	/** Withdraws what the run has prepared: emails that wait. */
 	withdraw?(ctx: OrgContext, runId: string): Promise<{ writes: readonly Write[]; further: readonly EventToCommit[] }>;
 	countWithdrawn?(ctx: OrgContext, runId: string): Promise<number>;
 	/** Prepares to put rows back. The guarded statement changes those that still have the version that the run gave them. */
-	write(ctx: OrgContext, rows: readonly ChangedRow[], run: UndoneRun, about: { eventId: string; onlyIf: SQL }): Change;
+	write(
+		ctx: OrgContext,
+		rows: readonly ChangedRow[],
+		run: UndoneRun,
+		about: { eventId: string; onlyIf: Condition },
+	): Change;
 	/** When the task of a large run ends: what begins its undo window. */
 	release?(
 		ctx: OrgContext,

@@ -1,9 +1,8 @@
-import type { SQL } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
-import type { Write } from "#worker/database/commit";
+import type { Condition, Write } from "#worker/database/commit";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { releaseRun } from "#worker/runs/release-run";
@@ -15,7 +14,7 @@ import { advanceTask } from "#worker/tasks/task.writes";
 /** What a slice of a task adds to its commit: it takes place only while the task stands where the slice began. */
 export interface Progress {
 	runId: string;
-	onlyIf: SQL;
+	onlyIf: Condition;
 	writes: readonly Write[];
 }
 

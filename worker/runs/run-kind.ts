@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import type { RunKind } from "#worker/contract/bulk";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { BulkAction, RowName, RowState, RowTypes, RunKind, Target } from "#worker/runs/bulk-action";
+import type { BulkAction, RowName, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { idsWithOutcome, type Run } from "#worker/runs/run.queries";
 import { runJob } from "#worker/runs/run-job";
 import { startRun } from "#worker/runs/start-run";

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { tasks } from "#worker/database/schema/records";
+import { insertFrom } from "#worker/database/insert-from";
 import { runRows, runs } from "#worker/database/schema/runs";
 import type { Outcome } from "#worker/runs/bulk-action";
 import type { OpenTask } from "#worker/tasks/job";
-import { isStarted, taskStandsAt } from "#worker/tasks/task.writes";
+import { completeTask, setTask, taskResult, taskStandsAt } from "#worker/tasks/task.writes";
 
 type Run = typeof runs.$inferInsert;
 
@@ -20,51 +20,45 @@ export const writeRun = ({ db, organisationId, actor, now }: OrgContext, run: Ne
 export interface RowResult {
 	id: string;
 	outcome: Outcome;
-	before?: Record<string, unknown> | null;
+	before?: Record<string, unknown>;
 	/** The version that the run gave it. */
-	version?: number | null;
+	version?: number;
 }
 
 /** why: one JSON parameter holds any number of rows; a statement takes only 100 parameters. */
-const selectRows = (
-	{ organisationId }: OrgContext,
+const insertRows = (
+	{ db, organisationId }: OrgContext,
 	runId: string,
 	rows: readonly RowResult[],
-	firstPosition: number,
-): SQL => sql`
-	SELECT ${organisationId}, ${runId}, value ->> 0, value ->> 1, value ->> 2, nullif(value -> 3, 'null'), value ->> 4
-	FROM json_each(${JSON.stringify(
-		rows.map(({ id, outcome, before, version }, index) => [
-			...[id, firstPosition + index, outcome, before ?? undefined, version ?? null],
-		]),
-	)})`;
+	{ firstPosition, onlyIf = sql`true` }: { firstPosition: number; onlyIf?: SQL },
+) =>
+	insertFrom(
+		db,
+		runRows,
+		{
+			organisationId,
+			runId,
+			subjectId: sql`value ->> 'id'`,
+			position: sql`${firstPosition} + key`,
+			outcome: sql`value ->> 'outcome'`,
+			before: sql`value -> 'before'`,
+			version: sql`value ->> 'version'`,
+		},
+		sql`FROM json_each(${JSON.stringify(rows.map(({ id, outcome, before, version }) => ({ id, outcome, before, version })))})
+			WHERE ${onlyIf}`,
+	);
 
 /** Writes the rows of a run that is done at once, or that wait for their turn. */
 export const writeRunRows = (ctx: OrgContext, runId: string, rows: readonly RowResult[], firstPosition = 0): Write =>
-	ctx.db
-		.insert(runRows)
-		.select(sql`${selectRows(ctx, runId, rows, firstPosition)} WHERE true`)
-		.onConflictDoNothing();
+	insertRows(ctx, runId, rows, { firstPosition }).onConflictDoNothing();
 
 /** Writes what became of rows that waited. why an upsert: each is found by its key, however many there are. */
-export const writeOutcomes = (
-	ctx: OrgContext,
-	runId: string,
-	rows: readonly RowResult[],
-	onlyIf: SQL = sql`true`,
-): Write =>
-	ctx.db
-		.insert(runRows)
-		.select(sql`${selectRows(ctx, runId, rows, 0)} WHERE ${onlyIf}`)
-		.onConflictDoUpdate({
-			target: [runRows.organisationId, runRows.runId, runRows.subjectId],
-			set: {
-				outcome: sql`excluded.outcome`,
-				before: sql`excluded.before`,
-				version: sql`excluded.version`,
-			},
-			setWhere: sql`${runRows.outcome} = 'waiting'`,
-		});
+export const writeOutcomes = (ctx: OrgContext, runId: string, rows: readonly RowResult[], onlyIf?: SQL): Write =>
+	insertRows(ctx, runId, rows, { firstPosition: 0, ...(onlyIf && { onlyIf }) }).onConflictDoUpdate({
+		target: [runRows.organisationId, runRows.runId, runRows.subjectId],
+		set: { outcome: sql`excluded.outcome`, before: sql`excluded.before`, version: sql`excluded.version` },
+		setWhere: sql`${runRows.outcome} = 'waiting'`,
+	});
 
 const isOpen = (organisationId: string, runId: string) =>
 	and(eq(runs.organisationId, organisationId), eq(runs.id, runId), isNull(runs.undoneAt));
@@ -96,16 +90,9 @@ export const runStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
 	sql`${taskStandsAt(ctx, task)} AND EXISTS (SELECT 1 FROM runs
 		WHERE organisation_id = ${ctx.organisationId} AND id = ${task.id} AND undone_at IS NULL)`;
 
-/** Nothing is left of a task: it has come to its end, or its run was undone. */
-export const writeTaskOver = ({ db, organisationId, now }: OrgContext, taskId: string, isUndone: boolean): Write =>
-	db
-		.update(tasks)
-		.set({
-			done: sql`${tasks.total}`,
-			updatedAt: now(),
-			...(isUndone && { result: sql`json_set(coalesce(${tasks.result}, '{}'), '$.undone', json('true'))` }),
-		})
-		.where(isStarted(organisationId, taskId));
+/** Ends the work of a task: nothing is left of it, or its run was undone. */
+export const writeTaskOver = (ctx: OrgContext, taskId: string, isUndone: boolean): Write =>
+	completeTask(ctx, taskId, isUndone ? sql`json_set(${taskResult}, '$.undone', json('true'))` : undefined);
 
 /**
  * May the run be undone now? Not when it was, or when its undo window is over.
@@ -128,14 +115,11 @@ export const writeUndone = (
 		.where(and(isOpen(organisationId, runId), onlyIf));
 
 /** Sets how many rows the undo task has. why here: until its commit the run may go on. */
-export const writeUndoTotal = ({ db, organisationId }: OrgContext, taskId: string, runId: string): Write =>
-	db
-		.update(tasks)
-		.set({
-			total: sql`(SELECT count(*) FROM run_rows
-				WHERE organisation_id = ${organisationId} AND run_id = ${runId} AND outcome = 'changed')`,
-		})
-		.where(isStarted(organisationId, taskId));
+export const writeUndoTotal = (ctx: OrgContext, taskId: string, runId: string): Write =>
+	setTask(ctx, taskId, {
+		total: sql`(SELECT count(*) FROM run_rows
+			WHERE organisation_id = ${ctx.organisationId} AND run_id = ${runId} AND outcome = 'changed')`,
+	});
 
 /** Writes which changed rows are undone, and which were kept because somebody had changed them since. */
 export const writeUndoOutcomes = (

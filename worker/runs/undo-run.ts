@@ -1,8 +1,7 @@
-import type { SQL } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { commit, type EventToCommit, type Write } from "#worker/database/commit";
+import { type Condition, commit, type EventToCommit, type Write } from "#worker/database/commit";
 import type { BulkAction, ChangedRow, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#worker/runs/run.queries";
 import { mayUndo, writeTaskOver, writeUndone, writeUndoOutcomes, writeUndoTotal } from "#worker/runs/run.writes";
@@ -60,7 +59,7 @@ const tryUndo = async <State extends RowState, Rows extends RowTypes>(
 };
 
 interface Besides {
-	onlyIf: SQL;
+	onlyIf: Condition;
 	writes: readonly Write[];
 	further?: readonly EventToCommit[];
 }

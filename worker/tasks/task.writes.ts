@@ -1,6 +1,7 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 
@@ -90,3 +91,56 @@ export const endTask = (
 		.where(
 			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
 		);
+
+/**
+ * Counts what the statement before has changed as done.
+ * why changes(): of two deliveries, the second finds nothing to change, and counts nothing.
+ *
+ * @param result what else the result becomes, in SQL
+ */
+export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
+	db
+		.update(tasks)
+		.set({ done: sql`${tasks.done} + changes()`, result, updatedAt: now() })
+		.where(isStarted(organisationId, taskId));
+
+/** The result of a task, an empty object before there is one: for SQL that changes it. */
+export const taskResult = sql`coalesce(${tasks.result}, '{}')`;
+
+/** Changes the result, and the counts if they are given, of a task that has not ended. */
+export const setTask = (
+	{ db, organisationId }: OrgContext,
+	taskId: string,
+	set: { done?: SQL; total?: SQL; result?: SQL },
+): Write => db.update(tasks).set(set).where(isStarted(organisationId, taskId));
+
+/** Counts everything of a task as done: nothing is left to do. @param result what its result becomes, in SQL */
+export const completeTask = ({ db, organisationId, now }: OrgContext, taskId: string, result?: SQL): Write =>
+	db
+		.update(tasks)
+		.set({ done: sql`${tasks.total}`, updatedAt: now(), ...(result && { result }) })
+		.where(isStarted(organisationId, taskId));
+
+/** Ends a task as a success before it has done anything: what it was for has gone. */
+export const dropTask = ({ db, organisationId, now }: OrgContext, taskId: string, result: unknown): Write =>
+	db
+		.update(tasks)
+		.set({ status: "SUCCESS", done: sql`${tasks.total}`, updatedAt: now(), result })
+		.where(isStarted(organisationId, taskId));
+
+/** Adds one to the total of a task, if the statement before has changed one row. */
+export const addToTask = ({ db, organisationId, now }: OrgContext, taskId: string) =>
+	db
+		.update(tasks)
+		.set({ total: sql`${tasks.total} + 1`, updatedAt: now() })
+		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
+		.returning({ id: tasks.id });
+
+/** Takes tasks that nobody has worked on; marked as looked at, so that the next sweep does not take them again. */
+export const takeStuckTasks = (db: Database, { before, now }: { before: number; now: number }) =>
+	db
+		.update(tasks)
+		.set({ updatedAt: now })
+		// why the literal: SQLite takes the partial index only for the very condition it was made with.
+		.where(and(sql`status = 'STARTED'`, lt(tasks.updatedAt, before)))
+		.returning({ organisationId: tasks.organisationId, taskId: tasks.id });

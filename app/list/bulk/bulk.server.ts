@@ -11,7 +11,7 @@ import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import type { BulkRow, Previewed, RunHandle } from "#worker/contract/bulk";
+import type { BulkRow, Previewed, RunHandle, RunKind } from "#worker/contract/bulk";
 import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
@@ -129,7 +129,7 @@ interface Started {
 }
 
 interface StartedWords {
-	kind: "stage" | "course" | "location" | "letter";
+	kind: RunKind;
 	/** Said while a task does it. */
 	underway: string;
 	/** What was done, when all rows were changed. */

@@ -1,10 +1,10 @@
 import { formatCount } from "#app/format/numbers";
 import type { ToastAction } from "#app/ui/toast/toast";
-import type { RunHandle } from "#worker/contract/bulk";
+import type { RunHandle, RunKind } from "#worker/contract/bulk";
 
 /** A change that can be undone, in words. */
 interface UndoneChange {
-	kind: "stage" | "course" | "location" | "letter";
+	kind: RunKind;
 	/** The applicants: a name, or how many. */
 	subject: string;
 	/** The stage, the course or the location. */

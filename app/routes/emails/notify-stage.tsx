@@ -29,12 +29,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const steps = workflow.steps.filter(({ type }) => stageOffersTemplates(type));
 	const shown = steps.filter(({ id, type }) => id === stage || type === stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
-	const {
-		candidateIds: ids = [],
-		expected: _all,
-		...others
-	} = { expected: undefined, candidateIds: undefined, ...rows };
-	const body = { applicationId, stepId: to, ids, ...others };
+	const body = { applicationId, stepId: to, ...recipientsOf(rows), ...rowsPage(params) };
 	const preview = to ? withSentence(await api.call(previewNotify, { body }), notifySentence) : null;
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };

@@ -204,7 +204,7 @@ test("of a stale form only what happened since it was opened is told, to the pal
 	const said = textOf(await (await send(mine)).text());
 	expect(said).toContain(`Posted to ${location.name} Left as it is`);
 	expect(said).not.toContain("Course changed");
-	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/applicants/change-stage")}`;
+	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
 	const answer = await place.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
 	expect(answer.status).toBe(409);
 	expect(await answer.json()).toMatchObject({
@@ -249,7 +249,7 @@ test("fields that the form does not have are ignored", async () => {
 
 test("the palette's form stays where it is and is answered as data", async () => {
 	const form = { ...(await fillIn()), stay: "1" };
-	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/applicants/change-stage")}`;
+	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
 	const answer = await place.browser.post(path, form);
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });

@@ -178,7 +178,7 @@ test("without an application in the address it is the one that the list shows", 
 
 test("the palette is answered in data: what would be, and what happened to each", async () => {
 	const { browser, ids, accepted, target } = place;
-	const route = `&_data=${encodeURIComponent("routes/applicants/change-stages")}`;
+	const route = `&_data=${encodeURIComponent("routes/stage-changes/change-stages")}`;
 	const all = [...ids, accepted.id];
 	const preview = await browser.get(dialog(all, target) + route);
 	expect(await preview.json()).toMatchObject({ preview: { ok: true, value: { willChange: 3, unchanged: 1 } } });
@@ -195,7 +195,7 @@ test("the palette is answered in data: what would be, and what happened to each"
 
 test("a location is found by its name, beyond those that are offered at first", async () => {
 	const location = await createLocation(place.organisationId);
-	const route = encodeURIComponent("routes/applicants/locations");
+	const route = encodeURIComponent("routes/locations/locations");
 	const path = (name: string) => `${place.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
 	const found = await (await place.browser.get(path(location.name))).json();
 	const first = { page: 0, hasMore: false };
@@ -206,7 +206,7 @@ test("a location is found by its name, beyond those that are offered at first", 
 test("the places of a name are had in pages of twenty, to the last", async () => {
 	await createHundredLocations(place.organisationId);
 	await createLocation(place.organisationId, "Centre of it all");
-	const route = encodeURIComponent("routes/applicants/locations");
+	const route = encodeURIComponent("routes/locations/locations");
 	const page = async (index: string) =>
 		(await (await place.browser.get(`${place.base}/locations?name=centre&page=${index}&_data=${route}`)).json()) as {
 			locations: { name: string }[];

@@ -87,10 +87,6 @@ export const findCourse = async ({ db, organisationId }: OrgContext, courseId: s
 	return course;
 };
 
-/** Was the applicant changed since the version that the client saw? A client that names none accepts what is there. */
-export const isStale = (applicant: { version: number }, seenVersion: number | undefined): boolean =>
-	seenVersion !== undefined && seenVersion !== applicant.version;
-
 /** Both versions of a stale save, for the screen that shows them side by side. */
 export const staleDetails = (current: ApplicantRow, attempted: Record<string, unknown>) => {
 	const { stage, version, lastReviewed, lastReviewedBy, course, location } = current;

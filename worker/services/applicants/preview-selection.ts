@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
 import { previewRun } from "#worker/runs/preview-run";
-import { applicantRows } from "#worker/services/applicants/applicant-rows";
+import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 

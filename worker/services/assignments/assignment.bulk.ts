@@ -2,14 +2,17 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { ChangedRow, Target, UndoneRun } from "#worker/runs/bulk-action";
+import type { Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
 import {
+	AssignedRow,
 	writeAssignment,
+	writeAssignmentBack,
+	writeAssignmentBackLog,
 	writeAssignmentLog,
 	writeAssignmentModifications,
 } from "#worker/services/assignments/assignments.writes";
@@ -18,7 +21,6 @@ import {
 	posting as postingEntries,
 	updateAssignments,
 } from "#worker/services/assignments/contract";
-import { writeAssignmentBack, writeAssignmentBackNotes } from "#worker/services/assignments/undo.writes";
 
 /** A course to be given, or a location to be posted to. */
 export interface Assignment extends Target {
@@ -73,7 +75,7 @@ const assignmentAction = <Input>({ field, taskTypes, ...kind }: Kind<Input>): Ap
 		return ok({
 			guarded: writeAssignment(ctx, assigned, assignment, onlyIf),
 			writes: [
-				writeAssignmentModifications(ctx, assigned, assignment, eventId),
+				...writeAssignmentModifications(ctx, assigned, assignment, eventId),
 				writeAssignmentLog(ctx, assigned, assignment, eventId),
 			],
 			event: eventOf(assigned, assignment),
@@ -82,12 +84,15 @@ const assignmentAction = <Input>({ field, taskTypes, ...kind }: Kind<Input>): Ap
 	reversal: {
 		taskType: taskTypes.undo,
 		before: (applicant) => ({ heldId: heldBy(applicant, field), stepId: applicant.stepId }),
-		write: (ctx, rows, run, { eventId, onlyIf }) => ({
-			guarded: writeAssignmentBack(ctx, rows, { field, runId: run.id, onlyIf }),
-			writes:
-				rows.length > 0 ? writeAssignmentBackNotes(ctx, rows, { field, targetName: run.targetName, eventId }) : [],
-			event: undoneEvent(rows, run, field),
-		}),
+		write: (ctx, changed, run, { eventId, onlyIf }) => {
+			const rows = v.parse(v.array(AssignedRow), changed);
+			const about = { field, targetName: run.targetName, eventId };
+			return {
+				guarded: writeAssignmentBack(ctx, rows, { field, runId: run.id, onlyIf }),
+				writes: rows.length > 0 ? writeAssignmentBackLog(ctx, rows, about) : [],
+				event: undoneEvent(rows, run, field),
+			};
+		},
 	},
 });
 
@@ -128,7 +133,7 @@ const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment): Even
 };
 
 const undoneEvent = (
-	rows: readonly ChangedRow[],
+	rows: readonly { id: string }[],
 	{ id: runId, targetId }: UndoneRun,
 	field: Assignment["field"],
 ): EventToCommit => {

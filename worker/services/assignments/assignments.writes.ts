@@ -1,82 +1,93 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { locations } from "#worker/database/schema/organisations";
-import { modificationEntries } from "#worker/database/schema/records";
-import { courses } from "#worker/database/schema/structure";
+import { seen, updateApplicants } from "#worker/services/applicants/applicant.writes";
+import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
 
-/** why: one JSON parameter holds any number of applicants; a statement takes only 100 parameters. */
-const asJson = (holders: readonly Assigned[]) =>
-	JSON.stringify(holders.map(({ id, stepId, version, heldId }) => [id, stepId, version, heldId]));
-
-/** Changes those who still are at the step and the version they were seen at; the commit counts them. */
+/** Changes those who are still at the step and the version they were seen at. */
 export const writeAssignment = (
-	{ db, organisationId, actor, now }: OrgContext,
-	holders: readonly Assigned[],
-	assignment: Assignment,
+	ctx: OrgContext,
+	assigned: readonly Assigned[],
+	{ field, id }: Assignment,
 	onlyIf?: SQL,
 ): Write =>
-	db
-		.update(applicants)
-		.set({
-			...(assignment.field === "course" ? { courseId: assignment.id } : { locationId: assignment.id }),
-			lastReviewedAt: now(),
-			lastReviewedBy: actor.name,
-			version: sql`${applicants.version} + 1`,
-			updatedAt: now(),
-		})
-		// why CROSS JOIN and the plus: each applicant is found by id; left to itself SQLite reads the whole institution.
-		.where(
-			and(
-				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
-					SELECT found.seq FROM json_each(${asJson(holders)}) AS seen
-					CROSS JOIN applicants AS found
-						ON found.organisation_id = ${organisationId} AND found.id = seen.value ->> 0
-					WHERE found.step_id = seen.value ->> 1 AND found.version = seen.value ->> 2)`,
-				onlyIf,
-			),
-		);
+	updateApplicants(
+		ctx,
+		assigned.map((applicant) => ({ id: applicant.id, stepId: applicant.stepId, version: applicant.version })),
+		{ set: field === "course" ? { courseId: id } : { locationId: id }, guard: onlyIf },
+	);
 
-/** What each of them held before, by its name: to be joined to `seen`. */
-const before = (organisationId: string, { field }: Assignment) =>
-	field === "course"
-		? sql`LEFT JOIN (SELECT id, code || ' ' || title AS name FROM ${courses}
-				WHERE organisation_id = ${organisationId}) AS before ON before.id = seen.value ->> 3`
-		: sql`LEFT JOIN (SELECT id, name FROM ${locations}
-				WHERE organisation_id = ${organisationId}) AS before ON before.id = seen.value ->> 3`;
-
-/** One modification entry for each, with the old and the new name. */
+/** Notes the change of each, with the old and the new name. */
 export const writeAssignmentModifications = (
-	{ db, organisationId, actor, now, newId }: OrgContext,
-	holders: readonly Assigned[],
-	assignment: Assignment,
+	ctx: OrgContext,
+	assigned: readonly Assigned[],
+	{ field, name }: Assignment,
+	eventId: string,
+): Write[] =>
+	noteModifications(
+		ctx,
+		assigned.map(({ id, heldId }) => ({ entityId: id, heldId })),
+		{ field, oldValue: nameOfHeld(ctx, field), newValue: name, eventId },
+	);
+
+/** Logs the change of each. */
+export const writeAssignmentLog = (
+	ctx: OrgContext,
+	assigned: readonly Assigned[],
+	{ field, name }: Assignment,
 	eventId: string,
 ): Write => {
-	const rows = JSON.stringify(holders.map(({ id, stepId, version, heldId }) => [id, stepId, version, heldId, newId()]));
-	return db.insert(modificationEntries).select(sql`
-		SELECT ${organisationId}, seen.value ->> 4, 'applicant', seen.value ->> 0, ${assignment.field},
-			coalesce(before.name, seen.value ->> 3), ${assignment.name}, ${actor.id}, ${actor.email}, ${eventId}, ${now()}
-		FROM json_each(${rows}) AS seen ${before(organisationId, assignment)}`);
+	const before = nameOfHeld(ctx, field);
+	const change =
+		field === "course"
+			? sql`'Course changed from ' || ${before}`
+			: sql`iif(${seen("heldId")} IS NULL, 'Posted', 'Posting changed from ' || ${before})`;
+	return logApplicants(
+		ctx,
+		assigned.map(({ id, stepId, heldId }) => ({ applicantId: id, stepId, heldId })),
+		{ type: "DATA_UPDATE", reason: sql`${change} || ' to ' || ${name}`, eventId },
+	);
 };
 
-/** One log entry for each; it bears the event's id, which an applicant has once. */
-export const writeAssignmentLog = (
-	{ db, organisationId, actor, now }: OrgContext,
-	holders: readonly Assigned[],
-	assignment: Assignment,
-	eventId: string,
+/** An applicant who was given something by a run: the version that it gave them, and what they had. */
+export const AssignedRow = v.object({
+	id: v.string(),
+	version: v.number(),
+	before: v.object({ heldId: v.nullable(v.string()), stepId: v.string() }),
+});
+type AssignedRow = v.InferOutput<typeof AssignedRow>;
+
+/** Gives applicants back what they had, if they still have the version that the run gave them. */
+export const writeAssignmentBack = (
+	ctx: OrgContext,
+	rows: readonly AssignedRow[],
+	{ field, runId, onlyIf }: { field: Assignment["field"]; runId: string; onlyIf: SQL },
 ): Write => {
-	const change =
-		assignment.field === "course"
-			? sql`'Course changed from ' || coalesce(before.name, seen.value ->> 3)`
-			: sql`CASE WHEN seen.value ->> 3 IS NULL THEN 'Posted'
-				ELSE 'Posting changed from ' || coalesce(before.name, seen.value ->> 3) END`;
-	return db.insert(applicantLog).select(sql`
-		SELECT ${organisationId}, seen.value ->> 0, ${eventId}, 'DATA_UPDATE', step.id, step.name, NULL,
-			${change} || ' to ' || ${assignment.name}, ${actor.id}, ${actor.name}, ${eventId}, ${now()}
-		FROM json_each(${asJson(holders)}) AS seen
-		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = seen.value ->> 1
-		${before(organisationId, assignment)}`);
+	const before = sql`(SELECT before ->> 'heldId' FROM run_rows WHERE organisation_id = ${ctx.organisationId}
+		AND run_id = ${runId} AND subject_id = applicants.id)`;
+	return updateApplicants(
+		ctx,
+		rows.map(({ id, version }) => ({ id, version })),
+		{ set: field === "course" ? { courseId: before } : { locationId: before }, guard: onlyIf },
+	);
 };
+
+/** Notes and logs that an assignment is undone. */
+export const writeAssignmentBackLog = (
+	ctx: OrgContext,
+	rows: readonly AssignedRow[],
+	{ field, targetName, eventId }: { field: Assignment["field"]; targetName: string; eventId: string },
+): Write[] => [
+	...noteModifications(
+		ctx,
+		rows.map(({ id, before }) => ({ entityId: id, heldId: before.heldId })),
+		{ field, oldValue: targetName, newValue: nameOfHeld(ctx, field), eventId },
+	),
+	logApplicants(
+		ctx,
+		rows.map(({ id, before }) => ({ applicantId: id, stepId: before.stepId })),
+		{ type: "DATA_UPDATE", reason: field === "course" ? "Course change undone" : "Posting undone", eventId },
+	),
+];

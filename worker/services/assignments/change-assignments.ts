@@ -1,23 +1,23 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
+import { changeOne } from "#worker/runs/change-one";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type { CourseChange, PostingChange } from "#worker/services/applicants/change.contract";
-import { changeApplicant } from "#worker/services/applicants/change-applicant";
 import { courseChange, posting } from "#worker/services/assignments/assignment.bulk";
 import type { previewAssignment as previewing, updateAssignments } from "#worker/services/assignments/contract";
 
 /** Gives one applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = (ctx: OrgContext, id: string, { version, ...input }: CourseChange) =>
-	changeApplicant(ctx, courseChange, id, {
+	changeOne(ctx, courseChange, id, {
 		...{ version, input, unchanged: "course_unchanged", notAllowed: "course_not_offered" },
 		attempted: ({ course }) => ({ course }),
 	});
 
 /** Posts one applicant to a location, or to another one (§4 Posting). */
 export const postToLocation = (ctx: OrgContext, id: string, { version, ...input }: PostingChange) =>
-	changeApplicant(ctx, posting, id, {
+	changeOne(ctx, posting, id, {
 		...{ version, input, unchanged: "location_unchanged", notAllowed: "location_unknown" },
 		attempted: (location) => ({ location: { id: location.id, name: location.name } }),
 	});

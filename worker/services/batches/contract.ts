@@ -1,13 +1,11 @@
 import * as v from "valibot";
-import { BulkRow, RowOutcome } from "#worker/contract/bulk";
+import { BulkRow, RowOutcome, RunKind } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
-
-const Kind = v.picklist(["stage", "course", "location", "letter"]);
 
 export const getBatch = defineEndpoint({
 	method: "GET",
@@ -18,7 +16,7 @@ export const getBatch = defineEndpoint({
 	params: IdParams,
 	response: v.object({
 		id: v.string(),
-		kind: Kind,
+		kind: RunKind,
 		/** The stage, the course, the location or the template. */
 		targetName: v.string(),
 		/** The rows in words: a name, or how many. */
@@ -93,7 +91,7 @@ export const undoBatch = defineEndpoint({
 	params: IdParams,
 	response: v.object({
 		id: v.string(),
-		kind: Kind,
+		kind: RunKind,
 		/** The applicants in words, and what they were given. */
 		subject: v.string(),
 		targetName: v.string(),
@@ -121,7 +119,7 @@ export const listUndoable = defineEndpoint({
 		data: v.array(
 			v.object({
 				id: v.string(),
-				kind: Kind,
+				kind: RunKind,
 				subject: v.string(),
 				targetName: v.string(),
 				/** UTC milliseconds. */

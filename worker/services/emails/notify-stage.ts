@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
-import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows";
+import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";

@@ -10,7 +10,7 @@ import { databaseFor } from "#worker/database/database";
 import { hashToken } from "#worker/http/keys";
 import type { RowState, Target } from "#worker/runs/bulk-action";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
 import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";

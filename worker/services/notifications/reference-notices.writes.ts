@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
@@ -14,9 +15,18 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 		candidateIds: [applicantId],
 		reason: `${refereeName} for ${applicantName}`,
 	});
-	const write = db.insert(notifications).select(sql`
-		SELECT ${event.organisationId}, value, ${`reference-${refereeId}`}, 'BACKGROUND_TASK', ${message}, 0, 0,
-			${event.occurredAt}
-		FROM json_each(${JSON.stringify(userIds)})`);
+	const write = insertFrom(
+		db,
+		notifications,
+		{
+			organisationId: event.organisationId,
+			userId: sql`value`,
+			id: `reference-${refereeId}`,
+			type: "BACKGROUND_TASK",
+			message,
+			createdAt: event.occurredAt,
+		},
+		sql`FROM json_each(${JSON.stringify(userIds)})`,
+	);
 	return { writes: [write], notify: userIds };
 });

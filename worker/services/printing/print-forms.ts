@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { countOf, pageOf } from "#worker/runs/start-run";
-import { applicantRows } from "#worker/services/applicants/applicant-rows";
+import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
 import {
 	type printForms as endpoint,

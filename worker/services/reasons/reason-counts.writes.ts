@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts } from "#worker/database/schema/reasons";
 import { subscriber } from "#worker/events/subscriber";
 
@@ -17,21 +18,26 @@ export const countedReasons = subscriber(
 			: sql`${event.payload.reasonId ?? null}`;
 		const { applicantIds, stepId } = event.payload;
 		if (!isUndone && !event.payload.reasonId) return { writes: [] };
-		const counted = db
-			.insert(reasonCounts)
-			.select(sql`
-				SELECT ${organisationId}, applicant.application_id, given.reason_id, ${stepId},
-					${isUndone ? sql`-count(*)` : sql`count(*)`}
-				FROM (SELECT ${reasonId} AS reason_id) AS given
+		const counted = insertFrom(
+			db,
+			reasonCounts,
+			{
+				organisationId,
+				applicationId: sql`applicant.application_id`,
+				reasonId: sql`given.reason_id`,
+				stepId,
+				applicants: isUndone ? sql`-count(*)` : sql`count(*)`,
+			},
+			sql`FROM (SELECT ${reasonId} AS reason_id) AS given
 				CROSS JOIN json_each(${JSON.stringify(applicantIds)}) AS moved
 				CROSS JOIN applicants AS applicant
 					ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.value
 				WHERE given.reason_id IS NOT NULL
-				GROUP BY applicant.application_id`)
-			.onConflictDoUpdate({
-				target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
-				set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
-			});
+				GROUP BY applicant.application_id`,
+		).onConflictDoUpdate({
+			target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
+			set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
+		});
 		return { writes: [counted] };
 	},
 );

@@ -1,6 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 
 type Reason = typeof reasons.$inferInsert;
@@ -11,9 +12,12 @@ export const insertReason = (
 	{ id, text, isPrivate }: Pick<Reason, "id" | "text" | "isPrivate">,
 	most: number,
 ): Write =>
-	db.insert(reasons).select(sql`
-		SELECT ${organisationId}, ${id}, ${text}, ${isPrivate ? 1 : 0}, 1, ${now()}, ${now()}
-		WHERE (SELECT count(*) FROM reasons WHERE organisation_id = ${organisationId}) < ${most}`);
+	insertFrom(
+		db,
+		reasons,
+		{ organisationId, id, text, isPrivate, createdAt: now(), updatedAt: now() },
+		sql`WHERE (SELECT count(*) FROM reasons WHERE organisation_id = ${organisationId}) < ${most}`,
+	);
 
 export const changeReason = (
 	{ db, organisationId, now }: OrgContext,

@@ -1,7 +1,10 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { applicantLog, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { insertFrom } from "#worker/database/insert-from";
+import { refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
+import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { Invitee } from "#worker/services/referees/queries";
 
 /** How long a link is good. */
@@ -22,9 +25,18 @@ const refereesOf = (invitations: readonly Invitation[]) => JSON.stringify(invita
 
 /** Makes the links good. Those from before still are, until the new ones have been sent. */
 export const insertInvitations = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]) =>
-	db.insert(refereeInvitations).select(sql`
-		SELECT ${organisationId}, value ->> 0, value ->> 1, ${now()}, ${now() + invitationLifetimeDays * 86_400_000}, NULL
-		FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`);
+	insertFrom(
+		db,
+		refereeInvitations,
+		{
+			organisationId,
+			tokenHash: sql`value ->> 0`,
+			refereeId: sql`value ->> 1`,
+			createdAt: now(),
+			expiresAt: now() + invitationLifetimeDays * 86_400_000,
+		},
+		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`,
+	);
 
 /** Takes back links that were never sent. */
 export const deleteInvitations = ({ db, organisationId }: OrgContext, invitations: readonly Invitation[]) =>
@@ -75,18 +87,26 @@ const markInvited = ({ db, organisationId, now }: OrgContext, invitations: reado
 			),
 		);
 
-const logInvited = (
-	{ db, organisationId, actor, now, newId }: OrgContext,
-	invitations: readonly Invitation[],
-	eventId: string,
-): Write =>
-	db.insert(applicantLog).select(sql`
-		SELECT ${organisationId}, value ->> 0, value ->> 1, 'DATA_UPDATE', NULL, NULL, NULL, value ->> 2, ${actor.id},
-			${actor.name}, ${eventId}, ${now()}
-		FROM json_each(${JSON.stringify(
-			invitations.map(({ invitee }) => [
-				invitee.applicant.id,
-				newId(),
-				`${invitee.name} was asked ${invitee.invitedAt === null ? "" : "again "}for a reference`,
-			]),
-		)})`);
+const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId: string): Write =>
+	logApplicants(
+		ctx,
+		invitations.map(({ invitee }) => ({
+			applicantId: invitee.applicant.id,
+			id: ctx.newId(),
+			reason: `${invitee.name} was asked ${invitee.invitedAt === null ? "" : "again "}for a reference`,
+		})),
+		{ type: "DATA_UPDATE", eventId },
+	);
+
+/** Moves referees from one applicant to another. */
+export const moveReferees = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+	db
+		.update(referees)
+		.set({ applicantId: to })
+		.where(
+			and(
+				eq(referees.organisationId, organisationId),
+				eq(referees.applicantId, from),
+				only && sql`+${referees.id} IN ${only}`,
+			),
+		);

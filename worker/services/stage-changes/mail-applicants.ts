@@ -3,16 +3,16 @@ import type { Write } from "#worker/database/commit";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 import { emailTask } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
-import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
 import {
 	writeMailingsDropped,
 	writeStageMailings,
 	writeStageMailingsReady,
 	writeStageMails,
-} from "#worker/services/stage-changes/stage-mail.writes";
+} from "#worker/services/emails/stage-mail.writes";
+import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
-import { writeTaskDropped } from "#worker/services/stage-changes/undo.writes";
 import { newTask } from "#worker/tasks/start-task";
+import { dropTask } from "#worker/tasks/task.writes";
 
 interface Notice {
 	runId: string;
@@ -103,7 +103,7 @@ export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: nu
 
 /** Drops the mailings of a stage change that is undone, and ends the tasks that were to send them. */
 export const withdrawMails = async (ctx: OrgContext, runId: string) => {
-	const dropped = (await findTasksOfRun(ctx, runId)).map((task) => dropTask(ctx, task));
+	const dropped = (await findTasksOfRun(ctx, runId)).map((task) => endSending(ctx, task));
 	return {
 		writes: [writeMailingsDropped(ctx, runId), ...dropped.map(({ write }) => write)],
 		further: dropped.map(({ event }) => event),
@@ -112,8 +112,8 @@ export const withdrawMails = async (ctx: OrgContext, runId: string) => {
 
 type Sending = Awaited<ReturnType<typeof findTasksOfRun>>[number];
 
-const dropTask = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
-	write: writeTaskDropped(ctx, taskId),
+const endSending = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
+	write: dropTask(ctx, taskId, { sent: 0, undone: true }),
 	event: {
 		type: "task.finished" as const,
 		payload: {

@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
 import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findLocation, findStep, type Location, type Step } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
@@ -14,7 +14,7 @@ import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/st
 import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
 import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/stage-mail.queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
-import { writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
+import { MovedRow, writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
 
 const StageChangeInput = v.object(entries);
 type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
@@ -94,14 +94,15 @@ export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
 		withdraw: withdrawMails,
 		countWithdrawn: countDroppedMails,
 		release: releaseMails,
-		write: (ctx, rows, run, { eventId, onlyIf }) => ({
-			guarded: writeBack(ctx, run, rows, onlyIf),
-			writes: rows.length > 0 ? [writeBackLog(ctx, run, rows, eventId)] : [],
-			event: {
-				type: "applicants.stage_change_undone",
-				payload: { runId: run.id, applicantIds: rows.map(({ id }) => id), stepId: run.targetId },
-			},
-		}),
+		write: (ctx, changed, run, { eventId, onlyIf }) => {
+			const rows = v.parse(v.array(MovedRow), changed);
+			const payload = { runId: run.id, applicantIds: rows.map(({ id }) => id), stepId: run.targetId };
+			return {
+				guarded: writeBack(ctx, run, rows, onlyIf),
+				writes: rows.length > 0 ? [writeBackLog(ctx, run, rows, eventId)] : [],
+				event: { type: "applicants.stage_change_undone", payload },
+			};
+		},
 	},
 };
 
