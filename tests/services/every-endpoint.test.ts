@@ -219,7 +219,7 @@ const createForeign = async () => {
 			subject: "s",
 			content: "c",
 			status: "ready",
-			heldUntil: 1,
+			sendAfter: 1,
 			createdBy: owner.id,
 			senderUsername: "owner",
 			createdAt: 1,

@@ -20,7 +20,7 @@ const taskSubject = {
 };
 
 /** What an institution has set for itself. */
-const InstitutionState = v.object({ holdSeconds: v.number() });
+const InstitutionState = v.object({ undoWindowSeconds: v.number() });
 
 /** An import of candidates into a group. */
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };

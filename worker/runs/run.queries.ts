@@ -117,6 +117,6 @@ export const findTaskOf = async ({ db, organisationId }: OrgContext, taskId: str
 /** How long the institution's changes can be undone, in milliseconds (0 to 600 seconds). */
 export const readUndoWindowMs = async ({ db, organisationId }: OrgContext): Promise<number> => {
 	const [found] = await db.all<{ seconds: number }>(sql`
-		SELECT min(600, max(0, hold_seconds)) AS seconds FROM organisations WHERE id = ${organisationId}`);
+		SELECT min(600, max(0, undo_window_seconds)) AS seconds FROM organisations WHERE id = ${organisationId}`);
 	return (found?.seconds ?? 0) * 1_000;
 };

@@ -37,7 +37,7 @@ const insertAround = async (own: PairDesk, one: { id: string }, other: { id: str
 		.insert(mailings)
 		.values(
 			["m1", "m2"].map((id) => ({
-				...{ ...mailing, id, status: "ready" as const, heldUntil: 0, senderUsername: "u", createdAt: 1 },
+				...{ ...mailing, id, status: "ready" as const, sendAfter: 0, senderUsername: "u", createdAt: 1 },
 			})),
 		);
 	await testDb()

@@ -65,7 +65,7 @@ describe("moving a selection", () => {
 			notAllowed: 1,
 			notFound: 1,
 			emails: 0,
-			messages: { holdSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
+			messages: { undoWindowSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
 			rows: [],
 			total: 5,
 			asOf: desk.clock.now(),

@@ -5,7 +5,7 @@ import { createApplication, createOrganisation, testDb } from "#tests/support/fa
 import { organisations } from "#worker/database/schema/organisations";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
-const holdMs = 30_000;
+const undoWindowMs = 30_000;
 
 describe("a stage that writes", () => {
 	it("says before who is written to, with what, and when it goes", async () => {
@@ -18,7 +18,7 @@ describe("a stage that writes", () => {
 			willChange: 3,
 			emails: 3,
 			messages: {
-				holdSeconds: 30,
+				undoWindowSeconds: 30,
 				email: { name: "Admission" },
 				letter: { id: "letter-a", name: "Letter of admission" },
 				fault: null,
@@ -34,12 +34,12 @@ describe("a stage that writes", () => {
 	it("writes to whoever is moved, when the hold is over and not before", async () => {
 		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
-		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + holdMs, emails: 1 });
+		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 1 });
 		await work();
 		expect(sent).toEqual([]);
 		expect(jobDelays.at(-1)).toBe(30);
-		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + holdMs }]);
-		desk.clock.advance(holdMs);
+		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + undoWindowMs }]);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(sent.map(({ to, subject, text }) => [to, subject, text.includes("Welcome to Accepted: Council")])).toEqual([
 			[`${ids[0]}@mail.example`, "Admitted, Chidi", true],
@@ -57,7 +57,7 @@ describe("a stage that writes", () => {
 		expect(await mailings()).toMatchObject([{ eventId: body.run.id, stepId: accepted.id, status: "ready" }]);
 		expect(await runs()).toMatchObject([{ id: body.run.id, subject: "40 applicants", targetName: "Accepted" }]);
 		expect((await rows()).map(({ outcome }) => outcome)).toEqual([...Array(40).fill("changed"), "not_found"]);
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(40);
 		expect(sent).toHaveLength(40);
@@ -96,7 +96,7 @@ describe("a stage that writes", () => {
 		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageRoom();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(sent).toEqual([]);
 		expect(await emailsOf(ids[0])).toMatchObject([
@@ -141,7 +141,7 @@ describe("a stage that writes", () => {
 
 	it("sends at once where the institution holds nothing back", async () => {
 		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
-		await testDb().update(organisations).set({ holdSeconds: 0 }).where(eq(organisations.id, organisationId));
+		await testDb().update(organisations).set({ undoWindowSeconds: 0 }).where(eq(organisations.id, organisationId));
 		const { body } = await moveOne(ids[0]);
 		expect(body.run.undoUntil).toBe(desk.clock.now());
 		await work();
@@ -151,7 +151,7 @@ describe("a stage that writes", () => {
 
 	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
 		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
-		await testDb().update(organisations).set({ holdSeconds: 600 }).where(eq(organisations.id, organisationId));
+		await testDb().update(organisations).set({ undoWindowSeconds: 600 }).where(eq(organisations.id, organisationId));
 		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
 		expect(first.body.run.undoUntil).toBe(desk.clock.now() + 600_000);
 		desk.clock.advance(599_999);

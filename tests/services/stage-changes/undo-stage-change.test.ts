@@ -6,7 +6,7 @@ import { createLocation, createOrganisation, createUser, signIn, testDb } from "
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
-const holdMs = 30_000;
+const undoWindowMs = 30_000;
 
 const applicantOf = async (id: string | undefined) =>
 	(
@@ -24,7 +24,7 @@ describe("undoing a stage change", () => {
 		const before = await applicantOf(ids[0]);
 		const { body } = await moveOne(ids[0], { locationId: lagos.id });
 		await work();
-		desk.clock.advance(holdMs - 1);
+		desk.clock.advance(undoWindowMs - 1);
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
@@ -95,7 +95,7 @@ describe("undoing a stage change", () => {
 	it("is refused when the hold is over", async () => {
 		const { desk, ids, moveOne, undo, standing } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
 	});
@@ -104,7 +104,7 @@ describe("undoing a stage change", () => {
 		const room = await openStageRoom();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
 		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
 		expect(sent).toHaveLength(3);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
@@ -116,7 +116,7 @@ describe("undoing a stage change", () => {
 		const room = await openStageRoom();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
 		const [answer] = await Promise.all([
 			undo(body.run.id),
 			deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs }),
@@ -139,9 +139,9 @@ describe("undoing a stage change", () => {
 		await work();
 		expect(await made()).toEqual([]);
 		await undo(body.run.id);
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await moveOne(ids[0], { doNotNotify: true });
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(await made()).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("undoing a stage change", () => {
 		const { body } = await moveMany(ids);
 		await work();
 		expect(await counted()).toEqual([0, 501]);
-		expect(await mailings()).toMatchObject([{ status: "ready", heldUntil: desk.clock.now() + holdMs }]);
+		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: desk.clock.now() + undoWindowMs }]);
 		const undone = await undo(body.taskId);
 		expect(undone.body).toMatchObject({ emails: 501, taskId: expect.any(String) });
 		await work();
@@ -178,7 +178,7 @@ describe("undoing a stage change", () => {
 		await moveMany(ids);
 		await work();
 		await work();
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(501);

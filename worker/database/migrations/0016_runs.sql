@@ -32,4 +32,6 @@ CREATE TABLE `runs` (
 --> statement-breakpoint
 CREATE INDEX `runs_by_owner` ON `runs` (`organisation_id`,`created_by`,`created_at`);--> statement-breakpoint
 CREATE INDEX `runs_by_age` ON `runs` (`created_at`);--> statement-breakpoint
-CREATE INDEX `runs_undoable` ON `runs` (`organisation_id`,`undo_until`) WHERE undo_until IS NOT NULL;
+CREATE INDEX `runs_undoable` ON `runs` (`organisation_id`,`undo_until`) WHERE undo_until IS NOT NULL;--> statement-breakpoint
+ALTER TABLE `organisations` RENAME COLUMN `hold_seconds` TO `undo_window_seconds`;--> statement-breakpoint
+ALTER TABLE `mailings` RENAME COLUMN `held_until` TO `send_after`;

@@ -33,7 +33,7 @@ export const notifyStage = async (
 	const { audience, title, template, text, files } = found.value;
 	const mailing = {
 		...{ id, applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
-		...{ subject: text.subject, content: text.message, heldUntil: ctx.now(), senderUsername: ctx.actor.email },
+		...{ subject: text.subject, content: text.message, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
 	};
 	return sendMailing(ctx, {
 		...{ mailing, audience, title },

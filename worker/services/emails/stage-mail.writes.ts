@@ -46,7 +46,7 @@ export const writeStageMailings = (
 				subject: mail.subject,
 				content: mail.content,
 				status: sendAfter === null ? "gathering" : "ready",
-				heldUntil: sendAfter ?? 0,
+				sendAfter: sendAfter ?? 0,
 				taskId: sql`value ->> 'taskId'`,
 				createdBy: actor.id,
 				senderUsername: actor.email,
@@ -107,7 +107,7 @@ export const writeStageMailingsReady = (
 	ready.map(({ id, taskId }) =>
 		db
 			.update(mailings)
-			.set({ status: "ready", taskId, heldUntil: sendAfter })
+			.set({ status: "ready", taskId, sendAfter })
 			.where(and(eq(mailings.organisationId, organisationId), eq(mailings.id, id), eq(mailings.status, "gathering"))),
 	);
 

@@ -78,10 +78,10 @@ export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
 		if (!step) return fail("step_not_in_workflow");
 		if (location === undefined) return fail("location_unknown");
 		if (started === undefined) return fail("reason_unknown");
-		const { mail, fault, holdMs } = await readStageMessages(ctx, step);
+		const { mail, fault, undoWindowMs } = await readStageMessages(ctx, step);
 		if (!doNotNotify && fault !== null) return fail("stage_mail_broken", { message: `${fault}. ${editTemplate}` });
 		return ok({
-			...{ id: step.id, name: step.name, undoWindowMs: holdMs, step, location },
+			...{ id: step.id, name: step.name, undoWindowMs, step, location },
 			...{ reason, reasonId: started?.id, isPrivate: started?.isPrivate ?? false },
 			mail: doNotNotify ? null : mail,
 		});
