@@ -5,9 +5,15 @@ import { problem } from "#worker/contract/problems";
 import { idempotencyKeys } from "#worker/database/schema/records";
 import { hashBytes, hashToken } from "#worker/http/keys";
 import { answerProblem } from "#worker/http/problem-answer";
+import { successResponse } from "#worker/http/success-response";
 
 /** A first request that never finished is forgotten after this, so that its key can be tried again. */
 const abandonedAfterMs = 60_000;
+
+const keyFault = {
+	"idempotency-key": ["An Idempotency-Key has 8 to 64 letters, digits, hyphens and underscores, such as a UUID."],
+};
+const replayed = { "idempotent-replayed": "true" };
 
 /** The status of a request whose change is in the database while its answer is not. */
 const done = 0;
@@ -24,10 +30,10 @@ export const answerOnce = async (
 	ctx: OrgContext,
 	key: string,
 	endpoint: Endpoint,
-	input: unknown,
+	input: Record<string, unknown>,
 	answer: (ctx: OrgContext) => Promise<Response>,
 ): Promise<Response> => {
-	if (!/^[\w-]{8,64}$/.test(key)) return answerProblem(problem("malformed"), ctx.requestId);
+	if (!/^[\w-]{8,64}$/.test(key)) return answerProblem(problem("malformed", { fields: keyFault }), ctx.requestId);
 	const requestHash = await hashToken(`${endpoint.method} ${endpoint.path} ${await textOf(input)}`);
 	const mine = and(
 		eq(idempotencyKeys.organisationId, ctx.organisationId),
@@ -50,7 +56,7 @@ export const answerOnce = async (
 		if (isClaimed) break;
 		const [first] = await ctx.db.select().from(idempotencyKeys).where(mine);
 		if (first && first.requestHash !== requestHash) return answerProblem(problem("key_reused"), ctx.requestId);
-		if (first?.status) return replay(first.status, first.body);
+		if (first?.status) return successResponse(endpoint, input, JSON.parse(first.body ?? "null"), replayed);
 		if (first?.status === done && first.createdAt < abandonedBefore)
 			return answerProblem(problem("done_already"), ctx.requestId);
 		if (first) await scheduler.wait(pause);
@@ -90,12 +96,6 @@ const textOf = async (input: unknown): Promise<string> => {
 	for (const file of files) contents.push(await hashBytes(await file.arrayBuffer()));
 	return [asked, ...contents].join(" ");
 };
-
-const replay = (status: number, body: string | null) =>
-	new Response(body, {
-		status,
-		headers: { "content-type": "application/json; charset=utf-8", "idempotent-replayed": "true" },
-	});
 
 /** Keys live a day; the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>

@@ -38,7 +38,7 @@ export const readMultipart = async (
 	const boundary = boundaryOf(contentType);
 	const limits = { maxFileSize: maxBytes, maxTotalSize: maxBytes, maxParts: maxFields };
 	let parser = boundary === undefined ? undefined : new MultipartParser(boundary, limits);
-	let refusal = fail("malformed");
+	let refusal: ReturnType<typeof refusalOf> = fail("malformed");
 	const fields: PostedField[] = [];
 	const isWhole = await drainBody(body, (chunk) => {
 		try {

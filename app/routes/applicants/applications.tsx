@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
-	const query = { pageSize: String(foundAtMost), keyword: title };
+	const query = { size: String(foundAtMost), keyword: title };
 	const found = orThrow(await args.context.api.call(searchApplications, { query }));
 	const address = readListAddress(params);
 	const isForDuplicates = params.get("for") === "duplicates";

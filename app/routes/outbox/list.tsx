@@ -33,7 +33,7 @@ const readPage = (request: Request): number => {
 };
 
 const Outbox = () => {
-	const { data, hasMore, page, here } = useLoaderData<typeof loader>();
+	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader title="Outbox" description="Mails are kept here instead of sent, as they would look." />
@@ -57,10 +57,10 @@ const Outbox = () => {
 					</Table>
 				)}
 			</Card>
-			{(page > 0 || hasMore) && (
+			{(page > 0 || next !== null) && (
 				<nav aria-label="Pages" className="flex flex-wrap gap-4">
 					{page > 0 && <TextLink to={page === 1 ? here : `${here}?page=${page - 1}`}>Newer</TextLink>}
-					{hasMore && <TextLink to={`${here}?page=${page + 1}`}>Older</TextLink>}
+					{next !== null && <TextLink to={`${here}?page=${page + 1}`}>Older</TextLink>}
 				</nav>
 			)}
 		</div>

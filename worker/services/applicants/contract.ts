@@ -137,7 +137,7 @@ export const listApplicants = defineEndpoint({
 		/** With a keyword, a group or an order of its own the total stops at 1,000. */
 		resultTotalIsExact: v.boolean(),
 	}),
-	problems: ["application_unavailable"],
+	problems: ["application_unavailable", "stage_unknown"],
 });
 
 export const countStages = defineEndpoint({
@@ -212,7 +212,7 @@ export const getNeighbours = defineEndpoint({
 		position: v.nullable(v.number()),
 		total: v.nullable(v.number()),
 	}),
-	problems: ["not_found"],
+	problems: ["not_found", "stage_unknown"],
 });
 
 /** §3 Candidate log entry. */
@@ -239,7 +239,7 @@ export const listLog = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: v.object({ page: PageIndex, size: PageSize(50) }),
-	response: v.object({ data: v.array(LogEntry), hasMore: v.boolean() }),
+	response: PageOf(LogEntry),
 	problems: ["not_found"],
 });
 

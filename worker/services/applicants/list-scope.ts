@@ -34,7 +34,7 @@ export const resolveScope = async (ctx: OrgContext, filters: ListFilters): Promi
 	const { stage, courseIds: chosen, administrationLevelItemIds: items, keyword, needs = null, sort } = filters;
 	const atStage = stage ? steps.filter(({ id, type }) => id === stage || type === stage) : steps;
 	if (stage && atStage.length === 0 && !isKnownStageType(stage))
-		return fail("invalid_query", { fields: { stage: ["Unknown stage"] } });
+		return fail("stage_unknown", { fields: { stage: ["Unknown stage"] } });
 	const isLongWait = needs === "waiting";
 	const isByWaiting = isLongWait || sort === "waiting";
 	const wanted = isLongWait ? atStage.filter(({ type }) => !restingStageTypes.includes(type)) : atStage;

@@ -57,5 +57,5 @@ export const previewSelection = defineEndpoint({
 	access: anyOf("candidate"),
 	body: selecting(v.strictObject({ ...selection, ...rowsPage })),
 	response: v.object(previewed),
-	problems: ["application_unavailable", "selection_changed"],
+	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { BulkRow, RowOutcome, RunKind } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
@@ -65,6 +65,7 @@ export const retryBatch = defineEndpoint({
 		changed: v.number(),
 		taskId: v.nullable(v.string()),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"not_found",
 		"task_not_failed",
@@ -77,6 +78,7 @@ export const retryBatch = defineEndpoint({
 		"merge_field_unknown",
 		"application_unavailable",
 		"selection_changed",
+		"stage_unknown",
 	],
 	idempotent: true,
 });
@@ -105,6 +107,7 @@ export const undoBatch = defineEndpoint({
 		/** The task that undoes a large number; null when it is done. */
 		taskId: v.nullable(v.string()),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: ["not_found", "undo_too_late"],
 	idempotent: true,
 });
@@ -115,17 +118,16 @@ export const listUndoable = defineEndpoint({
 	summary: "The user's own changes that can be undone now, the newest first.",
 	section,
 	access,
-	response: v.object({
-		data: v.array(
-			v.object({
-				id: v.string(),
-				kind: RunKind,
-				subject: v.string(),
-				targetName: v.string(),
-				/** UTC milliseconds. */
-				undoUntil: v.number(),
-			}),
-		),
-	}),
+	query: ShortListQuery,
+	response: PageOf(
+		v.object({
+			id: v.string(),
+			kind: RunKind,
+			subject: v.string(),
+			targetName: v.string(),
+			/** UTC milliseconds. */
+			undoUntil: v.number(),
+		}),
+	),
 	problems: [],
 });

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { rowOf } from "#worker/runs/change-rows";
 import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
 import type { RunHandler } from "#worker/runs/run-kind";
@@ -21,7 +21,7 @@ export const openBatch = async (
 	ctx: OrgContext,
 	handlers: RunHandlers,
 	id: string,
-): Promise<Result<EndpointResponse<typeof getBatch>>> => {
+): Promise<EndpointResult<typeof getBatch>> => {
 	const found = await findHandled(ctx, handlers, id);
 	if (!found) return fail("not_found");
 	const { kind, targetName, subject, createdAt, undoneAt, undoTaskId, taskId } = found.run;
@@ -51,7 +51,7 @@ export const listRowsOf = async (
 	handlers: RunHandlers,
 	id: string,
 	{ outcome, page, size }: EndpointRequest<typeof listBatchRows>["query"],
-): Promise<Result<EndpointResponse<typeof listBatchRows>>> => {
+): Promise<EndpointResult<typeof listBatchRows>> => {
 	const found = await findHandled(ctx, handlers, id);
 	if (!found) return fail("not_found");
 	const [rows, counts] = await Promise.all([pageOfRows(ctx, id, { outcome, page, size }), countOutcomes(ctx, id)]);

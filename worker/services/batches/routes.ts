@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -12,7 +13,9 @@ const mostUndoable = 5;
 export const batchesRoutes =
 	(handlers: RunHandlers) =>
 	(app: App): void => {
-		serve(app, contract.listUndoable, async (ctx) => ok({ data: await findUndoable(ctx, mostUndoable) }));
+		serve(app, contract.listUndoable, async (ctx, { query }) =>
+			ok(pageOfAll(await findUndoable(ctx, mostUndoable), query)),
+		);
 		serve(app, contract.getBatch, (ctx, { params }) => openBatch(ctx, handlers, params.id));
 		serve(app, contract.listBatchRows, (ctx, { params, query }) => listRowsOf(ctx, handlers, params.id, query));
 		serve(app, contract.retryBatch, async (ctx, { params }) => {

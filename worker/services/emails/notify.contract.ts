@@ -29,7 +29,13 @@ export const previewNotify = defineEndpoint({
 		/** Null when there is nobody to show it for. */
 		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "stage_writes_nothing", "merge_field_unknown"],
+	problems: [
+		"application_unavailable",
+		"step_not_in_workflow",
+		"stage_writes_nothing",
+		"merge_field_unknown",
+		"stage_unknown",
+	],
 });
 
 export const notifyStage = defineEndpoint({
@@ -40,6 +46,7 @@ export const notifyStage = defineEndpoint({
 	access: writers,
 	body: v.strictObject({ ...ofStage, expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())) }),
 	response: sendEmail.response,
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
@@ -47,6 +54,7 @@ export const notifyStage = defineEndpoint({
 		"merge_field_unknown",
 		"recipients_changed",
 		"no_recipients",
+		"stage_unknown",
 	],
 	idempotent: true,
 	knowsRepeats: true,

@@ -90,6 +90,7 @@ export const sendEmail = defineEndpoint({
 		taskId: v.string(),
 		recipients: v.number(),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
@@ -97,6 +98,7 @@ export const sendEmail = defineEndpoint({
 		"recipients_changed",
 		"no_recipients",
 		"template_unknown",
+		"stage_unknown",
 	],
 	idempotent: true,
 	knowsRepeats: true,
@@ -138,5 +140,5 @@ export const previewEmail = defineEndpoint({
 		/** How many of the recipients the pages list in all. */
 		found: v.number(),
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown"],
+	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown", "stage_unknown"],
 });

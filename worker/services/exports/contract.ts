@@ -50,7 +50,8 @@ export const exportCandidates = defineEndpoint({
 	access,
 	body: NewExport,
 	response: v.object({ taskId: v.string(), applicants: v.number() }),
-	problems: ["application_unavailable", "nothing_to_export", "export_too_large"],
+	accepted: "/tasks/{taskId}",
+	problems: ["application_unavailable", "nothing_to_export", "export_too_large", "stage_unknown"],
 	idempotent: true,
 });
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { previewed, rowsPage, started } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
@@ -32,7 +33,8 @@ export const listLetters = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	response: v.object({ data: v.array(Letter) }),
+	query: ShortListQuery,
+	response: PageOf(Letter),
 	problems: ["not_found"],
 });
 
@@ -63,6 +65,7 @@ export const makeLetter = defineEndpoint({
 	params: IdParams,
 	body: LetterRequest,
 	response: Letter,
+	created: "/candidates/{params.id}/letters/{id}",
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 	idempotent: true,
 });
@@ -81,7 +84,7 @@ export const previewLetter = defineEndpoint({
 
 /** Letters for many: from which template. */
 export const letterOfMany = { templateId: Id };
-const problems = ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed"] as const;
+const problems = ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed", "stage_unknown"] as const;
 
 export const previewLetters = defineEndpoint({
 	method: "POST",
@@ -102,6 +105,7 @@ export const makeLetters = defineEndpoint({
 	access: writers,
 	body: selecting(v.strictObject({ ...selection, ...letterOfMany })),
 	response: v.object(started),
+	accepted: "/tasks/{taskId}",
 	problems,
 	idempotent: true,
 });

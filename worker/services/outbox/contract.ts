@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageIndex, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 /** A development tool: it exists only where mails are kept instead of sent, and never in production. */
 const section = "Development";
 const access = anyOf("candiemail");
-const query = v.object({ page: PageIndex, size: PageSize(20) });
+const query = v.strictObject({ page: PageIndex, size: PageSize(20) });
 
 const KeptMailHead = v.object({
 	id: v.string(),
@@ -26,7 +26,7 @@ export const listOutboxMails = defineEndpoint({
 	section,
 	access,
 	query,
-	response: v.object({ data: v.array(KeptMailHead), hasMore: v.boolean() }),
+	response: PageOf(KeptMailHead),
 	problems: ["not_found"],
 });
 

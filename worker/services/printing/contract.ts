@@ -112,6 +112,7 @@ export const printForms = defineEndpoint({
 		),
 	),
 	response: v.object({ taskId: v.string(), forms: v.number() }),
-	problems: ["application_unavailable", "selection_changed"],
+	accepted: "/tasks/{taskId}",
+	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 	idempotent: true,
 });

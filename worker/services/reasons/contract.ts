@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
@@ -38,7 +39,8 @@ export const listReasons = defineEndpoint({
 	summary: "The institution's reusable reasons by their text, with how many applicants each was given for.",
 	section,
 	access: readers,
-	response: v.object({ data: v.array(Reason) }),
+	query: ShortListQuery,
+	response: PageOf(Reason),
 	problems: [],
 });
 
@@ -50,6 +52,7 @@ export const createReason = defineEndpoint({
 	access: ["templates:c"],
 	body: v.strictObject(ReasonFields),
 	response: Reason,
+	created: "/reasons/{id}",
 	problems: ["reason_exists", "reasons_full"],
 	idempotent: true,
 });
@@ -95,7 +98,7 @@ export const countReasons = defineEndpoint({
 	summary: "For how many applicants each reason was given, by application and stage; the most first.",
 	section,
 	access: [...readers, ...anyOf("appreport")],
-	query: v.object({ applicationId: v.optional(Id) }),
-	response: v.object({ data: v.array(ReasonCount) }),
+	query: v.strictObject({ ...ShortListQuery.entries, applicationId: v.optional(Id) }),
+	response: PageOf(ReasonCount),
 	problems: [],
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 /** Referees that one request asks again. */
@@ -31,7 +32,8 @@ export const listReferees = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,
-	response: v.object({ data: v.array(Referee) }),
+	query: ShortListQuery,
+	response: PageOf(Referee),
 	problems: ["not_found"],
 });
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword } from "#worker/contract/page";
+import { Keyword, PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { needs, sorts } from "#worker/services/applicants/contract";
@@ -69,7 +69,8 @@ export const listSavedViews = defineEndpoint({
 	summary: "The user's own views of applicants and those that the office shares, by name; pinned ones with a count.",
 	section,
 	access: readers,
-	response: v.object({ data: v.array(SavedView) }),
+	query: ShortListQuery,
+	response: PageOf(SavedView),
 	problems: [],
 });
 
@@ -81,6 +82,7 @@ export const createSavedView = defineEndpoint({
 	access: readers,
 	body: v.strictObject({ ...Settings, filters: ViewFilters }),
 	response: v.object({ id: v.string() }),
+	created: "/candidate-views/{id}",
 	problems: ["application_unavailable", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],
 	idempotent: true,
 });

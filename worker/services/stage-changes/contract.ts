@@ -31,7 +31,7 @@ export const previewStageChange = defineEndpoint({
 		emails: v.number(),
 		messages: StageMessages,
 	}),
-	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed"],
+	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
 });
 
 export const updateApplicants = defineEndpoint({
@@ -42,6 +42,7 @@ export const updateApplicants = defineEndpoint({
 	access: ["candidate:u"],
 	body: selecting(v.strictObject({ ...selection, ...stageChange, asOf: AsOf }, commentMissing)),
 	response: v.object({ ...started, stage: Stage }),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"step_not_in_workflow",
 		"location_unknown",
@@ -49,6 +50,7 @@ export const updateApplicants = defineEndpoint({
 		"reason_unknown",
 		"application_unavailable",
 		"selection_changed",
+		"stage_unknown",
 	],
 	idempotent: true,
 });

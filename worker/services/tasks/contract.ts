@@ -57,6 +57,7 @@ export const retryTask = defineEndpoint({
 	access: "signed-in",
 	params: IdParams,
 	response: Task,
+	accepted: "/tasks/{id}",
 	problems: ["not_found", "task_not_failed", "forbidden"],
 	idempotent: true,
 });
@@ -81,5 +82,5 @@ export const getTaskFile = defineEndpoint({
 	params: IdParams,
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),
-	problems: ["not_found", "range_unsatisfiable"],
+	problems: ["not_found", "range_unsatisfiable", "forbidden"],
 });

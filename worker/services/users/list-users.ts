@@ -13,5 +13,7 @@ export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	);
 	const byUser = Map.groupBy(held, ({ userId }) => userId);
 	const data = rows.map((user) => ({ ...user, adminRoles: (byUser.get(user.id) ?? []).map(toAdminRole) }));
-	return ok({ data, resultTotal: counted?.total ?? 0 });
+	const { size, offset } = filter;
+	const page = offset === undefined ? filter.page : Math.floor(offset / size);
+	return ok({ data, resultTotal: counted?.total ?? 0, page, size });
 };

@@ -21,8 +21,10 @@ export interface UserFilter {
 	keyword?: string | undefined;
 	roleId?: string | undefined;
 	blocked?: boolean | undefined;
-	limit: number;
-	offset: number;
+	page: number;
+	size: number;
+	/** Instead of the page's: users left out before the first. */
+	offset?: number | undefined;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface UserFilter {
  * keyword against each is cheaper than counters and cursors would be. The order comes from the index.
  */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
+	const { page, size, offset = page * size } = filter;
 	const wanted = and(
 		eq(users.organisationId, organisationId),
 		filter.blocked === undefined ? undefined : eq(users.blocked, filter.blocked),
@@ -51,8 +54,8 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 			.from(users)
 			.where(wanted)
 			.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
-			.limit(filter.limit)
-			.offset(filter.offset),
+			.limit(size)
+			.offset(offset),
 		db.select({ total: sql<number>`count(*)` }).from(users).where(wanted),
 	]);
 };
