@@ -43,7 +43,7 @@ const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w
 
 test("the walk sees the project", () => {
 	expect(sources.length).toBeGreaterThan(100);
-	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/problems");
+	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/result");
 });
 
 test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {

@@ -22,29 +22,31 @@ const route = "routes/stage-changes/change-stages";
 
 /** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
 const Looked = v.object({
-	idempotencyKey: v.string(),
 	reasons: v.array(OfferedReason),
-	preview: v.nullable(
-		v.variant("ok", [
-			v.object({
-				ok: v.literal(true),
-				value: v.object({
-					willChange: v.number(),
-					unchanged: v.number(),
-					notAllowed: v.number(),
-					notFound: v.number(),
-					emails: v.number(),
-					messages: v.object({
-						email: v.nullable(v.object({ name: v.string() })),
-						letter: v.nullable(v.object({ name: v.string() })),
-						fault: v.nullable(v.string()),
+	bulk: v.object({
+		idempotencyKey: v.string(),
+		preview: v.nullable(
+			v.variant("ok", [
+				v.object({
+					ok: v.literal(true),
+					value: v.object({
+						willChange: v.number(),
+						unchanged: v.number(),
+						notAllowed: v.number(),
+						notFound: v.number(),
+						emails: v.number(),
+						messages: v.object({
+							email: v.nullable(v.object({ name: v.string() })),
+							letter: v.nullable(v.object({ name: v.string() })),
+							fault: v.nullable(v.string()),
+						}),
+						asOf: v.number(),
 					}),
-					asOf: v.number(),
 				}),
-			}),
-			v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
-		]),
-	),
+				v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
+			]),
+		),
+	}),
 });
 
 /** What moving the selection would do, in numbers, before anything is done (§4): the answer is what does it. */
@@ -52,7 +54,8 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	const { base, address, ids, step } = target;
 	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Looked);
 	if (!answer.ok) return answer;
-	const { preview, reasons, idempotencyKey } = answer.data;
+	const { reasons, bulk } = answer.data;
+	const { preview, idempotencyKey } = bulk;
 	if (!preview) return { ok: false, error: screenProblems.internal.message };
 	if (!preview.ok) return { ok: false, error: preview.problem.error };
 	const { messages, asOf, willChange } = preview.value;
@@ -70,7 +73,7 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 
 /** What the dialog's action answers to a form that stays where it is. */
 const Answer = v.object({
-	error: v.optional(v.string()),
+	error: v.nullish(v.string()),
 	summary: v.optional(v.string()),
 	toast: v.optional(
 		v.object({

@@ -181,7 +181,9 @@ test("the palette is answered in data: what would be, and what happened to each"
 	const route = `&_data=${encodeURIComponent("routes/stage-changes/change-stages")}`;
 	const all = [...ids, accepted.id];
 	const preview = await browser.get(dialog(all, target) + route);
-	expect(await preview.json()).toMatchObject({ preview: { ok: true, value: { willChange: 3, unchanged: 1 } } });
+	expect(await preview.json()).toMatchObject({
+		bulk: { preview: { ok: true, value: { willChange: 3, unchanged: 1 } } },
+	});
 	const fields = { csrf: place.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
 	const answer = await browser.post(`${place.base}/stage?${route}`, fields);
 	expect(await answer.json()).toMatchObject({

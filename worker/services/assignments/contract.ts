@@ -14,7 +14,13 @@ const byKey = <CI, CO, PI, PO>(ofCourse: v.GenericSchema<CI, CO>, ofPosting: v.G
 		return typeof body === "object" && body !== null && Object.hasOwn(body, "courseId") ? ofCourse : ofPosting;
 	});
 
-const problems = ["course_not_offered", "location_unknown", "application_unavailable", "selection_changed", "stage_unknown"] as const;
+const problems = [
+	"course_not_offered",
+	"location_unknown",
+	"application_unavailable",
+	"selection_changed",
+	"stage_unknown",
+] as const;
 
 export const previewAssignment = defineEndpoint({
 	method: "POST",

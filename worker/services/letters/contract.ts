@@ -84,7 +84,13 @@ export const previewLetter = defineEndpoint({
 
 /** Letters for many: from which template. */
 export const letterOfMany = { templateId: Id };
-const problems = ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed", "stage_unknown"] as const;
+const problems = [
+	"template_unknown",
+	"merge_field_unknown",
+	"application_unavailable",
+	"selection_changed",
+	"stage_unknown",
+] as const;
 
 export const previewLetters = defineEndpoint({
 	method: "POST",
