@@ -11,9 +11,9 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
+import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { CourseChangeForm } from "#app/routes/assignments/assignment-form";
-import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -42,7 +42,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found: null }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
-	return saveDetail(args, {
+	return saveAssignment(args, {
 		submission,
 		body,
 		idempotencyKey,
@@ -79,7 +79,7 @@ const ChangeCourse = () => {
 	const [chosen, setChosen] = useState(fieldText(courseId.initialValue));
 	const alias = organisation.aliases.course;
 	return (
-		<DetailDialog
+		<AssignmentDialog
 			title="Change Applicant Course"
 			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
 			path="course"
@@ -109,7 +109,7 @@ const ChangeCourse = () => {
 				onChosen={setChosen}
 				emptyText={`No ${alias} has that name.`}
 			/>
-		</DetailDialog>
+		</AssignmentDialog>
 	);
 };
 export default ChangeCourse;

@@ -13,9 +13,9 @@ import { fullName } from "#app/format/names";
 import { findLocations, isFindingLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
+import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { PostingForm } from "#app/routes/assignments/assignment-form";
-import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -46,7 +46,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
 	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
-	return saveDetail(args, {
+	return saveAssignment(args, {
 		submission,
 		body,
 		idempotencyKey,
@@ -84,7 +84,7 @@ const PostToLocation = () => {
 	const [chosen, setChosen] = useState(fieldText(locationId.initialValue));
 	const title = applicant.location ? "Change Posting" : "Post Applicant";
 	return (
-		<DetailDialog
+		<AssignmentDialog
 			title={title}
 			description={
 				applicant.location
@@ -112,7 +112,7 @@ const PostToLocation = () => {
 				required
 				onChosen={setChosen}
 			/>
-		</DetailDialog>
+		</AssignmentDialog>
 	);
 };
 export default PostToLocation;

@@ -11,7 +11,7 @@ import type { EndpointInput } from "#worker/contract/endpoint";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import type { Applicant } from "#worker/services/applicants/contract";
 
-interface DetailToSave {
+interface AssignmentToSave {
 	submission: Submission<unknown>;
 	body: EndpointInput<typeof updateApplicant>["body"];
 	idempotencyKey: string | undefined;
@@ -24,9 +24,9 @@ interface DetailToSave {
 }
 
 /** Changes one applicant and leads back to the sheet, or answers the dialog why not, with what was chosen kept. */
-export const saveDetail = async (
+export const saveAssignment = async (
 	{ params, request, context }: ActionFunctionArgs,
-	{ submission, body, idempotencyKey, failed, kind, done, found = null }: DetailToSave,
+	{ submission, body, idempotencyKey, failed, kind, done, found = null }: AssignmentToSave,
 ) => {
 	const { api, session } = context;
 	const id = params.applicantId ?? "";

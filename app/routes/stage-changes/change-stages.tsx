@@ -17,7 +17,7 @@ import { offeredReasons } from "#app/list/load-reasons.server";
 import { saveStageChanges } from "#app/routes/stage-changes/save-stage-changes.server";
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
-import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
+import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { requireUser } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) => saveStageChanges(args);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: BatchStageForm }), problem),
+	result: replyWithProblem(parseWithValibot(form, { schema: BulkStageForm }), problem),
 	outcome: null,
 	found: null,
 	error: problem.error,
@@ -72,7 +72,7 @@ const ChangeStages = () => {
 		id: "bulk-stage",
 		lastResult: answer?.result,
 		defaultValue: { stageId: step?.id ?? "", locationId: "" },
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: BatchStageForm }),
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: BulkStageForm }),
 		shouldRevalidate: "onInput",
 	});
 	const errors = errorsElsewhere(form.allErrors, [

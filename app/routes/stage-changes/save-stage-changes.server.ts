@@ -9,7 +9,7 @@ import { wrongCount } from "#app/list/bulk/confirm-count";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { beginWithReason } from "#app/list/load-reasons.server";
-import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
+import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
@@ -20,7 +20,7 @@ export const saveStageChanges = async (args: ActionFunctionArgs) => {
 	const { api } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
-	const submission = parseWithValibot(form, { schema: BatchStageForm });
+	const submission = parseWithValibot(form, { schema: BulkStageForm });
 	const found = await findLocations(form, api);
 	if (isFindingLocations(form))
 		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found, error: null });

@@ -24,7 +24,7 @@ export const StageChangeForm = v.object({
 });
 
 /** The same for several applicants. */
-export const BatchStageForm = v.pipe(
+export const BulkStageForm = v.pipe(
 	v.object({
 		...fields,
 		...chosenFields,
