@@ -11,8 +11,8 @@ interface GuardArgs {
 }
 
 /**
- * Who is signed in to the organisation in the path; else to the login page, which comes back here afterwards (§2).
- * With permissions: the Access Denied page unless they hold any of them (§6).
+ * Returns the user who is signed in to the organisation in the path; otherwise redirects to the login page, which
+ * leads back here (§2). With permissions, throws the Access Denied page unless the user holds any of them (§6).
  */
 export const requireUser = async (
 	{ request, params, context }: GuardArgs,
@@ -33,14 +33,14 @@ export const requireUser = async (
 	return { user: user.value, orgName };
 };
 
-/** why: the services never hear of what is refused here, and whoever looks into it needs one line. */
+/** why: the services never see what is refused here, and an administrator who investigates needs one line. */
 const logRefusal = (request: Request, requestId: string, userId: string, organisationId: string): void => {
 	const { pathname } = new URL(request.url);
 	const what = { method: request.method, path: pathname, status: 403, userId, organisationId };
 	console.info(JSON.stringify({ level: "info", message: "forbidden", requestId, ...what }));
 };
 
-/** The login page, remembering where the reader wanted to go. */
+/** Returns the login page's address, which remembers where the user wanted to go. */
 export const loginUrl = (request: Request, orgName: string): string => {
 	const url = new URL(request.url);
 	url.searchParams.delete("_data");

@@ -11,16 +11,16 @@ const looks: Partial<Record<string, string>> = {
 	ul: "list-disc pl-5",
 };
 
-/** why: a `p` cannot hold a list, and a heading inside an answer must not stand among the page's own. */
+/** why: a `p` cannot hold a list, and a heading inside an answer must not count among the page's own. */
 const blocks = new Set<string>(["p", "h3"]);
 
-/** Rich text that a stranger typed, drawn from texts and elements of our own. */
+/** Draws rich text typed by a stranger from text and elements of our own. */
 export const RichText = ({ html }: { html: string }) => (
 	<div className="grid grid-cols-1 gap-2">{drawAll(readRichText(html))}</div>
 );
 
 const drawAll = (nodes: readonly RichNode[]): ReactNode =>
-	// why: the nodes never move or change; their place is what they are known by.
+	// why: the nodes never move or change, so their place identifies them.
 	createElement(Fragment, null, ...nodes.map(draw));
 
 const draw = (node: RichNode): ReactNode => {

@@ -2,7 +2,7 @@ import type { ReadValue } from "#worker/contract/forms/form-values";
 import { missing, printIsoDate, printKilobytes } from "#worker/contract/text/printed-text";
 import { textOfHtml } from "#worker/contract/text/text-of-html";
 
-/** An answer as it stands on paper (§2 Printable applicant form), whatever it is, as text alone. */
+/** Writes an answer of any kind as plain text for paper (§2 Printable applicant form). */
 export const answerText = (read: ReadValue, timeZone: string): string => {
 	switch (read.kind) {
 		case "empty":

@@ -25,7 +25,7 @@ export interface ReadSection {
 	description?: string;
 	/** Who answers it, when it is not the applicant. */
 	refereeSectionType?: string;
-	/** True for the section that collects answers and files no field of the layout asks for. */
+	/** True for the section of answers and files that no field of the layout asks for. */
 	isExtra: boolean;
 	rows: ReadRow[];
 }
@@ -39,9 +39,9 @@ export interface FormToRead {
 
 /**
  * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
- * plain data (§3 Form schema). Whatever was answered appears: what no field asks for is listed in a section of its own.
- *
- * Meant for the server: names of countries depend on the runtime's language data.
+ * plain data (§3 Form schema). Every answer appears: those that no field asks for are listed in a section of their
+ * own.
+ *  Meant for the server: names of countries depend on the runtime's language data.
  */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
@@ -54,7 +54,7 @@ interface Reading extends Pick<FormToRead, "data" | "attachments"> {
 	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
 	answersRead: Set<string>;
 	filesRead: Set<string>;
-	/** Examination results so far: the second one is the 2nd sitting, wherever it stands. */
+	/** Examination results so far: the second one is the 2nd sitting, wherever it is. */
 	sittings: number;
 }
 
