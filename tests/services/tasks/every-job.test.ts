@@ -55,7 +55,7 @@ const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 
 const ask = async (method: string, path: string, body: object) => {
 	const { status, body: begun } = await room.desk.send<{ taskId: string }>(method, path, body);
-	expect(status).toBe(200);
+	expect(status).toBe(202);
 	return begun.taskId;
 };
 
