@@ -258,6 +258,12 @@ test("5: operations and rules know no Request and no Response", () => {
 	expect(knowing.map(({ path }) => path)).toEqual([]);
 });
 
+test("6: the portal writes no permission outside one file, so that a screen asks what its endpoints ask", () => {
+	const written = /"[a-z]+:[crud]"|\banyOf\(|\bholdsAny\(|from "#worker\/contract\/permissions"/;
+	const files = inFolder("app").filter(({ path }) => path !== "app/session/may-call.ts");
+	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
 /** why: it takes a server module for what it is in the browser, nothing, and loads the piece itself there. */
 const drawnLater = "app/ui/drawn-later";
 

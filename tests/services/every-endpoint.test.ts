@@ -291,17 +291,19 @@ const createForeign = async () => {
 					...{ modifications: [], attachments: [], replaced: [], candidates: [] },
 				},
 			}),
-		testDb().insert(savedViews).values({
-			organisationId: id,
-			id: "foreign-view",
-			holder: "",
-			ownerId: owner.id,
-			name: "v",
-			isPinned: true,
-			applicationId: application.id,
-			createdAt: 1,
-			updatedAt: 1,
-		}),
+		testDb()
+			.insert(savedViews)
+			.values({
+				organisationId: id,
+				id: "foreign-view",
+				holder: "",
+				ownerId: owner.id,
+				name: "v",
+				isPinned: true,
+				filter: { applicationId: application.id },
+				createdAt: 1,
+				updatedAt: 1,
+			}),
 		testDb().insert(reasons).values({
 			organisationId: id,
 			id: "foreign-reason",

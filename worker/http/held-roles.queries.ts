@@ -3,7 +3,7 @@ import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
-/** The roles these users hold, each with the level and the item they hold it at; a user's first role first. */
+/** Finds the roles that these users hold, each with its level and item; a user's first role first. */
 export const heldRoles = (db: Database, organisationId: string, userIds: readonly string[]) =>
 	db
 		.select({
@@ -33,7 +33,7 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 		.where(
 			and(
 				eq(userRoles.organisationId, organisationId),
-				// why: one parameter however many users; D1 takes a hundred.
+				// why: one parameter for any number of users; D1 takes a hundred.
 				sql`${userRoles.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
 			),
 		)
@@ -41,6 +41,6 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 
 export type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];
 
-/** Every privilege of the roles, once each. */
+/** Returns every privilege of the roles, once each. */
 export const privilegesOf = (held: readonly HeldRole[]): string[] =>
 	[...new Set(held.flatMap(({ privileges }) => privileges))].sort();

@@ -10,9 +10,9 @@ import { undoToast } from "#app/list/bulk/undo-toast";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import type { BulkRow, Previewed, RunHandle, RunKind } from "#worker/contract/bulk";
-import type { Permission } from "#worker/contract/permissions";
+import type { Endpoint } from "#worker/contract/endpoint";
 import type { Result } from "#worker/contract/result";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
@@ -75,7 +75,8 @@ interface Sent {
 }
 
 interface BulkSaving<T> {
-	access: readonly Permission[];
+	/** What it calls: who may call it may send the form. */
+	endpoint: Pick<Endpoint, "access">;
 	/** What is asked for where no target is chosen: "Choose a course". Left out where there is none to choose. */
 	chooseTarget?: string;
 	/** May nobody be named? It is for everybody then. */
@@ -90,9 +91,9 @@ interface BulkSaving<T> {
 /** Runs a bulk action over the rows of a posted dialog, or answers what is wrong with it. */
 export const saveBulk = async <T>(
 	args: ActionFunctionArgs,
-	{ access, chooseTarget, mayBeEverybody = false, consequence, run, done }: BulkSaving<T>,
+	{ endpoint, chooseTarget, mayBeEverybody = false, consequence, run, done }: BulkSaving<T>,
 ): Promise<TypedResponse<BulkAnswer>> => {
-	await requireUser(args, access);
+	await requireAccess(args, endpoint);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: bulkForm({ chooseTarget, mayBeEverybody }) });
 	const refuse = (error: string | null, status: number) => json<BulkAnswer>({ error, outcome: null }, { status });
@@ -170,7 +171,7 @@ export const answerStarted = (args: ActionFunctionArgs, started: Started, { summ
 
 /** The application whose list the address shows. */
 export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
-	readListAddress(params).application ?? orThrow(await api.call(defaultApplication, {})).id;
+	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
 
 export const shownApplication = async (api: ApiClient, params: URLSearchParams) =>
 	orThrow(await api.call(getApplication, { params: { id: await shownApplicationId(api, params) } }));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { listQuery, maxSelected, readListAddress } from "#app/list/list-address";
+import { maxSelected, readListAddress } from "#app/list/list-address";
+import { fromSearch } from "#worker/contract/applicant-filter";
 import { Id } from "#worker/contract/ids";
 
 /** The rows of a bulk dialog: those named in the address, or all that the list's filters let through. */
@@ -17,7 +18,7 @@ export const readChosen = (params: URLSearchParams): Chosen => {
 
 /** The same for the services. @param expected how many the page said all are */
 export const choiceOf = (params: URLSearchParams, { ids, isAll }: Chosen, expected?: number | undefined) =>
-	isAll ? { matching: listQuery(readListAddress(params)), expected } : { candidateIds: ids };
+	isAll ? { matching: fromSearch(params), expected } : { candidateIds: ids };
 
 const reload = "Reload the page and try again.";
 

@@ -21,7 +21,7 @@ export const saveAssignments = (
 	targetOf: (to: string) => Target,
 ) =>
 	saveBulk(args, {
-		access: updateAssignments.access,
+		endpoint: updateAssignments,
 		chooseTarget: `Choose a ${kind}`,
 		consequence: (count) => formatCount(count, "applicant change", "applicants change"),
 		run: ({ rows, to, asOf }, key) =>

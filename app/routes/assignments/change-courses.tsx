@@ -7,7 +7,7 @@ import { shownApplication } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { updateAssignments } from "#worker/services/assignments/contract";
@@ -16,7 +16,7 @@ const toCourse = (courseId: string) => ({ courseId });
 
 /** The application's courses, and what changing the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, updateAssignments.access);
+	await requireAccess(args, updateAssignments);
 	const [{ courses }, bulk] = await Promise.all([
 		shownApplication(args.context.api, new URL(args.request.url).searchParams),
 		loadAssignment(args, toCourse),

@@ -8,7 +8,7 @@ import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
@@ -16,7 +16,7 @@ const toLocation = (locationId: string) => ({ locationId });
 
 /** The first places, or those looked for, and what posting the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, updateAssignments.access);
+	await requireAccess(args, updateAssignments);
 	const { api } = args.context;
 	const [listed, found, bulk] = await Promise.all([
 		pageOfLocations(api),

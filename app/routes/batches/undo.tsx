@@ -4,7 +4,7 @@ import { httpStatus } from "#app/api/problem-response";
 import { undoPath } from "#app/list/bulk/undo-toast";
 import { undoneSentence } from "#app/routes/batches/undone-sentence";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser, safeReturn } from "#app/session/require-user.server";
+import { requireAccess, safeReturn } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -12,7 +12,7 @@ import { undoBatch } from "#worker/services/batches/contract";
 
 /** Undoes a change (§4) and leads back; a page that stays is told in place what became of it. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, undoBatch.access);
+	const { orgName } = await requireAccess(args, undoBatch);
 	const form = await readSignedInForm(args.request, args.context);
 	const { batchId = "" } = args.params;
 	const undone = await args.context.api.call(undoBatch, { params: { id: batchId } });

@@ -2,13 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { likeness } from "#app/routes/duplicates/likeness";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf } from "#worker/contract/permissions";
+import { requireAccess } from "#app/session/require-user.server";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";
 
 /** Who may be the same person as an applicant, and who was merged into them: what the open applicant asks for. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, listDuplicatesOf);
 	const params = { id: args.params.applicantId ?? "" };
 	const { data, merges } = orThrow(await args.context.api.call(listDuplicatesOf, { params }));
 	return json({

@@ -12,7 +12,7 @@ import { notifySentence } from "#app/list/bulk/bulk-sentences";
 import { type choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
 import { notices } from "#worker/contract/notices";
@@ -21,7 +21,7 @@ import { notifyStage, previewNotify } from "#worker/services/emails/notify.contr
 
 /** The stages that send emails, and how many at the chosen one would get it again. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, notifyStage.access);
+	await requireAccess(args, notifyStage);
 	const { api } = args.context;
 	const { params, chosen, rows } = askedOfBulk(args.request);
 	const { stage } = readListAddress(params);
@@ -37,7 +37,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Sends it, and goes back to the list (§7 POST /candidates/notify). */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
-		access: notifyStage.access,
+		endpoint: notifyStage,
 		chooseTarget: "Choose a stage",
 		mayBeEverybody: true,
 		consequence: (count) => formatCount(count, "applicant are written to", "applicants are written to"),

@@ -9,14 +9,14 @@ import { answerStarted, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { lettersSentence } from "#app/list/bulk/bulk-sentences";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
 /** The document templates in use, and how many of the chosen applicants would get a letter. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, makeLetters.access);
+	await requireAccess(args, makeLetters);
 	const { api } = args.context;
 	const [templates, bulk] = await Promise.all([
 		api.call(listTemplates, { query: { type: "document", size: "100" } }),
@@ -32,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) => {
 	const underway = "Offer letters are being made";
 	return saveBulk(args, {
-		access: makeLetters.access,
+		endpoint: makeLetters,
 		chooseTarget: "Choose a template",
 		consequence: (count) => formatCount(count, "applicant get a letter", "applicants get a letter"),
 		run: ({ rows, to }, key) => args.context.api.call(makeLetters, { body: { ...rows, templateId: to } }, key),

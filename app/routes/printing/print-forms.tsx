@@ -11,14 +11,14 @@ import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { formsSentence } from "#app/list/bulk/bulk-sentences";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
 /** How many forms of the chosen applicants would be drawn. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, printForms.access);
+	await requireAccess(args, printForms);
 	const bulk = await loadBulk(args.request, {
 		hasTarget: false,
 		preview: (body) => args.context.api.call(previewSelection, { body }),
@@ -31,7 +31,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 /** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
-		access: printForms.access,
+		endpoint: printForms,
 		consequence: (count) => formatCount(count, "form is drawn", "forms are drawn"),
 		run: ({ rows, form }, key) =>
 			args.context.api.call(printForms, { body: { ...rows, as: v.parse(PrintAs, form.get("as")) } }, key),

@@ -18,7 +18,7 @@ import { saveStageChanges } from "#app/routes/stage-changes/save-stage-changes.s
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
@@ -31,7 +31,7 @@ import { getWorkflow } from "#worker/services/workflows/contract";
 
 /** The steps, and what moving the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, updateApplicants.access);
+	await requireAccess(args, updateApplicants);
 	const { api } = args.context;
 	const application = await shownApplication(api, new URL(args.request.url).searchParams);
 	const [workflow, locations, reasons, bulk] = await Promise.all([

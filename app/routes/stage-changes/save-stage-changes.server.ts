@@ -11,12 +11,12 @@ import { firstError } from "#app/list/first-error";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
 
 /** Moves the selection in one piece and says what happened to each (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
-	await requireUser(args, updateApplicants.access);
+	await requireAccess(args, updateApplicants);
 	const { api } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);

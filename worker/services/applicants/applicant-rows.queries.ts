@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
-import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
+import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
 import type { SelectionRequest } from "#worker/services/applicants/selection.contract";
@@ -16,7 +16,7 @@ import {
 /** Applicants as rows of a bulk action: named, or all that the filters of a list let through. */
 export interface ApplicantRows {
 	asked: InferOutput<typeof SelectionRequest>;
-	filter: ListScope;
+	filter: CompiledFilter;
 }
 
 /** A bulk action over applicants. */
@@ -34,7 +34,7 @@ export const applicantRows: RowSource<ApplicantRows> = {
 	named: (ids) => ({ candidateIds: [...ids] }),
 	choose: async (ctx, { candidateIds, matching, expected }) => {
 		if (!matching) return ok({ ids: [...new Set(candidateIds)] });
-		const scope = await resolveScope(ctx, matching);
+		const scope = await compileFilter(ctx, matching);
 		if (!scope.ok) return scope;
 		const count = await countMatching(ctx, scope.value);
 		if (expected !== undefined && expected !== count) return fail("selection_changed", { details: { count } });
@@ -48,7 +48,7 @@ export const applicantRows: RowSource<ApplicantRows> = {
 	inWords: (count) => `${count.toLocaleString("en")} applicants`,
 };
 
-async function* slicesOf(ctx: OrgContext, scope: ListScope): AsyncGenerator<readonly string[]> {
+async function* slicesOf(ctx: OrgContext, scope: CompiledFilter): AsyncGenerator<readonly string[]> {
 	if (isRanked(scope)) return yield pageOfMatching(ctx, scope, { offset: 0, limit: maxRanked });
 	for (let below = Number.MAX_SAFE_INTEGER; ; ) {
 		const rows = await nextMatching(ctx, scope, { below, limit: sliceSize });

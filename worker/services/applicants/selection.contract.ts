@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { previewed, rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { ListFilters } from "#worker/services/applicants/contract";
 
 export const chooseSome = "Choose at least one applicant.";
 
@@ -19,7 +19,7 @@ const CandidateIds = v.pipe(
 /** The applicants of a bulk action: those named, or all that the filters of a list let through. */
 export const selection = {
 	candidateIds: v.optional(CandidateIds),
-	matching: v.optional(ListFilters),
+	matching: v.optional(ApplicantFilter),
 	/** How many the page said they are: with others by now, nothing is done. */
 	expected: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
 };

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { ListFilters } from "#worker/services/applicants/contract";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 const writers = ["candiemail:c"] as const;
@@ -54,7 +54,7 @@ export const recipients = {
 		v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ListFilters),
+	matching: v.optional(ApplicantFilter),
 };
 
 export const NewEmail = v.strictObject(

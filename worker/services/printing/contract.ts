@@ -16,7 +16,7 @@ const PrintedResult = v.object({
 	subjects: v.array(v.object({ name: v.string(), grade: v.string() })),
 });
 
-/** One answer as it stands on paper; `wide` ones take both columns. */
+/** One answer on paper; `wide` ones take both columns. */
 export const PrintedField = v.variant("kind", [
 	v.object({ kind: v.literal("text"), label, value: v.string(), wide: v.boolean() }),
 	/** Rich text as it was typed: to be drawn from an allow-list. */
@@ -25,7 +25,7 @@ export const PrintedField = v.variant("kind", [
 ]);
 export type PrintedField = v.InferOutput<typeof PrintedField>;
 
-/** The printable form as texts, in the order in which they stand on paper: what page and PDF are drawn from. */
+/** The printable form as texts, in their order on paper: the source of page and PDF. */
 export const PrintableForm = v.object({
 	organisation: v.object({
 		id: v.string(),
@@ -45,7 +45,7 @@ export const PrintableForm = v.object({
 	status: v.object({ label: v.string(), colour: v.picklist(["green", "red", "blue", "grey"]) }),
 	/** Application number, last reviewed, course, registered, tags, submitted by. */
 	facts: v.array(v.object({ label, value: v.string() })),
-	/** The public summary: what the QR code leads to. */
+	/** The public summary's address, for the QR code. */
 	summaryUrl: v.string(),
 	sections: v.array(
 		v.object({

@@ -11,7 +11,7 @@ interface Pictures {
 	photo: Picture | undefined;
 }
 
-/** The printable applicant form as pages (§2): who it is, then the sections in two columns. */
+/** Returns the printable applicant form as pages (§2): the applicant, then the sections in two columns. */
 export const formDocument = (form: PrintableForm, { logo, photo }: Pictures): PdfPart => ({
 	footer: `${form.applicant.applicationNumber}  ·  ${form.applicant.name}  ·  ${form.organisation.name}`,
 	content: [
@@ -25,7 +25,7 @@ const gap = 16;
 const half = (contentWidth - gap) / 2;
 const photoBox = { width: 88, height: 108 };
 
-/** The QR code that leads to the public summary. */
+/** The QR code of the public summary. */
 const summaryCode = (url: string): PdfNode => ({
 	width: 62,
 	stack: [
@@ -71,7 +71,7 @@ const applicantBlock = ({ applicant, status, facts }: PrintableForm, photo: Pict
 	},
 ];
 
-/** What stands in the box of the passport picture when none is drawn. */
+/** Printed in the box of the passport picture when none is drawn. */
 const noPicture = ({ hasPhoto }: PrintableForm["applicant"]): string =>
 	hasPhoto ? "Picture cannot be printed, see the record" : "No passport picture";
 
@@ -82,11 +82,11 @@ const drawSection = ({ title, description, fields }: FittedSection): PdfNode[] =
 		...(description ? [{ text: description, fontSize: 8.5, color: ink.soft, margin: [0, 0, 0, 2] } as PdfNode] : []),
 		ruled([0, 1, 0, 6]),
 	];
-	// why: a heading at the foot of a page, with its answers on the next, is not found.
+	// why: a heading at the foot of a page, with its answers on the next, is overlooked.
 	return [{ stack: first ? [...head, first] : head, unbreakable: true }, ...rest];
 };
 
-/** Narrow answers two by two, wide ones by themselves, in their order. */
+/** Puts narrow answers two by two and wide ones by themselves, in their order. */
 const drawFields = (fields: readonly FittedField[]): PdfNode[] => {
 	const rows: PdfNode[] = [];
 	let narrow: PdfNode[] = [];

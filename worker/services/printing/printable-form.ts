@@ -10,12 +10,12 @@ import type { PrintableForm, PrintedField } from "#worker/services/printing/cont
 interface FormToPrint {
 	organisation: PrintingOrganisation;
 	applicant: Applicant;
-	/** Left out for whoever has not begun the form. */
+	/** Left out for an applicant who has not begun the form. */
 	form: Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments"> | undefined;
 	portalOrigin: string;
 }
 
-/** The printable applicant form (§2), as texts: the one source of the page and of the PDF. */
+/** Returns the printable applicant form (§2) as texts: the one source of the page and of the PDF. */
 export const printableForm = ({ organisation, applicant, form, portalOrigin }: FormToPrint): PrintableForm => {
 	const { id, name, email, phone, address, logoKey, timeZone } = organisation;
 	const { applicationNumber, applicationTitle, hasPhoto } = applicant;
@@ -52,7 +52,7 @@ const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrgani
 	{ label: "Submitted by", value: applicant.accountEmail || missing },
 ];
 
-/** Without the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
+/** Leaves out the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
 const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>) =>
 	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
 		({ refereeSectionType }) => refereeSectionType === undefined,

@@ -4,8 +4,8 @@ import { reasonCounts } from "#worker/database/schema/reasons";
 import { subscriber } from "#worker/events/subscriber";
 
 /**
- * Counts for how many applicants of an application a reason was given at a stage; a change that is undone counts for
- * nobody. why it may pass below nothing: the two events may come in either order.
+ * Counts the applicants of an application for whom a reason was given at a stage; an undone change counts for nobody.
+ * why it may fall below zero: the two events may come in either order.
  */
 export const countedReasons = subscriber(
 	"reason-counts",

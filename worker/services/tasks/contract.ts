@@ -15,10 +15,10 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
-/** One that is looked at by itself. */
+/** One task by itself. */
 const OwnTask = v.object({
 	...Task.entries,
-	/** May it be tried again? */
+	/** Whether it can be tried again. */
 	mayRetry: v.boolean(),
 });
 
