@@ -55,10 +55,19 @@ export const changeRows = async <Input, Goal extends Target, State extends RowSt
 		const run = await commitRows(ctx, action, changing, { ...wanted, rows });
 		if (!run.ok) return run;
 		if (run.value) return ok({ rows, run: run.value, isCommitted: true });
-		decided = decideAll(await load());
+		const again = decideAll(await load());
+		// why: where the rows are as they were, it is the slice that another delivery has done.
+		if (wanted.progress && isSame(decided, again)) break;
+		decided = again;
 	}
 	return ok({ rows: decided.map((row) => toRow(row, "conflict")), run: undefined, isCommitted: false });
 };
+
+const isSame = (before: readonly Decided[], after: readonly Decided[]) =>
+	before.every(({ state, outcome }, index) => {
+		const now = after[index];
+		return now?.outcome === outcome && now.state?.version === state?.version;
+	});
 
 interface Decided {
 	id: string;

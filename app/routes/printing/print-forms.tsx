@@ -13,6 +13,7 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
@@ -33,8 +34,11 @@ export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: printForms,
 		consequence: (count) => formatCount(count, "form is drawn", "forms are drawn"),
-		run: ({ rows, form }, key) =>
-			args.context.api.call(printForms, { body: { ...rows, as: v.parse(PrintAs, form.get("as")) } }, key),
+		run: async ({ rows, form }, key) => {
+			const as = v.safeParse(PrintAs, form.get("as"));
+			if (!as.success) return fail("invalid", { fields: { as: as.issues.map(({ message }) => message) } });
+			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
+		},
 		done: ({ taskId, forms }) => {
 			const { orgName = "" } = args.params;
 			args.context.session.flash({

@@ -107,10 +107,7 @@ test("who was not moved is named with the reason", async () => {
 test("whom a colleague moves after the numbers were shown stays where they are", async () => {
 	const { browser, ids, application } = place;
 	const [first = "", second = ""] = ids;
-	const { asOf = "" } = formOf(
-		await (await browser.get(dialog([first, second], place.target))).text(),
-		"change-stages",
-	);
+	const { asOf = "" } = formOf(await (await browser.get(dialog([first, second], place.target))).text(), "bulk-stage");
 	const moved = { stepId: application.steps[1]?.id, stageChangedAt: Number(asOf) + 1 };
 	await testDb()
 		.update(applicants)
