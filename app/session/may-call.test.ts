@@ -4,7 +4,7 @@ import { getApplicant, listApplicants } from "#worker/services/applicants/contra
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 import { updateAssignments } from "#worker/services/assignments/contract";
 import { listUndoable, undoBatch } from "#worker/services/batches/contract";
-import { decideDuplicate, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
+import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
 import { notifyStage } from "#worker/services/emails/notify.contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { makeLetter, makeLetters } from "#worker/services/letters/contract";
@@ -23,7 +23,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	[
 		"changeApplicants",
 		may.changeApplicants,
-		[updateAssignments, makeLetter, makeLetters, decideDuplicate, mergeApplicants, undoBatch, listUndoable],
+		[updateAssignments, makeLetter, makeLetters, dismissPair, mergeApplicants, undoBatch, listUndoable],
 	],
 	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
 	["seeReports", may.seeReports, [downloadReport, sendReport]],

@@ -90,7 +90,7 @@ const table: Record<string, readonly string[]> = {
 		"POST /candidates/letters-preview",
 		"POST /candidates/referees/notify",
 		"POST /candidates/stage-preview",
-		"POST /duplicates/decisions",
+		"POST /duplicates/dismissals",
 		"POST /duplicates/merges",
 		"POST /duplicates/merges/:id/undo",
 		"POST /batches/:id/undo",

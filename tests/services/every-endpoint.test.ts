@@ -282,14 +282,11 @@ const createForeign = async () => {
 		testDb()
 			.insert(merges)
 			.values({
-				...{ organisationId: id, id: "foreign-merge", applicationId: application.id, keptId: applicant.id },
-				...{ mergedId: "foreign-merged", mergedPublicId: "foreign-public", merged: { first_name: "Ada" } },
-				...{ keys: [], pairs: [], taken: [], comment: "", createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
-				before: { name: "Ada", number: "1", letterUrl: null, photoKey: null, repeats: null },
-				moved: {
-					...{ transactions: [], referees: [], letters: [], emails: [], logEntries: [] },
-					...{ modifications: [], attachments: [], replaced: [], candidates: [] },
-				},
+				...{ organisationId: id, id: "foreign-merge", applicationId: application.id, sourceId: "foreign-source" },
+				...{ sourceName: "Ada", sourceNumber: "1", sourcePublicId: "foreign-public", sourceKeys: [] },
+				...{ targetId: applicant.id, targetName: "Ada", targetNumber: "2", targetVersion: 2, fields: [], comment: "" },
+				moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
+				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
 			}),
 		testDb()
 			.insert(savedViews)
@@ -381,6 +378,7 @@ const snapshot = async (id: string) =>
 				"candidate_groups",
 				"candidate_imports",
 				"duplicate_pairs",
+				"dismissed_pairs",
 				"merges",
 			],
 		].map(async (table) => {

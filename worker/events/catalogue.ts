@@ -70,30 +70,29 @@ export const eventPayloads = {
 	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
 	"applicants.merged": v.object({
 		applicationId: v.string(),
-		/** Who stays, then who went. */
+		/** The target, then the source. */
 		applicantIds: v.array(v.string()),
-		keptName: v.string(),
-		mergedName: v.string(),
-		mergedNumber: v.string(),
-		/** Fields taken from who went; the modification log has their values. */
+		targetName: v.string(),
+		sourceName: v.string(),
+		sourceNumber: v.string(),
+		/** Fields that the target took from the source; the modification log has their values. */
 		fieldIds: v.array(v.string()),
 		comment: v.string(),
 	}),
 	"applicants.merge_undone": v.object({
 		mergeId: v.string(),
 		applicationId: v.string(),
+		/** The target, then the source. */
 		applicantIds: v.array(v.string()),
-		keptName: v.string(),
-		mergedName: v.string(),
-		mergedNumber: v.string(),
-		/** Fields that were changed since, and stay. */
-		stayedIds: v.array(v.string()),
+		targetName: v.string(),
+		sourceName: v.string(),
+		sourceNumber: v.string(),
 	}),
-	/** Two applicants were said to be two persons, or no longer. */
-	"applicants.told_apart": v.object({
+	/** Two applicants were marked as not duplicates, or the mark was removed. */
+	"applicants.pair_reviewed": v.object({
 		applicationId: v.string(),
 		applicantIds: v.array(v.string()),
-		areDifferent: v.boolean(),
+		isDismissed: v.boolean(),
 	}),
 	"referees.notified": v.object({ applicantIds: v.array(v.string()), refereeIds: v.array(v.string()) }),
 	"referee.answered": v.object({

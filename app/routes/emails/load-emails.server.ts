@@ -6,6 +6,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { problemToast } from "#worker/contract/screen-problems";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { listEmails, resendEmail } from "#worker/services/emails/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 
@@ -18,8 +19,10 @@ export const loadEmails = async (args: LoaderFunctionArgs) => {
 		params: { id: applicantId },
 		query: { page: String(page) },
 	});
+	const { data, ...list } = orThrow(emails);
 	return json({
-		...orThrow(emails),
+		...list,
+		data: data.map((email) => ({ ...email, message: readRichText(email.message) })),
 		here: `/${orgName}/applicants/${applicantId}`,
 		mayWrite: mayCall(user, sendEmail),
 		idempotencyKey: crypto.randomUUID(),

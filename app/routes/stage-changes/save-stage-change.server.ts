@@ -29,14 +29,12 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
-	const { stageId, reason, reasonId, locationId, version, doNotNotify, seen, idempotencyKey } = submission.value;
-	const looked = doNotNotify || seen === stageId ? null : await look();
+	const { version, seen, idempotencyKey, ...typed } = submission.value;
+	const looked = typed.doNotNotify || seen === typed.stageId ? null : await look();
 	if (looked?.messages.email || looked?.messages.letter)
 		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
-	const where = { stageId, locationId: locationId ?? null, version };
-	const body = { ...where, reason, reasonId, doNotNotify: Boolean(doNotNotify) };
 	const goOn = await planNext(args, form);
-	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
+	const moved = await api.call(updateApplicant, { params, body: { ...typed, version } }, { idempotencyKey });
 	if (!moved.ok) {
 		const { problem } = moved;
 		const merged = problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;

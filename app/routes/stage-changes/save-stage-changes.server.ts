@@ -1,5 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
+import * as v from "valibot";
 import { httpStatus } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { leadOn, startedToast } from "#app/list/bulk/bulk.server";
@@ -12,7 +13,7 @@ import { beginWithReason } from "#app/list/load-reasons.server";
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { updateApplicants } from "#worker/services/stage-changes/contract";
+import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 
 /** Moves the selection in one piece and says what happened to each (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
@@ -28,7 +29,7 @@ export const saveStageChanges = async (args: ActionFunctionArgs) => {
 		const error = firstError(submission);
 		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
 	}
-	const { stageId, reason, reasonId, locationId, asOf, doNotNotify, idempotencyKey, expected } = submission.value;
+	const { asOf, idempotencyKey, expected } = submission.value;
 	const { searchParams } = new URL(args.request.url);
 	const chosen = { ids: submission.value.id, isAll: submission.value.all === "1" };
 	const wrong = form.get("stay") ? undefined : wrongConfirmation(submission.value);
@@ -38,12 +39,8 @@ export const saveStageChanges = async (args: ActionFunctionArgs) => {
 	}
 	const body = {
 		...choiceOf(searchParams, chosen, expected),
-		stageId,
-		reason,
-		reasonId,
-		locationId: locationId ?? null,
+		...v.parse(StageChangeInput, submission.value),
 		asOf,
-		doNotNotify: Boolean(doNotNotify),
 	};
 	const answer = await api.call(updateApplicants, { body }, { idempotencyKey });
 	if (!answer.ok) {

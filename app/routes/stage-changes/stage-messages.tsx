@@ -51,7 +51,7 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 			{shown && <StageMailPreview shown={{ ...shown, name: shown.candidate.name }} />}
 			{email && (
 				<div className="flex items-center gap-2">
-					<Checkbox id="do-not-notify" name="doNotNotify" value="1" defaultChecked={isSilent} />
+					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
 					<label htmlFor="do-not-notify">Do not notify</label>
 				</div>
 			)}

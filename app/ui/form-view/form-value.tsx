@@ -16,13 +16,13 @@ export interface FormValueProps {
 	timeZone?: string;
 }
 
-const wideKinds = new Set<ReadField["kind"]>(["long-text", "html", "results"]);
+const wideKinds = new Set<ReadField["kind"]>(["long-text", "rich-text", "results"]);
 
 /** Checks whether the answer needs the width of both columns. */
 export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
 
-/** Checks whether the answer needs the whole width of a narrow screen. */
-export const isBlockValue = ({ kind }: ReadField): boolean => kind === "html" || kind === "results";
+/** Does the answer need the whole width of a narrow screen? */
+export const isBlockValue = ({ kind }: ReadField): boolean => kind === "rich-text" || kind === "results";
 
 const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
@@ -47,8 +47,8 @@ export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 					{field.value}
 				</a>
 			);
-		case "html":
-			return <RichText html={field.value} />;
+		case "rich-text":
+			return <RichText nodes={field.value} />;
 		case "date":
 			return formatAnswer(field.value, timeZone);
 		case "date-range":

@@ -346,7 +346,7 @@ test("after a move the toast says what goes out, and undoes it without scripts, 
 test("nobody is written to when the box is ticked, which then need not be looked at", async () => {
 	const { browser } = place;
 	await writeFromAccepted();
-	const moved = await send(await fillIn({ doNotNotify: "1" }));
+	const moved = await send(await fillIn({ doNotNotify: "on" }));
 	expect(moved.status).toBe(302);
 	const page = textOf(await (await browser.get(moved.headers.get("location") ?? "")).text());
 	expect(page).toContain("is now at Accepted");

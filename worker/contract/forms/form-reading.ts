@@ -7,7 +7,12 @@ import {
 	type RepeatCounts,
 } from "#worker/contract/forms/form-schema";
 import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
-import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/forms/form-values";
+import { type FileOfForm, type PlainValue, readValue } from "#worker/contract/forms/form-values";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import type { RichNode } from "#worker/contract/text/rich-text";
+
+/** What a field holds, its rich text as a tree. */
+export type ReadValue = Exclude<PlainValue, { kind: "html" }> | { kind: "rich-text"; value: RichNode[] };
 
 /** One answered (or unanswered) field, ready to be drawn. */
 export type ReadField = { fieldId: string; label: string } & ReadValue;
@@ -77,9 +82,15 @@ const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);
 	if (isOfFiles) reading.filesRead.add(fieldId);
-	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
+	const read = readAnswer(col, answer, { files, sittingsBefore: reading.sittings });
 	if (read.kind === "results") reading.sittings += read.value.length;
 	return { fieldId, label: fieldLabel(col), ...read };
+};
+
+/** Reads one answer by its field's type, its rich text as a tree. Meant for the server. */
+export const readAnswer = (...answer: Parameters<typeof readValue>): ReadValue => {
+	const read = readValue(...answer);
+	return read.kind === "html" ? { kind: "rich-text", value: readRichText(read.value) } : read;
 };
 
 const readExtra = (reading: Reading): ReadRow[] => {

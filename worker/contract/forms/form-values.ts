@@ -22,11 +22,11 @@ export interface ReadResult {
 	subjects: { name: string; grade: string }[];
 }
 
-/** The value of a field, by how it is drawn. Dates are ISO texts: the code that draws them knows the zone. */
-export type ReadValue =
+/** What a field holds, by how it is drawn. Dates are ISO texts: the reader's zone is known where they are drawn. */
+export type PlainValue =
 	| { kind: "empty"; value: null }
 	| { kind: "text" | "long-text" | "email" | "phone"; value: string }
-	/** Rich text as it was typed: the code that draws it sanitises it. */
+	/** Rich text as HTML, which `readAnswer` reads on the server. */
 	| { kind: "html"; value: string }
 	| { kind: "date"; value: string }
 	| { kind: "date-range"; value: { from: string | null; to: string | null } }
@@ -43,7 +43,7 @@ interface Around {
 }
 
 /** Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. */
-export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): ReadValue => {
+export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): PlainValue => {
 	const { files } = around;
 	if (files.length > 0) return { kind: "files", value: [...files], ...textBeside(files, answer) };
 	if (isEmpty(answer)) return { kind: "empty", value: null };
@@ -56,13 +56,13 @@ export const readValue = (col: FormCol, answer: unknown, around: Around = nothin
 const textBeside = (files: readonly FileOfForm[], answer: unknown): { text?: string } =>
 	isEmpty(answer) || files.some(({ name }) => name === answer) ? {} : { text: asText(answer) };
 
-type Reader = (answer: unknown, props: FieldProps, around: Around) => ReadValue;
+type Reader = (answer: unknown, props: FieldProps, around: Around) => PlainValue;
 
 const text = (kind: "text" | "long-text" | "email" | "phone" | "html"): Reader => {
 	return (answer) => ({ kind, value: asText(answer) });
 };
 
-const asIs = (answer: unknown): ReadValue => ({ kind: "text", value: asText(answer) });
+const asIs = (answer: unknown): PlainValue => ({ kind: "text", value: asText(answer) });
 
 const choice: Reader = (answer, props) => ({ kind: "text", value: chosen(answer, props) });
 

@@ -6,9 +6,9 @@ import { stageTypes } from "#worker/contract/stage-types";
 import { namedFields } from "#worker/contract/text/merge-text";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
-import { undergraduateForm } from "./form-designs";
+import { layoutOf } from "./form-designs";
+import { demoAccounts } from "./institution";
 import { isLoaded, loadDemo } from "./load";
-import { demoAccounts } from "./staff";
 
 const migrations = "worker/database/migrations";
 const now = Date.UTC(2026, 10, 20, 9);
@@ -118,7 +118,7 @@ describe("the demo data", () => {
 	});
 
 	test("has a form with every field type, repeating rows and sections, both sources and a referee's part", () => {
-		const { sections } = undergraduateForm;
+		const { sections } = layoutOf("undergraduate");
 		const fields = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
 		expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(fieldTypes));
 		expect(fields.map(({ props }) => props.source)).toEqual(

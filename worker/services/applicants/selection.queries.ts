@@ -67,16 +67,15 @@ export const nameApplicants = async (
 ): Promise<Map<string, RowName>> => {
 	const rows = await db.all<RowName & { id: string }>(sql`
 		SELECT asked.value AS id,
-			coalesce(applicant.application_number, gone.merged ->> '$.application_number') AS applicationNumber,
+			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
 			coalesce(${nameOf("applicant")},
-				trim((gone.merged ->> '$.first_name') || ' ' || coalesce((gone.merged ->> '$.middle_name') || ' ', '')
-					|| (gone.merged ->> '$.last_name'))) AS name
+				archived.source_name) AS name
 		FROM json_each(${JSON.stringify(ids)}) AS asked
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value
-		LEFT JOIN merges AS gone ON applicant.id IS NULL AND gone.organisation_id = ${organisationId}
-			AND gone.merged_id = asked.value AND gone.undone_at IS NULL
-		WHERE coalesce(applicant.id, gone.merged_id) IS NOT NULL`);
+		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
+			AND archived.source_id = asked.value AND archived.undone_at IS NULL
+		WHERE coalesce(applicant.id, archived.source_id) IS NOT NULL`);
 	return new Map(rows.map(({ id, ...row }) => [id, row]));
 };
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { KeptMergeValues } from "#worker/contract/text/merge-text";
-import { allIn } from "#worker/services/duplicates/merges.queries";
+import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 
 /** A mail to an applicant, with what was written in its mailing. */
@@ -33,7 +33,7 @@ export interface EmailRow {
  * both were sent the other's stays with whom it was written to.
  */
 const isOf = (organisationId: string, applicantId: string): SQL =>
-	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${allIn(organisationId, applicantId)}`;
+	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;
 
 /** One page of what was written to an applicant, newest first; undefined when there is no such applicant. */
 export const pageOfEmails = async (

@@ -49,16 +49,15 @@ export const pageOfMailed = (
 		reason: string | null;
 	}>(sql`
 		SELECT email.applicant_id AS id, email.status, email.reason,
-			coalesce(applicant.application_number, gone.merged ->> '$.application_number') AS applicationNumber,
+			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
 			coalesce(trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name),
-				trim((gone.merged ->> '$.first_name') || ' ' || coalesce((gone.merged ->> '$.middle_name') || ' ', '')
-					|| (gone.merged ->> '$.last_name'))) AS name
+				archived.source_name) AS name
 		FROM (SELECT applicant_id, status, reason FROM emails
 			WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
 				${status === undefined ? sql`` : sql`AND status = ${status}`}
 			ORDER BY applicant_id LIMIT ${size} OFFSET ${page * size}) AS email
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
-		LEFT JOIN merges AS gone ON applicant.id IS NULL AND gone.organisation_id = ${organisationId}
-			AND gone.merged_id = email.applicant_id AND gone.undone_at IS NULL
+		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
+			AND archived.source_id = email.applicant_id AND archived.undone_at IS NULL
 		ORDER BY email.applicant_id`);

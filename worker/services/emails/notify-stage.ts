@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -64,7 +65,16 @@ export const previewNotify = async (
 	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null });
 	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
 	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
-	return ok({ ...preview, template, shown: { name: first.name, to: applicant.email, ...shown } });
+	return ok({
+		...preview,
+		template,
+		shown: {
+			name: first.name,
+			to: applicant.email,
+			subject: shown.subject,
+			message: readRichText(shown.message),
+		},
+	});
 };
 
 type Notice = Omit<Body, "expectedRecipients">;

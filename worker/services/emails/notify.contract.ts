@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { previewed, rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
 const section = "§7 Candidates";
@@ -27,7 +28,7 @@ export const previewNotify = defineEndpoint({
 		...previewed,
 		template: v.object({ id: v.string(), name: v.string() }),
 		/** Null when there is nobody to show it for. */
-		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
+		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: RichText })),
 	}),
 	problems: [
 		"application_unavailable",

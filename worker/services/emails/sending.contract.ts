@@ -4,6 +4,7 @@ import { rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
@@ -131,8 +132,7 @@ export const previewEmail = defineEndpoint({
 				candidate: v.object({ id: v.string(), name: v.string() }),
 				to: v.string(),
 				subject: v.string(),
-				/** Sanitised HTML. */
-				message: v.string(),
+				message: RichText,
 			}),
 		),
 		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
+import { RichText } from "#worker/contract/text/rich-text";
 import { chooseSome, selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const access = anyOf("candidate");
@@ -19,8 +20,7 @@ const PrintedResult = v.object({
 /** One answer on paper; `wide` ones take both columns. */
 export const PrintedField = v.variant("kind", [
 	v.object({ kind: v.literal("text"), label, value: v.string(), wide: v.boolean() }),
-	/** Rich text as it was typed: to be drawn from an allow-list. */
-	v.object({ kind: v.literal("html"), label, value: v.string(), wide: v.boolean() }),
+	v.object({ kind: v.literal("rich-text"), label, value: RichText, wide: v.boolean() }),
 	v.object({ kind: v.literal("results"), label, value: v.array(PrintedResult), wide: v.boolean() }),
 ]);
 export type PrintedField = v.InferOutput<typeof PrintedField>;

@@ -2,7 +2,7 @@ import { contentWidth, ink, type PdfNode, type PdfPart } from "#worker/gateways/
 import { labelled, letterhead, ruled } from "#worker/gateways/pdf/letterhead";
 import { pictureBox } from "#worker/gateways/pdf/picture-box";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
-import { readRichText } from "#worker/gateways/pdf/rich-text";
+import { drawRichText } from "#worker/gateways/pdf/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 import { cutNotice, type FittedField, type FittedSection, withinRoom } from "#worker/services/printing/print-room";
 
@@ -117,8 +117,8 @@ const columns = (cells: readonly PdfNode[], width: number): PdfNode => ({
 const drawWide = (field: FittedField): PdfNode[] => {
 	if (field.kind === "results") return field.value.map(drawResult);
 	const value: PdfNode =
-		field.kind === "html"
-			? { stack: readRichText(field.value, { room: field.room, notice: cutNotice }) }
+		field.kind === "rich-text"
+			? { stack: drawRichText(field.value, { room: field.room, notice: cutNotice }) }
 			: { text: field.value };
 	return [{ ...labelled(field.label, value), margin: [0, 0, 0, 6] }];
 };

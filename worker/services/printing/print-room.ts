@@ -1,3 +1,4 @@
+import { sizeOf } from "#worker/contract/text/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 
 /**
@@ -25,9 +26,10 @@ export const withinRoom = (sections: PrintableForm["sections"]): FittedSection[]
 		if (field.kind === "results") return field;
 		const length = field.wide ? "long" : "short";
 		const here = Math.max(0, left[length]);
-		left[length] -= field.value.length;
-		if (field.value.length <= here) return field;
-		return field.kind === "html"
+		const size = field.kind === "rich-text" ? sizeOf(field.value) : field.value.length;
+		left[length] -= size;
+		if (size <= here) return field;
+		return field.kind === "rich-text"
 			? { ...field, room: here }
 			: { ...field, value: field.value.slice(0, here) + cutNotice };
 	};

@@ -73,7 +73,7 @@ const longestNarrow = 140;
 
 const printField = (field: ReadField, timeZone: string): PrintedField => {
 	const { label } = field;
-	if (field.kind === "html") return { kind: "html", label, value: field.value, wide: true };
+	if (field.kind === "rich-text") return { kind: "rich-text", label, value: field.value, wide: true };
 	if (field.kind === "results") return { kind: "results", label, value: field.value, wide: true };
 	const value = answerText(field, timeZone);
 	return { kind: "text", label, value, wide: field.kind === "long-text" || value.length > longestNarrow };

@@ -16,6 +16,8 @@ export const stageChange = {
 	doNotNotify: v.optional(v.boolean()),
 	reasonId: ReasonId,
 };
+export const StageChangeInput = v.object(stageChange);
+export type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
 
 export const previewStageChange = defineEndpoint({
 	method: "POST",

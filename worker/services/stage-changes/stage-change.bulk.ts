@@ -8,16 +8,13 @@ import { findLocation, findStep, type Location, type Step } from "#worker/servic
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
 import { findReason } from "#worker/services/reasons/queries";
-import { stageChange as entries, updateApplicants } from "#worker/services/stage-changes/contract";
+import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/stage-changes/mail-applicants";
 import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
 import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/stage-mail.queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
 import { MovedRow, writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
-
-const StageChangeInput = v.object(entries);
-type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
 
 interface StepTarget extends Target {
 	step: Step;

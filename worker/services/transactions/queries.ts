@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
@@ -29,9 +29,9 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 			items: transactions.items,
 			applicationId: transactions.applicationId,
 			courseId: transactions.courseId,
-			applicationTitle: sql<string | null>`${applications.title}`.as("application_title"),
-			courseCode: sql<string | null>`${courses.code}`.as("course_code"),
-			courseTitle: sql<string | null>`${courses.title}`.as("course_title"),
+			applicationTitle: applications.title,
+			courseCode: courses.code,
+			courseTitle: courses.title,
 		})
 		.from(transactions)
 		.leftJoin(
