@@ -125,9 +125,7 @@ test("3: the kernels import no feature", () => {
 	const files = kernels
 		.flatMap((kernel) => inFolder(`worker/${kernel}`))
 		// why: the demo is an institution with everything in it; nothing of it is deployed.
-		.filter(({ path }) => !path.startsWith("worker/database/demo/"))
-		// why: the runs are still being taken out of the features they came from.
-		.filter(({ path }) => !path.startsWith("worker/runs/"));
+		.filter(({ path }) => !path.startsWith("worker/database/demo/"));
 	expect(
 		forbidden(files, (imported) => imported.startsWith("worker/services/")),
 		"A kernel that knows a feature cannot serve the next one: features register through background.ts.",
@@ -143,12 +141,7 @@ test("4: a service uses another only through its queries, its writes and its con
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
 	// why: these are still being taken apart.
-	const pending = [
-		"applicants/selection.queries",
-		"batches/retry-batch",
-		"exports/export-candidates",
-		"exports/queries",
-	];
+	const pending = ["exports/export-candidates", "exports/queries"];
 	expect(
 		forbidden(services, isIntrusion).filter(
 			(found) => !pending.some((path) => found.startsWith(`worker/services/${path}.ts`)),

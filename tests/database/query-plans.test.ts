@@ -70,7 +70,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 		locationId: location.id,
 	});
 	for (const detail of [{ courseId: course?.id }, { locationId: location.id }])
-		await desk.send("PATCH", "/candidates/details", { candidateIds: ids, ...detail, asOf: 0 });
+		await desk.send("PATCH", "/candidates/assignments", { candidateIds: ids, ...detail, asOf: 0 });
 	for (const path of [
 		"/search?q=chidi",
 		"/search",

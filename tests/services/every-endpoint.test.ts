@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
-import { batches } from "#worker/database/schema/batches";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
 import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { candidateGroups, candidateImports } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
@@ -207,10 +207,10 @@ const createForeign = async () => {
 			updatedAt: 1,
 		}),
 		testDb()
-			.insert(batches)
+			.insert(runs)
 			.values({
 				...{ organisationId: id, id: "foreign-batch", kind: "stage", status: "ready", targetId: "t", targetName: "t" },
-				...{ subject: "s", heldUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
+				...{ subject: "s", undoUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
 			}),
 		testDb().insert(mailings).values({
 			organisationId: id,
@@ -219,7 +219,7 @@ const createForeign = async () => {
 			subject: "s",
 			content: "c",
 			status: "ready",
-			heldUntil: 1,
+			sendAfter: 1,
 			createdBy: owner.id,
 			senderUsername: "owner",
 			createdAt: 1,
@@ -342,7 +342,6 @@ const createForeign = async () => {
 		["/candidate-info/", { id: applicant.publicId }],
 		["/batches/", { id: "foreign-batch" }],
 		["/mailings/", { id: "foreign-mailing" }],
-		["/stage-changes/", { id: "foreign-batch" }],
 		["/duplicates/merges/", { id: "foreign-merge" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];

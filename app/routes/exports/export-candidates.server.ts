@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { readChosen, rowsPage } from "#app/list/bulk/batch-target";
-import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
+import { shownApplicationId } from "#app/list/bulk/bulk.server";
+import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";

@@ -38,7 +38,7 @@ const createEmail = async (
 		...{ organisationId, id, applicationId: application.id, subject: "Your documents", content: "<p>Hello</p>" },
 		...{
 			status: "ready",
-			heldUntil: 0,
+			sendAfter: 0,
 			createdBy: "officer",
 			senderUsername: "officer@example.edu",
 			createdAt: madeAt,

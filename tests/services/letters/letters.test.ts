@@ -41,7 +41,7 @@ const openOffice = async () => {
 		signatureKey: `${organisationId}.png`,
 		signatoryName: "Dr Ngozi Okonkwo",
 		signatoryTitle: "Registrar",
-		holdSeconds: 0,
+		undoWindowSeconds: 0,
 	};
 	await testDb().update(organisations).set(signed).where(eq(organisations.id, organisationId));
 	await env.FILES.put(signed.signatureKey, dot);

@@ -91,7 +91,7 @@ describe("GET /organisation", () => {
 			contacts: [{ email: "info@acme.example", phone: "+234 1" }],
 			aliases: { course: "programme" },
 			hasLocations: false,
-			holdSeconds: 30,
+			undoWindowSeconds: 30,
 		};
 		expect(await read()).toEqual(expected);
 		await createLocation(organisation.id);

@@ -100,10 +100,10 @@ test("a reason is recorded on the event and counted by application and stage; th
 test("a change that is undone counts for nobody, whichever is heard of first", async () => {
 	const id = await added("Catchment area");
 	const { id: ada } = await createApplicant(desk.application);
-	const { body } = await desk.send<{ move: { id: string } }>("PATCH", `/candidates/${ada}`, {
+	const { body } = await desk.send<{ run: { id: string } }>("PATCH", `/candidates/${ada}`, {
 		...{ stageId: stepId(1), reason: "Catchment area", reasonId: id },
 	});
-	expect((await desk.send("POST", `/stage-changes/${body.move.id}/undo`)).status).toBe(200);
+	expect((await desk.send("POST", `/batches/${body.run.id}/undo`)).status).toBe(200);
 	queues.sentEvents.reverse();
 	await deliver();
 	expect(await counted()).toEqual([]);

@@ -118,7 +118,7 @@ describe("a task that failed", () => {
 		await deliverJobs(queues.sentJobs, { clock, bindings: queues.bindings });
 		expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({
 			status: "SUCCESS",
-			result: { moved: 600 },
+			result: { changed: 600 },
 		});
 	});
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { RunHandle } from "#worker/contract/bulk";
 import { byKey } from "#worker/contract/by-key";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
@@ -6,7 +7,6 @@ import { Applicant } from "#worker/services/applicants/contract";
 import { courseChange, posting } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { stageChange } from "#worker/services/stage-changes/contract";
-import { Moved } from "#worker/services/stage-changes/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
@@ -26,8 +26,11 @@ export const updateApplicant = defineEndpoint({
 	access: ["candidate:u"],
 	params: IdParams,
 	body: byKey({ stageId: StageChange, courseId: CourseChange, locationId: PostingChange }),
-	/** After a stage change, how it can be undone. */
-	response: v.object({ ...Applicant.entries, move: v.optional(Moved) }),
+	response: v.object({
+		...Applicant.entries,
+		/** How the change can be undone. */
+		run: RunHandle,
+	}),
 	problems: [
 		"not_found",
 		"stale_applicant",

@@ -23,7 +23,7 @@ export const getMailing = defineEndpoint({
 		subject: v.string(),
 		createdAt: v.number(),
 		/** Nothing of it goes out before, UTC milliseconds. */
-		heldUntil: v.number(),
+		sendAfter: v.number(),
 		/** The change that it told of was undone: none goes out. */
 		isDropped: v.boolean(),
 		counts: v.object({ queued: v.number(), sent: v.number(), failed: v.number() }),

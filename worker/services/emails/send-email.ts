@@ -56,7 +56,7 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise
 		templateId: data.templateId ?? null,
 		subject: text.value.subject,
 		content: text.value.message,
-		heldUntil: ctx.now(),
+		sendAfter: ctx.now(),
 		senderUsername: ctx.actor.email,
 	};
 	const kept = await putAttachments(ctx, id, checked.value);

@@ -3,7 +3,7 @@ import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { maxBatchSize } from "#worker/services/applicants/batch.contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 /** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
 const access = anyOf("candidate");
@@ -32,7 +32,7 @@ const Exported = {
 	candidateIds: v.optional(
 		v.pipe(
 			v.array(Id),
-			v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
+			v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 		),
 		[],
 	),

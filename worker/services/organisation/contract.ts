@@ -24,8 +24,8 @@ export const Organisation = v.object({
 	applicantSiteUrl: v.nullable(v.string()),
 	/** Are there locations to post applicants to (§6)? */
 	hasLocations: v.boolean(),
-	/** How long a stage change can be undone and its messages wait; 0 to 600. */
-	holdSeconds: v.number(),
+	/** The undo window: how long a change of stage, course or posting can be undone, and its emails wait; 0 to 600. */
+	undoWindowSeconds: v.number(),
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
 
