@@ -23,7 +23,7 @@ export interface ApplicantAction {
 	 */
 	path: string;
 	keys?: readonly string[];
-	/** What it calls (§6); left out: whoever sees the sheet may. */
+	/** The endpoint that it calls (§6); left out where everybody who sees the sheet may use it. */
 	calls?: Guarded;
 	/** Shown to everybody who sees the sheet (§6), with the reason why it is disabled. */
 	isAlwaysShown?: boolean;

@@ -4,7 +4,7 @@ type Variants = Record<string, v.GenericSchema>;
 type Entries = { entries?: Record<string, v.GenericSchema> };
 
 /**
- * A body that is one of several objects, told apart by a key that each of them requires; the first that is there decides.
+ * Returns the schema of a body that is one of several objects, each with a required key; the first key present decides.
  * why not a union: it says of a fault only that no variant fits. Called without a body, for the documentation and the
  * tests, it is the union of all.
  */

@@ -4,7 +4,7 @@ import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import type { ChangedRow, Outcome } from "#worker/runs/bulk-action";
 
-/** A run of the institution, whoever started it. */
+/** Finds a run of the institution, started by any user. */
 export const findRun = async ({ db, organisationId }: OrgContext, runId: string) => {
 	const [found] = await db
 		.select()
@@ -100,7 +100,7 @@ export const findUndoable = ({ db, organisationId, actor, now }: OrgContext, lim
 /** A large run takes its time before its undo window begins. */
 const longestLookMs = 3_600_000;
 
-/** Returns how far the task of a run has come, whoever started it. */
+/** Returns how far the task of a run has come, started by any user. */
 export const findTaskOf = async ({ db, organisationId }: OrgContext, taskId: string) => {
 	const [task] = await db
 		.select({

@@ -6,9 +6,9 @@ export type RichNode = string | RichElement;
 /** A table has only rows, a row only cells; nothing in the tree runs or calls another server. */
 export interface RichElement {
 	tag: RichTag;
-	/** Of a link: https, http, mailto or tel. */
+	/** A link's address: https, http, mailto or tel. */
 	href?: string;
-	/** Of a picture, which is never drawn. */
+	/** A picture's text; the picture itself is never drawn. */
 	alt?: string;
 	align?: RichAlignment;
 	/** The first number of an ordered list. */

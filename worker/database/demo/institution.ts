@@ -89,7 +89,7 @@ const Role = v.strictObject({
 });
 export const roles = v.parse(v.strictObject(v.entriesFromList(RoleKey.options, Role)), roleData);
 
-/** Accounts to log in with, for whoever starts the demo. */
+/** Accounts for logging in to the demo. */
 export const demoAccounts = institutions.flatMap(({ id, domain, password, staff }) =>
 	staff.flatMap(({ email, shownAs }) =>
 		shownAs ? [{ organisation: id, role: shownAs.label, email: `${email}@${domain}`, password, can: shownAs.can }] : [],
