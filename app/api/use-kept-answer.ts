@@ -3,7 +3,7 @@ import { useRef } from "react";
 
 /**
  * What the page's form was answered with, until the page is left or the form sent again.
- * why: a live hint reads the page's data anew, and with it the router forgets what the action said.
+ * why: a notice reads the page's data anew, and with it the router forgets what the action said.
  */
 export const useKeptAnswer = <Action>() => {
 	const answer = useActionData<Action>();

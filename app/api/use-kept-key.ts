@@ -3,7 +3,7 @@ import { isUnanswered } from "#app/api/unanswered";
 
 /**
  * The idempotency key that a form is sent with.
- * why: a live hint reads the page again, and with it comes another key; what may have been done, and only its answer been
+ * why: a notice reads the page again, and with it comes another key; what may have been done, and only its answer been
  * lost, is repeated with the one it was sent with.
  */
 export const useKeptKey = (key: string, answer: unknown): string => {

@@ -3,6 +3,7 @@ import type { SavedView, ViewFilters } from "#worker/services/applicants/saved-v
 /** A view of applicants as the frame has it: its address instead of what it is made of. */
 export interface ShownView
 	extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned" | "applicants" | "isCapped"> {
+	applicationId: string;
 	/** The list's query text. */
 	search: string;
 }
@@ -36,5 +37,6 @@ const joined = (values: Partial<Record<(typeof viewParameters)[number], string>>
 
 export const toShownView = ({ filters, mayChange: _, ownerName: __, ...view }: SavedView): ShownView => ({
 	...view,
+	applicationId: filters.applicationId,
 	search: viewSearch(filters),
 });

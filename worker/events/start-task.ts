@@ -1,3 +1,4 @@
+import type { Topic } from "#worker/contract/topics";
 import { commit, type Write } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { writeTask } from "#worker/events/task.writes";
@@ -19,6 +20,8 @@ interface NewTask {
 	candidateIds?: string[];
 	/** Where its notices lead instead, below the organisation. */
 	path?: string;
+	/** What its progress concerns beside the actor's tasks. */
+	topics?: Topic[];
 	/** What else begins with it. */
 	writes?: readonly Write[];
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/events/job";
@@ -11,6 +12,7 @@ export interface TaskInput {
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
 	path?: string | undefined;
+	topics?: Topic[] | undefined;
 	actor: { id: string; name: string; email: string };
 }
 

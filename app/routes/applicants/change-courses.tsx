@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
 import { changeSelection, loadCourses } from "#app/routes/applicants/change-courses.server";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 
 export const loader = (args: LoaderFunctionArgs) => loadCourses(args);
 
@@ -16,7 +16,7 @@ export const action = (args: ActionFunctionArgs) => changeSelection(args);
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Change Applicant Course for a selection. */
 const ChangeCourses = () => {

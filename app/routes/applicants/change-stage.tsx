@@ -4,7 +4,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
@@ -20,6 +19,7 @@ import { useMessages } from "#app/routes/applicants/use-messages";
 import { useSeenVersion } from "#app/routes/applicants/use-seen-version";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
@@ -41,7 +41,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	looked: null,
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true, reasons: true });
 
 const formId = "change-stage";
 

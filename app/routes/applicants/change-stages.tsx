@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { isUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
@@ -24,6 +24,7 @@ import { BatchStageForm } from "#app/routes/applicants/stage-change-form";
 import { useAsShown } from "#app/routes/applicants/use-as-shown";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
@@ -44,7 +45,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	error: problem.error,
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true, reasons: true });
 
 const formId = "change-stages";
 

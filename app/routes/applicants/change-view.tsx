@@ -4,7 +4,6 @@ import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { SavedViewForm } from "#app/routes/applicants/saved-view-form";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/applicants/view-form";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -12,6 +11,7 @@ import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -56,7 +56,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ views: true });
 
 const formId = "change-view";
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
-import { isUnanswered } from "#app/api/unanswered";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import {
 	hasWholeNumbers,
@@ -22,6 +21,7 @@ import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-se
 import { ApplicationPicker } from "#app/shell/application-picker";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
@@ -35,20 +35,18 @@ export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricu
 export const loader = (args: LoaderFunctionArgs) => loadListPage(args);
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-	currentUrl,
-	nextUrl,
-	formMethod,
-	actionResult,
-	defaultShouldRevalidate,
-}) => {
-	if (isUnanswered(actionResult)) return false;
+const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
 	if (samePage) return defaultShouldRevalidate;
 	if (!hasWholeNumbers(nextUrl.searchParams)) return true;
 	return listSearch(readListAddress(currentUrl.searchParams)) !== listSearch(readListAddress(nextUrl.searchParams));
 };
+
+export const { handle, shouldRevalidate } = shows<typeof loader>(
+	{ applicants: ({ data }) => data.list?.application.id },
+	isAnotherList,
+);
 
 type Loaded = SerializeFrom<typeof loader>;
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BatchSelect } from "#app/routes/applicants/batch-preview";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { loadLettersPreview, makeOfferLetters } from "#app/routes/applicants/make-letters.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 
 export const loader = (args: LoaderFunctionArgs) => loadLettersPreview(args);
 
@@ -15,7 +15,7 @@ export const action = (args: ActionFunctionArgs) => makeOfferLetters(args);
 /** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Make Offer Letters for a selection. */
 const MakeLetters = () => {

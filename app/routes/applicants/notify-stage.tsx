@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { isUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { BatchPreview, BatchSelect } from "#app/routes/applicants/batch-preview";
@@ -14,6 +14,7 @@ import { loadStages, notifyAgain } from "#app/routes/applicants/notify-stage.ser
 import { PreviewList } from "#app/routes/applicants/preview-list";
 import { StageMailPreview } from "#app/routes/applicants/stage-mail-preview";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
@@ -26,7 +27,7 @@ export const action = (args: ActionFunctionArgs) => notifyAgain(args);
 /** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "notify-stage";
 

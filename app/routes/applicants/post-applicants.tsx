@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { DetailBatchDialog } from "#app/routes/applicants/detail-batch-dialog";
 import { LocationField } from "#app/routes/applicants/location-field";
 import { loadPosting, postSelection } from "#app/routes/applicants/post-applicants.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 
 export const loader = (args: LoaderFunctionArgs) => loadPosting(args);
 
@@ -15,7 +15,7 @@ export const action = (args: ActionFunctionArgs) => postSelection(args);
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Post applicants (§2 Modals, §9: 600 px) for a selection. */
 const PostApplicants = () => {

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { describeChosen, formsSentence } from "#app/routes/applicants/batch-sentences";
@@ -12,6 +11,7 @@ import { listSearch, readListAddress } from "#app/routes/applicants/list-address
 import { PreviewList } from "#app/routes/applicants/preview-list";
 import { beginPrinting, loadChosen } from "#app/routes/applicants/print-forms.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog";
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) => beginPrinting(args);
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "print-forms";
 

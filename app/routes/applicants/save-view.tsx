@@ -5,7 +5,6 @@ import { findDefaultApplication } from "#app/api/find-default-application.server
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { listSearch, readListAddress, viewFilters, withSelected } from "#app/routes/applicants/list-address";
 import { SavedViewForm } from "#app/routes/applicants/saved-view-form";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/applicants/view-form";
@@ -14,6 +13,7 @@ import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
@@ -51,7 +51,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({});
 
 const formId = "save-view";
 const newView = { name: "", isPinned: true, isShared: false };

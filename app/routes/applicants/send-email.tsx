@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
@@ -13,6 +12,7 @@ import { tabOfOrigin } from "#app/routes/applicants/sheet-tabs";
 import { unsentEmail } from "#app/routes/applicants/unsent-email";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 
 const permissions = ["candiemail:c"] as const;
 
@@ -37,7 +37,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentEmail);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** Send Email to the applicant who is open (§2 Applicant modals). */
 const SendEmail = () => {

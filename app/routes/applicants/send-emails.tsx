@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { answerEmail } from "#app/routes/applicants/answer-email.server";
 import { shownApplication } from "#app/routes/applicants/asked-of-batch.server";
@@ -12,6 +11,7 @@ import { SendEmailDialog } from "#app/routes/applicants/send-email-dialog";
 import { unsentEmail } from "#app/routes/applicants/unsent-email";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 
 const permissions = ["candiemail:c"] as const;
 
@@ -74,7 +74,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentEmail);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const SendEmails = () => {
 	const data = useLoaderData<typeof loader>();

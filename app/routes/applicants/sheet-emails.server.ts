@@ -15,12 +15,13 @@ export const loadEmails = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args, anyOf("candidate"));
 	const { applicantId = "" } = args.params;
 	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.emails);
-	const emails = await args.context.api.call(listEmails, {
-		params: { id: applicantId },
-		query: { page: String(page) },
-	});
+	const [emails, applicant] = await Promise.all([
+		args.context.api.call(listEmails, { params: { id: applicantId }, query: { page: String(page) } }),
+		args.context.applicant(applicantId),
+	]);
 	return json({
 		...orThrow(emails),
+		applicationId: orThrow(applicant).applicationId,
 		here: `/${orgName}/applicants/${applicantId}`,
 		mayWrite: holdsAny(user.privileges, mayWriteIf),
 		idempotencyKey: crypto.randomUUID(),

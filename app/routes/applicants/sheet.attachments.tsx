@@ -6,6 +6,7 @@ import type { ListedAttachment } from "#app/routes/applicants/attachments-of";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadAttachments } from "#app/routes/applicants/load-attachments.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { EmptyState } from "#app/ui/empty-state";
 import { iconProps } from "#app/ui/icon";
@@ -13,6 +14,8 @@ import { previewOf } from "#worker/contract/file-previews";
 
 /** What the applicant attached (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Attachments = () => {
 	const { attachments, here, files } = useLoaderData<typeof loader>();

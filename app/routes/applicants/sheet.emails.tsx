@@ -11,11 +11,18 @@ import { loadEmails, resendFailed } from "#app/routes/applicants/sheet-emails.se
 import { openedFrom } from "#app/routes/applicants/sheet-tabs";
 import { tabPageSearch, tabPages } from "#app/routes/applicants/tab-page";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/empty-state";
 import { TextLink } from "#app/ui/text-link";
 
 export const loader = (args: LoaderFunctionArgs) => loadEmails(args);
+
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: true,
+	records: true,
+	mails: ({ data }) => data.applicationId,
+});
 
 export const action = (args: ActionFunctionArgs) => resendFailed(args);
 

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
 import { readSheetSearch } from "#app/routes/applicants/list-address";
@@ -10,6 +9,7 @@ import { loadInformation } from "#app/routes/applicants/load-information.server"
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import type { ChangedAnswer } from "#app/ui/changed-answer";
 import { classNames } from "#app/ui/class-names";
 import { EmptyState } from "#app/ui/empty-state";
@@ -17,7 +17,7 @@ import { FormView } from "#app/ui/form-view";
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadInformation(args));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** The marks of the answers that the form shows. */
 const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<string, ChangedAnswer> =>

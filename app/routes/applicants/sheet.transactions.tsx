@@ -7,6 +7,7 @@ import { readTabPage, tabPageSearch } from "#app/routes/applicants/tab-page";
 import { TransactionTable } from "#app/routes/applicants/transaction-table";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { anyOf } from "#worker/contract/permissions";
@@ -25,6 +26,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 	return json({ ...orThrow(transactions), here: `/${orgName}/applicants/${applicantId}` });
 };
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Transactions = () => {
 	const { data, resultTotal, page, size, here } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } 
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
@@ -12,6 +11,7 @@ import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Avatar } from "#app/ui/avatar";
 import { IconLink } from "#app/ui/icon-button";
 import { Sheet } from "#app/ui/sheet";
@@ -23,7 +23,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadSheet(args));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) => data.applicant.id,
+	records: ({ data }) => data.applicant.applicationId,
+});
 
 export type SheetData = SerializeFrom<typeof loader>;
 

@@ -34,7 +34,7 @@ interface ComparisonProps {
 /** Two applicants side by side, and the form that makes one of them. */
 export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempotencyKey }: ComparisonProps) => {
 	const answer = useKeptAnswer<MergeRefusal>();
-	// why: a live hint reads both anew; what is merged is what was seen, or somebody was faster (409).
+	// why: a notice reads both anew; what is merged is what was seen, or somebody was faster (409).
 	const [opened] = useState(loaded);
 	const shown: typeof loaded = answer?.comparison ?? opened;
 	const { first, second, fields, reasons, decision, applicationId, applicationTitle } = shown;

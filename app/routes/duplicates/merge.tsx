@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { formatDateTime } from "#app/format/dates";
 import { inWords } from "#app/format/in-words";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
@@ -10,6 +9,7 @@ import { TakenTable } from "#app/routes/duplicates/taken-table";
 import { UndoMerge } from "#app/routes/duplicates/undo-merge";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
@@ -28,7 +28,9 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) => [data.merge.keptId, data.merge.mergedId],
+});
 
 /** What was merged into whom, what came of it, and the way back. */
 const Merge = () => {

@@ -9,6 +9,7 @@ import { OutboxTabs } from "#app/routes/outbox/outbox-tabs";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { iconProps } from "#app/ui/icon";
@@ -26,6 +27,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 const Outbox = () => {
 	const { data, hasMore, page, here } = useLoaderData<typeof loader>();

@@ -9,6 +9,7 @@ import { OutboxTabs } from "#app/routes/outbox/outbox-tabs";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/empty-state";
 import { PageHeader } from "#app/ui/page-header";
@@ -24,6 +25,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const texts = orThrow(await args.context.api.call(listOutboxTexts, { query: { page: String(page) } }));
 	return json({ ...texts, page, here: `/${orgName}/outbox` });
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 const OutboxTexts = () => {
 	const { data, hasMore, page, here } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ interface AskedCommentProps {
 }
 
 const AskedComment = ({ prompt, title, steering }: AskedCommentProps) => {
-	// why: a live hint declares the commands anew; what was opened is what is asked.
+	// why: a notice declares the commands anew; what was opened is what is asked.
 	const [{ label, submitLabel, preview }] = useState(prompt);
 	const [counted, setCounted] = useState<RouteAnswer<CommentPreview>>();
 	const count = useCallback(async () => {

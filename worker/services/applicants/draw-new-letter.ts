@@ -29,6 +29,6 @@ export const drawNewLetter = async (
 	const bytes = await drawLetter(written.value);
 	const objectKey = letterKey(ctx.organisationId, applicant.id, id);
 	await putLetter(ctx, objectKey, { bytes, digest });
-	const { id: applicantId, letter: replaces } = applicant;
-	return ok({ id, applicantId, stageName, objectKey, size: bytes.length, replaces });
+	const { id: applicantId, applicationId, letter: replaces } = applicant;
+	return ok({ id, applicantId, applicationId, stageName, objectKey, size: bytes.length, replaces });
 };

@@ -7,6 +7,7 @@ import type { OrgContext } from "#worker/http/context";
 export interface NewLetter {
 	id: string;
 	applicantId: string;
+	applicationId: string;
 	stageName: string;
 	objectKey: string;
 	/** In bytes. */

@@ -1,3 +1,4 @@
+import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { newTask } from "#worker/events/start-task";
 import type { OrgContext } from "#worker/http/context";
@@ -72,7 +73,7 @@ const taskOf = (ctx: OrgContext, mailingId: string, movers: readonly Mover[]) =>
 		input: { mailingId },
 		total: movers.length,
 		applicationTitle: first?.applicationTitle ?? null,
-		...(first && { applicationId: first.applicationId }),
+		...(first && { applicationId: first.applicationId, topics: [topicOf("mails", first.applicationId)] }),
 		...(first && others.length === 0 ? { candidateIds: [first.id] } : { path: mailingPath(mailingId) }),
 	});
 };

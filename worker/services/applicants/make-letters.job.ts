@@ -98,6 +98,7 @@ const record = async (ctx: OrgContext, task: OpenTask, { made, rows, template }:
 			id: eventId,
 			type: "applicants.letters_made",
 			payload: {
+				applicationIds: [...new Set(made.map(({ applicationId }) => applicationId))],
 				applicantIds: made.map(({ applicantId }) => applicantId),
 				letterIds: made.map(({ id }) => id),
 				templateId: template.id,

@@ -1,3 +1,4 @@
+import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
@@ -21,6 +22,7 @@ export const releaseBatch = async (ctx: OrgContext, batchId: string): Promise<vo
 		task: newTask(ctx, {
 			...{ type: emailTask, input: { mailingId: id }, total: mails, applicationTitle, applicationId },
 			path: mailingPath(id),
+			topics: [topicOf("mails", applicationId)],
 		}),
 	}));
 	const [first, ...others] = started;

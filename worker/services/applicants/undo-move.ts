@@ -92,6 +92,7 @@ const dropTask = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending
 			candidateIds: input.candidateIds,
 			applicationTitle: input.applicationTitle,
 			path: input.path,
+			topics: input.topics,
 		},
 	},
 });

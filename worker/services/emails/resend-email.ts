@@ -1,5 +1,6 @@
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
@@ -42,6 +43,7 @@ const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Pro
 		applicationTitle: mail.applicationTitle,
 		applicationId: mail.applicationId,
 		candidateIds: [applicantId],
+		topics: [topicOf("mails", mail.applicationId)],
 	});
 	const guarded = { write: writeRequeued(ctx, mail), expectedChanges: 1 };
 	return (await commit(ctx, { guarded, writes: [write], event })) && taskId;

@@ -1,5 +1,6 @@
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { sendJob } from "#worker/events/send-job";
 import { newTask } from "#worker/events/start-task";
@@ -99,6 +100,7 @@ const start = async (
 		total,
 		applicationTitle: title,
 		applicationId,
+		topics: [topicOf("mails", applicationId)],
 		...(total === 1 && candidateIds.length === 1
 			? { candidateIds: [...candidateIds] }
 			: { path: mailingPath(mailing.id) }),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { topicOf } from "#worker/contract/topics";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
@@ -18,5 +19,5 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 		SELECT ${event.organisationId}, value, ${`reference-${refereeId}`}, 'BACKGROUND_TASK', ${message}, 0, 0,
 			${event.occurredAt}
 		FROM json_each(${JSON.stringify(userIds)})`);
-	return { writes: [write], notify: userIds };
+	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
