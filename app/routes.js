@@ -3,7 +3,7 @@
 export const routes = (defineRoutes) =>
 	defineRoutes((route) => {
 		// No organisation in the path
-		route("/", "routes/organisation/search.tsx", { index: true });
+		route("/", "routes/auth/choose-organisation.tsx", { index: true });
 
 		// Public
 		route("/:orgName", "routes/auth/login.tsx", () => {
@@ -23,44 +23,44 @@ export const routes = (defineRoutes) =>
 		// Signed in
 		route("/:orgName", "shell/layout.tsx", { id: "shell" }, () => {
 			route("applicants", "routes/applicants/list.tsx", () => {
-				route("locations", "routes/applicants/locations.tsx");
-				route("views/new", "routes/applicants/save-view.tsx");
-				route("stage", "routes/applicants/change-stages.tsx");
-				route("course", "routes/applicants/change-courses.tsx");
-				route("posting", "routes/applicants/post-applicants.tsx");
-				route("forms", "routes/applicants/print-forms.tsx");
-				route("export", "routes/applicants/export-candidates.tsx");
-				route("report", "routes/applicants/application-report.tsx");
-				route("email", "routes/applicants/send-emails.tsx");
-				route("letters", "routes/applicants/make-letters.tsx");
-				route("notify", "routes/applicants/notify-stage.tsx");
+				route("locations", "routes/locations/locations.tsx");
+				route("views/new", "routes/saved-views/save-view.tsx");
+				route("stage", "routes/stage-changes/change-stages.tsx");
+				route("course", "routes/assignments/change-courses.tsx");
+				route("posting", "routes/assignments/post-applicants.tsx");
+				route("forms", "routes/printing/print-forms.tsx");
+				route("export", "routes/exports/export-candidates.tsx");
+				route("report", "routes/application-reports/report.tsx");
+				route("email", "routes/emails/send-emails.tsx");
+				route("letters", "routes/letters/make-letters.tsx");
+				route("notify", "routes/emails/notify-stage.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {
 						route("", "routes/applicants/no-dialog.tsx", { index: true });
-						route("stage", "routes/applicants/change-stage.tsx");
-						route("course", "routes/applicants/change-course.tsx");
-						route("posting", "routes/applicants/post-to-location.tsx");
-						route("email", "routes/applicants/send-email.tsx");
+						route("stage", "routes/stage-changes/change-stage.tsx");
+						route("course", "routes/assignments/change-course.tsx");
+						route("posting", "routes/assignments/post-to-location.tsx");
+						route("email", "routes/emails/send-email.tsx");
 						route("passport", "routes/applicants/passport.tsx");
 					});
-					route("attachments", "routes/applicants/sheet.attachments.tsx", () => {
-						route(":attachmentId", "routes/applicants/attachment.tsx");
+					route("attachments", "routes/attachments/tab.tsx", () => {
+						route(":attachmentId", "routes/attachments/attachment.tsx");
 					});
-					route("letter", "routes/applicants/sheet.letter.tsx", () => {
-						route("new", "routes/applicants/make-letter.tsx");
-						route(":letterId", "routes/applicants/letter.tsx");
+					route("letter", "routes/letters/tab.tsx", () => {
+						route("new", "routes/letters/make-letter.tsx");
+						route(":letterId", "routes/letters/letter.tsx");
 					});
-					route("referees", "routes/applicants/sheet.referees.tsx");
-					route("emails", "routes/applicants/sheet.emails.tsx");
+					route("referees", "routes/referees/tab.tsx");
+					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
-					route("transactions", "routes/applicants/sheet.transactions.tsx");
+					route("transactions", "routes/transactions/tab.tsx");
 				});
 			});
-			route("applicants/views", "routes/applicants/views.tsx", () => {
-				route(":viewId", "routes/applicants/change-view.tsx");
+			route("applicants/views", "routes/saved-views/views.tsx", () => {
+				route(":viewId", "routes/saved-views/change-view.tsx");
 			});
 			route("applicants/applications", "routes/applicants/applications.tsx");
-			route("applicants/:applicantId/edit", "routes/applicants/edit-form.tsx");
+			route("applicants/:applicantId/edit", "routes/forms/edit-form.tsx");
 			route("applicants/filters", "routes/applicants/filters.tsx");
 			route("uploaded-candidates", "routes/uploaded-candidates/list.tsx", () => {
 				route("new", "routes/uploaded-candidates/new-group.tsx");
@@ -93,8 +93,8 @@ export const routes = (defineRoutes) =>
 			});
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
-			route("mailings/:mailingId", "routes/applicants/mailing.tsx");
-			route("batches/:batchId", "routes/applicants/batch.tsx");
+			route("mailings/:mailingId", "routes/emails/mailing.tsx");
+			route("batches/:batchId", "routes/batches/batch.tsx");
 			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
 		route(
@@ -106,16 +106,16 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
-		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/applicants/receipt.tsx");
-		route("/:orgName/applicants/:applicantId/print", "routes/applicants/print.tsx");
-		route("/:orgName/applicants/:applicantId/form.pdf", "routes/applicants/form-pdf.tsx");
-		route("/:orgName/applicants/:applicantId/letters/:letterId", "routes/applicants/stored-letter.tsx");
-		route("/:orgName/applicants/:applicantId/letter-preview", "routes/applicants/letter-preview.tsx");
-		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/applicants/attached-file.tsx");
-		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/applicants/email-file.tsx");
+		route("/:orgName/applicants/:applicantId/transactions/:transactionId/receipt", "routes/transactions/receipt.tsx");
+		route("/:orgName/applicants/:applicantId/print", "routes/printing/print.tsx");
+		route("/:orgName/applicants/:applicantId/form.pdf", "routes/printing/form-pdf.tsx");
+		route("/:orgName/applicants/:applicantId/letters/:letterId", "routes/letters/stored-letter.tsx");
+		route("/:orgName/applicants/:applicantId/letter-preview", "routes/letters/letter-preview.tsx");
+		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/attachments/attached-file.tsx");
+		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
-		route("/:orgName/stage-changes/:moveId/undo", "routes/applicants/undo-stage-change.tsx");
+		route("/:orgName/stage-changes/:moveId/undo", "routes/stage-changes/undo-stage-change.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");
 
 		// Anything else

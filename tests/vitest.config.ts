@@ -61,7 +61,14 @@ const servicesWorker = { ...worker, name: "services", modules: true, scriptPath:
  * One of each kind that has to travel to services elsewhere: a session's renewal, a page, a change with its refusals, a
  * form with files, a file and ranges of it, a public page. why not all: what the portal makes of an answer is the same.
  */
-const carried = ["auth/refresh", "applicants/{list,change-stage,edit-form,attached-file}", "referees/answer"];
+const carried = [
+	"auth/refresh",
+	"applicants/list",
+	"stage-changes/change-stage",
+	"forms/edit-form",
+	"attachments/attached-file",
+	"referees/answer",
+];
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
@@ -113,7 +120,7 @@ export default defineConfig({
 				],
 				test: {
 					name: "workerd",
-					include: ["tests/{services,events,durable-objects,database}/**/*.test.ts"],
+					include: ["tests/{services,events,sweep,gateways,durable-objects,database}/**/*.test.ts"],
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					provide: { certificate },
 					...sharedRuntime,

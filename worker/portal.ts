@@ -6,9 +6,10 @@ import { fileFolders } from "#worker/contract/reserved-names";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
-import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
+import { log } from "#worker/log";
+import { googleTransfer } from "#worker/services/auth/contract";
 
 let handle: ReturnType<typeof createRequestHandler> | undefined;
 
@@ -31,7 +32,8 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
 		portalOrigin: env.PORTAL_ORIGIN,
 		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
-		transferElsewhere: env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL),
+		transferElsewhere:
+			env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL, googleTransfer.response),
 		isDevelopment,
 		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
 	});

@@ -1,4 +1,5 @@
 import { hubFor, openSocket } from "#durable-objects/notification-hub/stub";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problem } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -6,10 +7,9 @@ import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { type Authenticated, loadActor } from "#worker/http/authenticate";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
+import { log } from "#worker/log";
 import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
 
 const pathPattern = /^\/api\/notifications\/([\w-]{1,64})$/;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readProblem } from "#app/api/read-problem";
 import type { Endpoint, EndpointInput, EndpointResponse } from "#worker/contract/endpoint";
-import type { FilePart } from "#worker/contract/file-part";
+import type { FilePart } from "#worker/contract/forms/file-part";
 import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 

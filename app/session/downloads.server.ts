@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { getTask, TaskFile } from "#worker/services/tasks/contract";
+import { TaskFile } from "#worker/contract/task-file";
+import { getTask } from "#worker/services/tasks/contract";
 
 /** A file that is being made, or was and has not been looked at since: shown wherever the user is (§9 downloads state). */
 export interface WatchedDownload {

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
 import { requireOwnPage } from "#app/session/read-form.server";
 import { fieldTooLong, hearBody, maxBodyBytes, readBounded } from "#worker/contract/bounded-body";
-import { maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/file-part";
+import { maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/forms/file-part";
 import { boundaryOf, openMultipart, type PartHead } from "#worker/contract/multipart-parts";
 import { type ProblemCode, problem, problems } from "#worker/contract/problems";
 

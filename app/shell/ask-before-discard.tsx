@@ -1,7 +1,7 @@
 import { useBlocker, useNavigate } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { Button } from "#app/ui/button";
-import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 
 /** why: forms of the frame (logging out, another theme) take nothing away that is not lost anyway. */
 const framePaths = /\/(logout|preferences)$/;

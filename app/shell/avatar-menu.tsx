@@ -3,7 +3,7 @@ import { fullName } from "#app/format/names";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { SignedInForm } from "#app/ui/form/form";
-import { Menu } from "#app/ui/menu";
+import { Menu } from "#app/ui/menu/menu";
 
 const logoutForm = "logout";
 

@@ -7,7 +7,7 @@ import { requireUser } from "#app/session/require-user.server";
 import { describeProblem } from "#app/shell/problem-view";
 import stylesheet from "#app/tailwind.css";
 import { buttonClass } from "#app/ui/button-class";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import type { Permission } from "#worker/contract/permissions";
 import type { Problem } from "#worker/contract/problems";
 

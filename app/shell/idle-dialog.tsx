@@ -3,8 +3,8 @@ import { useShell } from "#app/shell/shell-context";
 import { useIdle } from "#app/shell/use-idle";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
+import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { SignedInForm } from "#app/ui/form/form";
-import { SurfaceDialog } from "#app/ui/surface-dialog";
 
 const countdown = (ms: number): string => {
 	const seconds = Math.ceil(ms / 1000);

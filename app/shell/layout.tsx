@@ -12,7 +12,7 @@ import { Sidebar } from "#app/shell/sidebar";
 import { TopBar } from "#app/shell/top-bar";
 import { useForgetAtLogout } from "#app/shell/use-forget-at-logout";
 import { CsrfContext } from "#app/ui/form/csrf";
-import { ToastRegion } from "#app/ui/toast-region";
+import { ToastRegion } from "#app/ui/toast/toast-region";
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadFrame(args));
 

@@ -5,9 +5,9 @@ import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { toShownView } from "#app/shell/saved-views";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { listSavedViews } from "#worker/services/applicants/saved-views.contract";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
+import { listSavedViews } from "#worker/services/saved-views/contract";
 import { getPreferences } from "#worker/services/users/preferences.contract";
 
 /** The signed-in frame (§2): who, where, how many notifications, and what the last form answered. */

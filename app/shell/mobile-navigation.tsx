@@ -4,8 +4,8 @@ import { viewCount } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
-import { Menu } from "#app/ui/menu";
-import type { MenuEntry } from "#app/ui/menu-entry";
+import { Menu } from "#app/ui/menu/menu";
+import type { MenuEntry } from "#app/ui/menu/menu-entry";
 
 /** The side navigation, and what the top bar has no room for, as a menu where there is no room for a side. */
 export const MobileNavigation = () => {

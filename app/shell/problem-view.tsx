@@ -13,7 +13,7 @@ import { useContext } from "react";
 import { ShellContext } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { GoBack } from "#app/ui/go-back";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import type { Problem, ProblemCode } from "#worker/contract/problems";
 import { screenProblems } from "#worker/contract/screen-problems";
 

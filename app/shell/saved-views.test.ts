@@ -27,6 +27,7 @@ test("the frame gets what it shows", () => {
 	const view = { id: "v", name: "N", isShared: true, isPinned: true, applicants: 7, isCapped: false };
 	expect(toShownView({ ...view, mayChange: true, ownerName: "O", filters: { applicationId: "a1" } })).toEqual({
 		...view,
+		applicationId: "a1",
 		search: "?application=a1",
 	});
 });

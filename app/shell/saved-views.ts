@@ -1,4 +1,4 @@
-import type { SavedView, ViewFilters } from "#worker/services/applicants/saved-views.contract";
+import type { SavedView, ViewFilters } from "#worker/services/saved-views/contract";
 
 /** A view of applicants as the frame has it: its address instead of what it is made of. */
 export interface ShownView

@@ -5,7 +5,7 @@ import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
-import { Menu, type MenuProps } from "#app/ui/menu";
+import { Menu, type MenuProps } from "#app/ui/menu/menu";
 
 const appearanceForm = "appearance";
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { recallInTab, rememberInTab } from "#app/session/tab-memory";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
-import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey } from "#app/ui/toast";
+import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey } from "#app/ui/toast/toast";
 
 type Offer = NonNullable<ReturnType<typeof offeredAction>>;
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createOrganisation, createUser, signIn as openSession } from "#tests/support/factories";
+import type { OrgContext } from "#worker/context";
 import { type Database, databaseFor } from "#worker/database/database";
-import type { OrgContext } from "#worker/http/context";
 import { mintSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
 
 /** A member of staff, signed in, with a ticket for one live connection. @param now UTC milliseconds. */

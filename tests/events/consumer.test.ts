@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { subscribers } from "#worker/background";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
-import { subscribers } from "#worker/events/subscribers";
 
 /** A desk where one applicant was moved; the event waits in a kept queue. */
 const afterMove = async () => {

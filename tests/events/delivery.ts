@@ -1,11 +1,12 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { jobs as allJobs, subscribers as allSubscribers } from "#worker/background";
+import type { Clock } from "#worker/context";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
-import type { Job } from "#worker/events/job";
 import type { Subscriber } from "#worker/events/subscriber";
-import type { Clock } from "#worker/http/context";
-import { runJobs } from "#worker/services/tasks/run-jobs";
+import type { Job } from "#worker/tasks/job";
+import { runJobs } from "#worker/tasks/run-jobs";
 
 /** Bindings whose queues keep what they are sent. */
 export const keepingQueues = () => {
@@ -60,14 +61,11 @@ export const deliverBatch = async <T>(
 /** Delivers messages to the consumer of events. @returns which were accepted and which come back. */
 export const deliverEvents = async (
 	bodies: readonly EventMessage[],
-	{ bindings, attempts, clock, subscribers }: Delivery & { subscribers?: readonly Subscriber[] } = {},
+	{ bindings, attempts, clock, subscribers = allSubscribers }: Delivery & { subscribers?: readonly Subscriber[] } = {},
 ) => {
 	const messages = bodies.map((body) => message(body, attempts));
 	const { explicitAcks, retryMessages } = await deliverBatch("matricula-events", messages, (batch, ctx) =>
-		consumeEvents(batch, { ...env, ...bindings }, ctx, {
-			...(clock && { clock }),
-			...(subscribers && { subscribers }),
-		}),
+		consumeEvents(batch, { ...env, ...bindings }, ctx, { subscribers, ...(clock && { clock }) }),
 	);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };
@@ -75,11 +73,11 @@ export const deliverEvents = async (
 /** Delivers messages to the consumer of jobs. */
 export const deliverJobs = async (
 	bodies: readonly JobMessage[],
-	{ bindings, attempts, clock, jobs }: Delivery & { jobs?: readonly Job[] } = {},
+	{ bindings, attempts, clock, jobs = allJobs }: Delivery & { jobs?: readonly Job[] } = {},
 ) => {
 	const messages = bodies.map((body) => message(body, attempts));
 	const { explicitAcks, retryMessages } = await deliverBatch("matricula-jobs", messages, (batch, ctx) =>
-		runJobs(batch, { ...env, ...bindings }, ctx, { ...(clock && { clock }), ...(jobs && { jobs }) }),
+		runJobs(batch, { ...env, ...bindings }, ctx, { jobs, ...(clock && { clock }) }),
 	);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };

@@ -5,6 +5,7 @@ import { deliverBatch, message } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { subscribers } from "#worker/background";
 import { createRandom, type Random } from "#worker/database/demo/random";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
@@ -35,7 +36,7 @@ const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env)
 	while (waiting.length > 0) {
 		const messages = waiting.splice(0, batchSize);
 		const { retryMessages } = await deliverBatch("matricula-events", messages, (batch, ctx) =>
-			consumeEvents(batch, bindings, ctx),
+			consumeEvents(batch, bindings, ctx, { subscribers }),
 		);
 		const back = new Set(retryMessages.map(({ msgId }) => msgId));
 		for (const one of messages.filter(({ id }) => back.has(id))) {

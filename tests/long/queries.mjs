@@ -16,7 +16,7 @@ const spellings = [
 const pages = {
 	"/applicants": "application stage items courses q page size after before id to view dismiss _data index",
 	"/applicants/stage": "application id to q page",
-	"/applicants/locations?_data=routes%2Fapplicants%2Flocations": "name",
+	"/applicants/locations?_data=routes%2Flocations%2Flocations": "name",
 	"/applicants/applications?_data=routes%2Fapplicants%2Fapplications": "q",
 	"/search": "q",
 	"/notices": "page",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openStageRoom } from "#tests/services/applicants/stage-room";
 import { openMailRoom } from "#tests/services/emails/mail-room";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
 import { testDb } from "#tests/support/factories";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";

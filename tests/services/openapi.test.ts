@@ -1,22 +1,10 @@
 import { expect, test } from "vitest";
 import { problems } from "#worker/contract/problems";
 import { servedEndpoints } from "#worker/http/serve";
-import { applicantsRoutes } from "#worker/services/applicants/routes";
-import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
-import { coursesRoutes } from "#worker/services/courses/routes";
-import { formsRoutes } from "#worker/services/forms/routes";
-import { openApiRoutes } from "#worker/services/openapi/routes";
-import { templatesRoutes } from "#worker/services/templates/routes";
+import { features } from "#worker/services/app";
 import { serviceApp } from "../support/service-app";
 
-const call = serviceApp([
-	applicantsRoutes,
-	coursesRoutes,
-	formsRoutes,
-	templatesRoutes,
-	candidateInfoRoutes,
-	openApiRoutes,
-]);
+const call = serviceApp(features);
 
 interface Operation {
 	operationId: string;

@@ -1,4 +1,4 @@
-import type { Clock } from "#worker/http/context";
+import type { Clock } from "#worker/context";
 
 /** A clock that stands still until the test moves it. Ids count up. */
 export const testClock = (startsAt = Date.UTC(2026, 10, 20, 9, 0)) => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { FormLayout } from "#worker/contract/form-schema";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { allPermissions } from "#worker/contract/permissions";
 import { openDatabase } from "#worker/database/database";
 import { applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";

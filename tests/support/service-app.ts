@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { Clock } from "#worker/context";
 import type { Env } from "#worker/env";
-import type { Clock } from "#worker/http/context";
 import { type App, createApp } from "#worker/http/create-app";
 
 interface Call {

@@ -1,4 +1,4 @@
-import type { RepeatCounts } from "#worker/contract/form-schema";
+import type { RepeatCounts } from "#worker/contract/forms/form-schema";
 
 /** A field that a merge took from the one who went. */
 export interface TakenField {

@@ -1,5 +1,5 @@
-import { foldedWords } from "#worker/contract/fold-text";
-import { answerIn, type FormCol, type FormData, type FormLayout } from "#worker/contract/form-schema";
+import { answerIn, type FormCol, type FormData, type FormLayout } from "#worker/contract/forms/form-schema";
+import { foldedWords } from "#worker/contract/text/fold-text";
 
 /** By what somebody can be known again. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxFileBytes } from "./file-part";
+import { maxFileBytes } from "./forms/file-part";
 import { type Multipart, readMultipart } from "./multipart-body";
 
 const encoder = new TextEncoder();

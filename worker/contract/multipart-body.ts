@@ -1,5 +1,5 @@
 import { fieldTooLong, hearBody, maxBodyBytes } from "#worker/contract/bounded-body";
-import { type FilePart, maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/file-part";
+import { type FilePart, maxFileBytes, maxParts, maxUploadBytes } from "#worker/contract/forms/file-part";
 import { boundaryOf, openMultipart, type PartHead } from "#worker/contract/multipart-parts";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";

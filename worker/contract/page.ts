@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 
 /** Row-size options (§9); an API client may ask for any size up to the largest. */
 export const rowSizes = [10, 20, 50, 100] as const;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { OrgContext } from "#worker/context";
 import { events } from "#worker/database/schema/records";
 import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
-import type { OrgContext } from "#worker/http/context";
 
 /** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
 export type Write = BatchItem<"sqlite">;

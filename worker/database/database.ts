@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/d1";
-import { gatherReads } from "#worker/database/gather-reads";
+import { gatherReads } from "#worker/database/batch-reads";
 import type { Env } from "#worker/env";
 
 export const openDatabase = (d1: D1Database) => drizzle(d1);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 
 /** One changed field of an applicant, before and after, as the modification log has it; null for nothing. */
 export interface FieldChange {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import type { Clock, OrgContext, RequestContext } from "#worker/context";
 import { Id, OrganisationId } from "#worker/contract/ids";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import type { Clock, OrgContext, RequestContext } from "#worker/http/context";
 import { orgContext } from "#worker/http/serve";
 
 /** The context of work that no request waits for. */

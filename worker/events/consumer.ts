@@ -1,18 +1,17 @@
 import * as v from "valibot";
 import { hubFor } from "#durable-objects/notification-hub/stub";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { isDuplicate } from "#worker/database/commit";
 import type { Env, EventMessage } from "#worker/env";
 import { backgroundContext, EventMessageBody } from "#worker/events/background";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { readEvents } from "#worker/events/receipts.queries";
 import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
-import { sendJob } from "#worker/events/send-job";
 import type { Effects, Subscriber } from "#worker/events/subscriber";
-import { subscribers as allSubscribers } from "#worker/events/subscribers";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
-import { letOthersIn } from "#worker/http/let-others-in";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
+import { sendJob } from "#worker/tasks/send-job";
+import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /**
  * Runs the subscribers of events from the queue. Delivered twice, an event does nothing the second time; a message
@@ -22,7 +21,7 @@ export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,
 	env: Env,
 	executionCtx: ExecutionContext,
-	{ clock = systemClock, subscribers = allSubscribers }: { clock?: Clock; subscribers?: readonly Subscriber[] } = {},
+	{ subscribers, clock = systemClock }: { subscribers: readonly Subscriber[]; clock?: Clock },
 ): Promise<void> => {
 	const ctx = backgroundContext(env, executionCtx, clock);
 	for (const message of batch.messages) {
@@ -56,7 +55,7 @@ const consume = async (
 		} catch (fault) {
 			faults.push(fault);
 		}
-		await letOthersIn();
+		await yieldToEventLoop();
 	}
 	if (dispatched.length > 0) await markDispatched(db, organisationId, dispatched, ctx.now());
 	// why: one bad event or subscriber keeps the message coming back, but holds up none of the others.

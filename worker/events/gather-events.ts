@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import type { DomainEvent } from "#worker/events/catalogue";
-import type { OrgContext } from "#worker/http/context";
 
 /** How long the open pages wait for a hint: they are to show within a second what has moved. */
 const sendEveryMs = 800;

@@ -2,7 +2,7 @@ import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 
 /**
  * Publishes committed events: a notice of their topics to the open pages at once, and their ids to the queue, whose

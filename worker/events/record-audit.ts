@@ -1,5 +1,5 @@
+import type { Actor, RequestContext } from "#worker/context";
 import { auditEvents } from "#worker/database/schema/records";
-import type { Actor, RequestContext } from "#worker/http/context";
 
 interface AuditEntry {
 	action: string;

@@ -1,8 +1,8 @@
+import type { Clock } from "#worker/context";
 import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
-import type { Clock } from "#worker/http/context";
 
 export interface SubscriberContext extends Clock {
 	organisationId: string;

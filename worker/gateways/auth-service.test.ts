@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { transferAt } from "#worker/gateways/auth-service";
 import { signAccessToken } from "#worker/http/access-token";
+import { googleTransfer } from "#worker/services/auth/contract";
 
 interface Received {
 	method: string | undefined;
@@ -54,7 +55,10 @@ const session = async (organisationId = "acme") => ({
 });
 
 const transfer = (url: string, code = "code-1") =>
-	transferAt(url)({ params: { product: "admissions", orgName: "acme" }, body: { code } }, "request-1");
+	transferAt(url, googleTransfer.response)(
+		{ params: { product: "admissions", orgName: "acme" }, body: { code } },
+		"request-1",
+	);
 
 const notFound = { ok: false, problem: { code: "google_user_not_found" } };
 const noAnswer = { ok: false, problem: { code: "network" } };
@@ -144,7 +148,7 @@ describe("transferAt", () => {
 	test("the organisation's name cannot lead to another page, and no endless code is sent", async () => {
 		const { url, received } = await startService(json({}, 404));
 		const input = { params: { product: "admissions", orgName: "../x?y#z" }, body: { code: "c" } };
-		expect(await transferAt(url)(input, "request-1")).toMatchObject(notFound);
+		expect(await transferAt(url, googleTransfer.response)(input, "request-1")).toMatchObject(notFound);
 		expect(received[0]?.url).toBe("/api/auth/products/admissions/organisations/..%2Fx%3Fy%23z/transfer");
 		expect(await transfer(url, "c".repeat(2_001))).toMatchObject(notFound);
 		expect(received).toHaveLength(1);

@@ -2,14 +2,21 @@ import { decodeJwt } from "jose";
 import * as v from "valibot";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { fetchBounded, UnusableAnswer } from "#worker/gateways/fetch-bounded";
-import { log } from "#worker/http/log";
-import { type GoogleTransfer, googleTransfer, type Transferred } from "#worker/services/auth/contract";
+import { log } from "#worker/log";
 
 const limits = { timeoutMs: 10_000, maxAnswerBytes: 64_000 };
 /** Characters of a transfer code; another auth service's may be longer than ours. */
 const maxCodeLength = 2_000;
 
-const Answer = v.pipe(v.string(), v.parseJson(), googleTransfer.response);
+interface Tokens {
+	access_token: string;
+	refresh_token: string;
+}
+
+interface TransferInput {
+	params: { product: string; orgName: string };
+	body: { code: string };
+}
 
 /**
  * Exchanges transfer codes at an auth service elsewhere (§7): `POST {auth service}/auth/products/{product}/…`.
@@ -17,8 +24,8 @@ const Answer = v.pipe(v.string(), v.parseJson(), googleTransfer.response);
  * Whether its tokens are good is for the services to say, which check their signature.
  */
 export const transferAt =
-	(authServiceUrl: string): GoogleTransfer =>
-	async ({ params: { product, orgName }, body: { code } }, requestId) => {
+	<T extends Tokens>(authServiceUrl: string, transferred: v.GenericSchema<unknown, T>) =>
+	async ({ params: { product, orgName }, body: { code } }: TransferInput, requestId: string): Promise<Result<T>> => {
 		if (code.length > maxCodeLength) return fail("google_user_not_found");
 		const path = ["auth", "products", product, "organisations", orgName, "transfer"].map(encodeURIComponent).join("/");
 		try {
@@ -31,7 +38,7 @@ export const transferAt =
 				},
 				limits,
 			);
-			return await readAnswer(answer, orgName, requestId);
+			return await readAnswer(answer, v.pipe(v.string(), v.parseJson(), transferred), { orgName, requestId });
 		} catch (error) {
 			const isAnswered = error instanceof UnusableAnswer;
 			tell(requestId, error instanceof Error ? `${error.name}: ${error.message}` : "unknown");
@@ -39,7 +46,11 @@ export const transferAt =
 		}
 	};
 
-const readAnswer = async (answer: Response, orgName: string, requestId: string): Promise<Result<Transferred>> => {
+const readAnswer = async <T extends Tokens>(
+	answer: Response,
+	Answer: v.GenericSchema<unknown, T>,
+	{ orgName, requestId }: { orgName: string; requestId: string },
+): Promise<Result<T>> => {
 	if (!answer.ok) {
 		if (answer.status !== 404) tell(requestId, `it answered ${answer.status}`);
 		return fail("google_user_not_found");
@@ -51,7 +62,7 @@ const readAnswer = async (answer: Response, orgName: string, requestId: string):
 };
 
 /** why: tokens say whose data they open (worker/http/access-token.ts); under this organisation's path, no other's. */
-const isOf = ({ access_token, refresh_token }: Transferred, orgName: string): boolean => {
+const isOf = ({ access_token, refresh_token }: Tokens, orgName: string): boolean => {
 	try {
 		return decodeJwt(access_token).org === orgName && refresh_token.startsWith(`${orgName}.`);
 	} catch {

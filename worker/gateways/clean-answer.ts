@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { NecoResult } from "#worker/contract/form-schema";
-import { isNo, isYes } from "#worker/contract/form-values";
-import { visibleLine, visibleText } from "#worker/contract/visible-text";
+import { NecoResult } from "#worker/contract/forms/form-schema";
+import { isNo, isYes } from "#worker/contract/forms/form-values";
+import { visibleLine, visibleText } from "#worker/contract/text/visible-text";
 import { sanitiseAnswer } from "#worker/gateways/sanitise-answer";
 
 const Range = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });

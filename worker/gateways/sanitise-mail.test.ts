@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scriptPayloads } from "#tests/support/script-payloads";
-import { fillHtml } from "#worker/contract/merge-text";
-import { visibleLine } from "#worker/contract/visible-text";
+import { fillHtml } from "#worker/contract/text/merge-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "./sanitise-mail";
 
 const rel = 'rel="noopener noreferrer nofollow"';

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { Actor, RequestContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { sessions, users } from "#worker/database/schema/auth";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
-import type { Actor, RequestContext } from "#worker/http/context";
 import { heldRoles, privilegesOf } from "#worker/http/held-roles.queries";
 
 /** why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that request. */

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { problem } from "#worker/contract/problems";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
-import { type Clock, type RequestContext, systemClock } from "#worker/http/context";
-import { log } from "#worker/http/log";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureApiHeaders } from "#worker/http/secure-headers";
+import { log } from "#worker/log";
 
 export type AppEnv = { Bindings: Env; Variables: { request: RequestContext } };
 export type App = Hono<AppEnv>;

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
 import { idempotencyKeys } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 import { hashBytes, hashToken } from "#worker/http/keys";
 import { answerProblem } from "#worker/http/problem-answer";
 

@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import type { Problem } from "#worker/contract/problems";
 import { problem } from "#worker/contract/problems";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { countHit } from "#worker/http/rate-limits.writes";
 

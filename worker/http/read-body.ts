@@ -1,6 +1,6 @@
 import { maxBodyBytes, readBounded, tooLarge } from "#worker/contract/bounded-body";
 import type { Endpoint } from "#worker/contract/endpoint";
-import type { FilePart } from "#worker/contract/file-part";
+import type { FilePart } from "#worker/contract/forms/file-part";
 import { type Multipart, readMultipart } from "#worker/contract/multipart-body";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { longestField } from "#worker/http/longest-field";

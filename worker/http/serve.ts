@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { OrgContext, RequestContext } from "#worker/context";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { holdsAny } from "#worker/contract/permissions";
 import { type Problem, problem } from "#worker/contract/problems";
@@ -6,7 +7,6 @@ import type { Result } from "#worker/contract/result";
 import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
-import type { OrgContext, RequestContext } from "#worker/http/context";
 import type { App, AppContext } from "#worker/http/create-app";
 import { answerOnce } from "#worker/http/idempotency";
 import { answerProblem } from "#worker/http/problem-answer";

@@ -1,24 +1,36 @@
-import type { Clock } from "#worker/http/context";
+import { jobs } from "#worker/background";
+import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
-import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
-import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
+import { applicantChangeRoutes } from "#worker/services/applicants/change.routes";
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
+import { changeCourse } from "#worker/services/assignments/change-course";
+import { postToLocation } from "#worker/services/assignments/post-to-location";
+import { assignmentsRoutes } from "#worker/services/assignments/routes";
+import { attachmentsRoutes } from "#worker/services/attachments/routes";
 import { authRoutes } from "#worker/services/auth/routes";
+import { batchesRoutes } from "#worker/services/batches/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
+import { exportsRoutes } from "#worker/services/exports/routes";
 import { formsRoutes } from "#worker/services/forms/routes";
+import { lettersRoutes } from "#worker/services/letters/routes";
 import { locationsRoutes } from "#worker/services/locations/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
 import { outboxRoutes } from "#worker/services/outbox/routes";
+import { printingRoutes } from "#worker/services/printing/routes";
 import { reasonsRoutes } from "#worker/services/reasons/routes";
+import { refereesRoutes } from "#worker/services/referees/routes";
+import { savedViewsRoutes } from "#worker/services/saved-views/routes";
 import { searchRoutes } from "#worker/services/search/routes";
+import { changeStage } from "#worker/services/stage-changes/change-stage";
+import { stageChangesRoutes } from "#worker/services/stage-changes/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
@@ -26,7 +38,8 @@ import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/r
 import { usersRoutes } from "#worker/services/users/routes";
 import { workflowsRoutes } from "#worker/services/workflows/routes";
 
-const features: readonly ((app: App) => void)[] = [
+/** Registers the endpoints of each feature, in the order of the documentation. */
+export const features: readonly ((app: App) => void)[] = [
 	authRoutes,
 	usersRoutes,
 	organisationRoutes,
@@ -35,8 +48,16 @@ const features: readonly ((app: App) => void)[] = [
 	adminLevelsRoutes,
 	workflowsRoutes,
 	applicantsRoutes,
-	applicantDocumentsRoutes,
-	applicantExportsRoutes,
+	stageChangesRoutes,
+	assignmentsRoutes,
+	applicantChangeRoutes({ changeStage, changeCourse, postToLocation }),
+	batchesRoutes,
+	lettersRoutes,
+	refereesRoutes,
+	printingRoutes,
+	savedViewsRoutes,
+	attachmentsRoutes,
+	exportsRoutes,
 	duplicatesRoutes,
 	reasonsRoutes,
 	applicationReportsRoutes,
@@ -46,7 +67,7 @@ const features: readonly ((app: App) => void)[] = [
 	locationsRoutes,
 	notificationsRoutes,
 	templatesRoutes,
-	tasksRoutes,
+	tasksRoutes(jobs),
 	candidateInfoRoutes,
 	searchRoutes,
 	uploadedCandidatesRoutes,

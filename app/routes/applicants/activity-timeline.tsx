@@ -2,7 +2,7 @@ import { useLocation, useParams } from "@remix-run/react";
 import { formatDateTime, formatTime } from "#app/format/dates";
 import { byDay } from "#app/format/days";
 import { changeTitle } from "#app/format/describe-change";
-import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { readSheetSearch } from "#app/list/list-address";
 import { useShell } from "#app/shell/shell-context";
 import { TextLink } from "#app/ui/text-link";
 import { Timeline, TimelineItem } from "#app/ui/timeline";

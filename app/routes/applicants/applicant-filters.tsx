@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { Bookmark } from "lucide-react";
+import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
-import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
 import { SearchBox } from "#app/routes/applicants/search-box";

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { fullName } from "#app/format/names";
 import { formatWaiting } from "#app/format/relative-time";
+import type { Selection } from "#app/list/selection";
+import { useIsSelected } from "#app/list/use-selection";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
-import type { Selection } from "#app/routes/applicants/selection";
-import { useIsSelected } from "#app/routes/applicants/use-selection";
 import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";

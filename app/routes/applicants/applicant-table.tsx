@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useMemo } from "react";
+import { KeptFields } from "#app/list/kept-fields";
+import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import type { Selection } from "#app/list/selection";
+import { selectionPages } from "#app/list/selection-pages";
+import { useSelectedCount } from "#app/list/use-selection";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/selection";
-import { selectionPages } from "#app/routes/applicants/selection-pages";
-import { useSelectedCount } from "#app/routes/applicants/use-selection";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";

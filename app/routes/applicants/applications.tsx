@@ -2,17 +2,17 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { FolderOpen, Search } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { listSearch, maxSelected, readListAddress, withSelected } from "#app/routes/applicants/list-address";
+import { KeptFields } from "#app/list/kept-fields";
+import { listSearch, maxSelected, readListAddress, withSelected } from "#app/list/list-address";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
 import { TextField } from "#app/ui/form/text-field";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { searchApplications } from "#worker/services/applications/contract";
 

@@ -5,7 +5,7 @@ import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { FormValue } from "#app/ui/form-value";
+import { FormValue } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
 
 /** Which changes are marked: those of one event of the log, or those since the reader was last here. */

@@ -3,8 +3,8 @@ import { ChevronDown } from "lucide-react";
 import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
 import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
 import { chipClass } from "#app/ui/chip";
+import { useDismiss } from "#app/ui/dialog/use-dismiss";
 import { iconProps } from "#app/ui/icon";
-import { useDismiss } from "#app/ui/use-dismiss";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface FilterControlProps extends Omit<FilterPanelProps, "id"> {

@@ -1,13 +1,13 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { KeptFields } from "#app/list/kept-fields";
+import { type ListAddress, refilter } from "#app/list/list-address";
 import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
 import type { Choice } from "#app/routes/applicants/filter-choices";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { type ListAddress, refilter } from "#app/routes/applicants/list-address";
+import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import { inputClass } from "#app/ui/form/control-class";
 import { matchChoices } from "#app/ui/form/match-choices";
-import { SkeletonLines } from "#app/ui/skeleton";
-import { useTopLayer } from "#app/ui/use-top-layer";
+import { SkeletonLines } from "#app/ui/page/skeleton";
 
 export interface FilterPanelProps {
 	id: string;

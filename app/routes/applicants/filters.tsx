@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
-import { findDefaultApplication } from "#app/api/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
+import { KeptFields } from "#app/list/kept-fields";
+import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 

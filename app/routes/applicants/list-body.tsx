@@ -1,15 +1,15 @@
 import { useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
 import { formatRange } from "#app/format/numbers";
+import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import type { Selection } from "#app/list/selection";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
-import { type ListAddress, listSearch, refilter, withSelected } from "#app/routes/applicants/list-address";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import type { Selection } from "#app/routes/applicants/selection";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { ErrorState } from "#app/ui/error-state";
-import { Pagination } from "#app/ui/pagination";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { ErrorState } from "#app/ui/page/error-state";
+import { Pagination } from "#app/ui/page/pagination";
 import type { Store } from "#app/ui/store";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 

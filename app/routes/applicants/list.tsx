@@ -2,32 +2,26 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
+import { ApplicationPicker } from "#app/list/application-picker";
+import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
+import { useCarried } from "#app/list/use-carried-selection";
+import { useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
-import {
-	hasWholeNumbers,
-	listSearch,
-	readListAddress,
-	refilter,
-	withSelected,
-} from "#app/routes/applicants/list-address";
 import { ListBody } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
 import { NeedsYou } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
-import { useCarried } from "#app/routes/applicants/use-carried";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
-import { useClearAfterChange, useSelection } from "#app/routes/applicants/use-selection";
-import { ApplicationPicker } from "#app/shell/application-picker";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
-import { Tabs } from "#app/ui/tabs";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { isMaximised } from "#app/routes/applicants/list-address";
+import { isMaximised } from "#app/list/list-address";
 import { readChanges } from "#app/routes/applicants/read-changes";
 import { requireUser } from "#app/session/require-user.server";
-import { readForm } from "#worker/contract/form-reading";
+import { readForm } from "#worker/contract/forms/form-reading";
 import { anyOf } from "#worker/contract/permissions";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, listLog } from "#worker/services/applicants/contract";

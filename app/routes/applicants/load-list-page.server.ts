@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
-import { hasWholeNumbers, readListAddress } from "#app/routes/applicants/list-address";
+import { hasWholeNumbers, readListAddress } from "#app/list/list-address";
 import { loadList } from "#app/routes/applicants/load-list.server";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf, holdsAny } from "#worker/contract/permissions";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { findDefaultApplication } from "#app/api/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
-import { type ListAddress, listQuery } from "#app/routes/applicants/list-address";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
+import { type ListAddress, listQuery } from "#app/list/list-address";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { readTabPage, tabPages } from "#app/routes/applicants/tab-page";
+import { readTabPage, tabPages } from "#app/list/sheet/tab-page";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf } from "#worker/contract/permissions";
 import { listLog } from "#worker/services/applicants/contract";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { listQuery, readListAddress } from "#app/routes/applicants/list-address";
+import { listQuery, readListAddress } from "#app/list/list-address";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getNeighbours } from "#worker/services/applicants/contract";

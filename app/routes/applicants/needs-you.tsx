@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useMemo } from "react";
-import type { ListAddress } from "#app/routes/applicants/list-address";
+import type { ListAddress } from "#app/list/list-address";
 import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/needs";
 import { useSeenNews } from "#app/routes/applicants/seen-applicants";
 import { type Command, useCommands } from "#app/shell/commands";

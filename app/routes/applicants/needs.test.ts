@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListAddress } from "#app/routes/applicants/list-address";
+import { readListAddress } from "#app/list/list-address";
 import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 
 const counts = { new: 4, newStage: "s1", waiting: 100, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };

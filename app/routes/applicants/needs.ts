@@ -1,5 +1,5 @@
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
-import { type ListAddress, listSearch } from "#app/routes/applicants/list-address";
+import { type ListAddress, listSearch } from "#app/list/list-address";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { countNeeds, Need } from "#worker/services/applicants/contract";
 

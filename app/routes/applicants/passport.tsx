@@ -2,12 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { readSheetSearch } from "#app/routes/applicants/list-address";
+import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { Dialog } from "#app/ui/dialog";
+import { Dialog } from "#app/ui/dialog/dialog";
 import { anyOf } from "#worker/contract/permissions";
 
 /** The applicant whose picture is looked at; without one there is no such page. */

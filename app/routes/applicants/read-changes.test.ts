@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readChanges } from "#app/routes/applicants/read-changes";
-import { readForm } from "#worker/contract/form-reading";
-import type { FormLayout } from "#worker/contract/form-schema";
+import { readForm } from "#worker/contract/forms/form-reading";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { Modification } from "#worker/services/applicants/changes.contract";
 
 const layout: FormLayout = {

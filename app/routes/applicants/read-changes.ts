@@ -1,6 +1,6 @@
-import type { ReadField, ReadSection } from "#worker/contract/form-reading";
-import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/form-schema";
-import { readValue } from "#worker/contract/form-values";
+import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";
+import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
+import { readValue } from "#worker/contract/forms/form-values";
 import type { Modification } from "#worker/services/applicants/changes.contract";
 
 /** A changed answer, or attribute, between the oldest and the newest of what was asked for. */

@@ -1,8 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { KeptFields } from "#app/routes/applicants/kept-fields";
-import { type ListAddress, refilter, withSelected } from "#app/routes/applicants/list-address";
+import { KeptFields } from "#app/list/kept-fields";
+import { type ListAddress, refilter, withSelected } from "#app/list/list-address";
 import { inputClass } from "#app/ui/form/control-class";
 import { iconProps } from "#app/ui/icon";
 import { Kbd } from "#app/ui/kbd";

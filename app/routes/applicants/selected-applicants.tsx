@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { AllMatchingLink, useIsAllChosen } from "#app/routes/applicants/all-matching";
-import { ChosenAll } from "#app/routes/applicants/chosen-all";
-import { type ListAddress, maxSelected } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/selection";
-import { selectionPages } from "#app/routes/applicants/selection-pages";
-import { useSelectedCount } from "#app/routes/applicants/use-selection";
+import { ChosenAll } from "#app/list/all-matching-actions";
+import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
+import { type ListAddress, maxSelected } from "#app/list/list-address";
+import type { Selection } from "#app/list/selection";
+import { selectionPages } from "#app/list/selection-pages";
+import { useSelectedCount } from "#app/list/use-selection";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
 import { fullName } from "#app/format/names";
+import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
-import { currentTab, openedFrom, tabsOf } from "#app/routes/applicants/sheet-tabs";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
@@ -10,9 +10,9 @@ import { Badge, StageBadge } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { iconButtonClass } from "#app/ui/icon-button";
-import { Menu } from "#app/ui/menu";
+import { Menu } from "#app/ui/menu/menu";
+import { Tabs } from "#app/ui/page/tabs";
 import { stageIcon } from "#app/ui/stage-icons";
-import { Tabs } from "#app/ui/tabs";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
 

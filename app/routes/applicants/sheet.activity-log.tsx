@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
+import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { loadLog } from "#app/routes/applicants/load-log.server";
-import { tabPageSearch, tabPages } from "#app/routes/applicants/tab-page";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { EmptyState } from "#app/ui/empty-state";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 
 export const loader = (args: LoaderFunctionArgs) => loadLog(args);

@@ -2,18 +2,18 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
+import { readSheetSearch } from "#app/list/list-address";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
-import { readSheetSearch } from "#app/routes/applicants/list-address";
 import { loadInformation } from "#app/routes/applicants/load-information.server";
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
-import type { ChangedAnswer } from "#app/ui/changed-answer";
 import { classNames } from "#app/ui/class-names";
-import { EmptyState } from "#app/ui/empty-state";
-import { FormView } from "#app/ui/form-view";
+import type { ChangedAnswer } from "#app/ui/form-view/changed-answer";
+import { FormView } from "#app/ui/form-view/form-view";
+import { EmptyState } from "#app/ui/page/empty-state";
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadInformation(args));
 

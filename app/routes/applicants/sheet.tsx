@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/routes/applicants/list-address";
+import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { loadSheet } from "#app/routes/applicants/load-sheet.server";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
@@ -13,8 +13,8 @@ import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Avatar } from "#app/ui/avatar";
+import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
-import { Sheet } from "#app/ui/sheet";
 import { useLazy } from "#app/ui/use-lazy";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from "@remix-run/react";
 import { Bookmark, ChartNoAxesColumn, FileSpreadsheet, Mail } from "lucide-react";
 import { type MutableRefObject, useMemo, useRef } from "react";
-import { batchUrl, type ListAddress, listSearch, refilter } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/selection";
+import { batchUrl, type ListAddress, listSearch, refilter } from "#app/list/list-address";
+import type { Selection } from "#app/list/selection";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Store } from "#app/ui/store";

@@ -1,10 +1,10 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
-import { confirmAbove } from "#app/routes/applicants/confirm-count";
-import { batchStageUrl, batchUrl, type ListAddress } from "#app/routes/applicants/list-address";
-import type { Selection } from "#app/routes/applicants/selection";
-import { selectionPages } from "#app/routes/applicants/selection-pages";
+import { confirmAbove } from "#app/list/bulk/confirm-count";
+import { batchStageUrl, batchUrl, type ListAddress } from "#app/list/list-address";
+import type { Selection } from "#app/list/selection";
+import { selectionPages } from "#app/list/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { screenProblems } from "#worker/contract/screen-problems";
@@ -21,7 +21,7 @@ interface SelectionCommands {
 }
 
 /** why: a list is read more often than moved from the palette. Undefined where its code cannot be had. */
-const loadMove = () => import("#app/routes/applicants/move-selection").catch(() => undefined);
+const loadMove = () => import("#app/list/move-selection").catch(() => undefined);
 const noLine = { ok: false, error: screenProblems.network.message } as const;
 
 /** What the palette and the keys can do with the chosen applicants. */

@@ -10,7 +10,7 @@ import { readForm } from "#app/session/read-form.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { confirmEmail } from "#worker/services/auth/contract";
 

@@ -19,7 +19,7 @@ import { safeReturn } from "#app/session/require-user.server";
 import { firstPermittedPage } from "#app/shell/navigation";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import { screenProblems } from "#worker/contract/screen-problems";
 
 const notFound = screenProblems.google_user_not_found;

@@ -1,7 +1,7 @@
 import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 
 interface LinkRefusedProps {
 	title: string;

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { findOrganisations } from "#app/api/find-organisations.server";
 import { problemResponse } from "#app/api/problem-response";
+import { findOrganisations } from "#app/routes/auth/find-organisations.server";
 import { openGoogleAttempt } from "#app/routes/auth/google-attempt.server";
 import { googleSignInUrl } from "#app/routes/auth/google-sign-in-url";
 import { findPublicOrganisation } from "#app/routes/auth/public-organisation.server";

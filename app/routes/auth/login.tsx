@@ -6,8 +6,8 @@ import { submitLogin } from "#app/routes/auth/submit-login.server";
 import { UnknownOrganisation } from "#app/routes/auth/unknown-organisation.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { drawnLater } from "#app/ui/drawn-later";
-import { SplitPage } from "#app/ui/split-page";
-import { ToastRegion } from "#app/ui/toast-region";
+import { SplitPage } from "#app/ui/page/split-page";
+import { ToastRegion } from "#app/ui/toast/toast-region";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Matricula" }];
 

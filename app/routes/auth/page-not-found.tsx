@@ -3,7 +3,7 @@ import { useParams } from "@remix-run/react";
 import { FileQuestion } from "lucide-react";
 import { ProblemPage } from "#app/shell/problem-page";
 import { GoBack } from "#app/ui/go-back";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 
 export const meta: MetaFunction = () => [{ title: "Page not Found · Matricula" }];
 

@@ -6,7 +6,7 @@ import { httpStatus } from "#app/api/problem-response";
 import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { readForm } from "#app/session/read-form.server";
 import { Button, LinkButton } from "#app/ui/button";
-import { Dialog } from "#app/ui/dialog";
+import { Dialog } from "#app/ui/dialog/dialog";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";

@@ -16,7 +16,7 @@ import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.
 import { readForm } from "#app/session/read-form.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
-import { SplitPage } from "#app/ui/split-page";
+import { SplitPage } from "#app/ui/page/split-page";
 import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";

@@ -1,5 +1,5 @@
-import { OrganisationSearch, type OrganisationSearchProps } from "#app/ui/organisation-search";
-import { SplitPage } from "#app/ui/split-page";
+import { OrganisationSearch, type OrganisationSearchProps } from "#app/routes/auth/organisation-search";
+import { SplitPage } from "#app/ui/page/split-page";
 import { screenProblems } from "#worker/contract/screen-problems";
 
 /** §2 `/{orgName}` of no organisation. */

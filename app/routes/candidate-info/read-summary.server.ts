@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type ReadSection, readForm } from "#worker/contract/form-reading";
+import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
 import { ok, type Result } from "#worker/contract/result";
 import {
 	getCandidateInfo,

@@ -7,10 +7,10 @@ import { CandidateHeader } from "#app/routes/candidate-info/candidate-header";
 import { hasPicture, readSummary } from "#app/routes/candidate-info/read-summary.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { FormView } from "#app/ui/form-view";
+import { FormView } from "#app/ui/form-view/form-view";
 import { OrganisationMark } from "#app/ui/organisation-mark";
-import { Tabs } from "#app/ui/tabs";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { Tabs } from "#app/ui/page/tabs";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 
 /** why: a preview of the link in a chat shows what it is, not whose. */

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import { changesSince } from "#app/api/changes-since.server";
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { changesSince } from "#app/list/sheet/changes-since.server";
 import { type Choices, otherSide, readChoices, type SideName, takenOf } from "#app/routes/duplicates/choices";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";

@@ -3,7 +3,7 @@ import { httpStatus } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser, safeReturn } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
-import type { ToastMessage } from "#app/ui/toast";
+import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
 import { decideDuplicate } from "#worker/services/duplicates/contract";
 

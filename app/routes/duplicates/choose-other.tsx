@@ -1,14 +1,14 @@
 import { Search, UserSearch } from "lucide-react";
-import { likeness } from "#app/format/likeness";
 import { fullName } from "#app/format/names";
+import { likeness } from "#app/routes/duplicates/likeness";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
 import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { ListedApplicant } from "#worker/services/applicants/contract";

@@ -8,21 +8,21 @@ import {
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
+import { ApplicationPicker } from "#app/list/application-picker";
 import { answerDecision } from "#app/routes/duplicates/answer-decision.server";
 import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
 import { PairLine } from "#app/routes/duplicates/pair-line";
 import { usePairCommands } from "#app/routes/duplicates/use-pair-commands";
-import { ApplicationPicker } from "#app/shell/application-picker";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { ErrorState } from "#app/ui/error-state";
-import { PageHeader } from "#app/ui/page-header";
-import { Pagination } from "#app/ui/pagination";
-import { Tabs } from "#app/ui/tabs";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { ErrorState } from "#app/ui/page/error-state";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Pagination } from "#app/ui/page/pagination";
+import { Tabs } from "#app/ui/page/tabs";
 import { problemToast } from "#worker/contract/screen-problems";
 
 const title = "Possible duplicates";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { findDefaultApplication } from "#app/api/find-default-application.server";
 import { orThrow } from "#app/api/problem-response";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { requireUser } from "#app/session/require-user.server";
-import { pagesOf, readPage } from "#app/ui/page-address";
+import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getApplication } from "#worker/services/applications/contract";
 import { listDuplicates } from "#worker/services/duplicates/contract";

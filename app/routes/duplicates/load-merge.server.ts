@@ -3,7 +3,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { inWords } from "#app/format/in-words";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import type { ToastMessage } from "#app/ui/toast";
+import type { ToastMessage } from "#app/ui/toast/toast";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getMerge, undoMerge } from "#worker/services/duplicates/contract";

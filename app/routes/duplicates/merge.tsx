@@ -14,7 +14,7 @@ import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { WarningMark } from "#app/ui/marks";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
 import { problemToast } from "#worker/contract/screen-problems";
 

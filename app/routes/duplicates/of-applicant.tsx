@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { likeness } from "#app/format/likeness";
 import { fullName } from "#app/format/names";
+import { likeness } from "#app/routes/duplicates/likeness";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf } from "#worker/contract/permissions";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";

@@ -14,7 +14,7 @@ import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, type Result } from "#worker/contract/result";
 import { deleteNotification, markAllRead, markSeen, updateNotification } from "#worker/services/notifications/contract";

@@ -21,7 +21,7 @@ import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { HoldSeconds, maxHoldSeconds, updateOrganisation } from "#worker/services/organisation/settings.contract";

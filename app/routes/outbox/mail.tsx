@@ -11,7 +11,7 @@ import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { getOutboxMail } from "#worker/services/outbox/contract";
 

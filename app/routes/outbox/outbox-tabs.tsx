@@ -1,4 +1,4 @@
-import { Tabs } from "#app/ui/tabs";
+import { Tabs } from "#app/ui/page/tabs";
 
 /** What is kept: mails and texts. */
 export const OutboxTabs = ({ here, current }: { here: string; current: "mails" | "texts" }) => (

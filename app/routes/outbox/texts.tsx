@@ -11,8 +11,8 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf } from "#worker/contract/permissions";
 import { listOutboxTexts } from "#worker/services/outbox/contract";
 

@@ -12,10 +12,10 @@ import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import type { Reason } from "#worker/services/reasons/contract";
 

@@ -14,7 +14,7 @@ import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
-import { Dialog } from "#app/ui/dialog";
+import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { anyOf, holdsAny } from "#worker/contract/permissions";

@@ -29,12 +29,12 @@ import { readAnswers } from "#app/session/read-answers.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { MessagePage } from "#app/ui/message-page";
 import { OrganisationMark } from "#app/ui/organisation-mark";
+import { MessagePage } from "#app/ui/page/message-page";
 import { maxBodyBytes } from "#worker/contract/bounded-body";
-import { checkAnswers } from "#worker/contract/form-rules";
+import { checkAnswers } from "#worker/contract/forms/form-rules";
 import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
-import { answerInvitation } from "#worker/services/applicants/invitation.contract";
+import { answerInvitation } from "#worker/services/referees/invitation.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Your reference · ${data.invitation.organisation.name}` : "Reference · Matricula" },

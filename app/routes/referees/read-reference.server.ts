@@ -2,8 +2,8 @@ import { noRepeats, type Questions, questionsOf } from "#app/routes/referees/ref
 import { withCopy, withoutCopy } from "#app/ui/form-fields/copies";
 import { intentName, readCopyIntent } from "#app/ui/form-fields/field-names";
 import { readEntries, readRepeats } from "#app/ui/form-fields/read-entries";
-import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/form-schema";
-import { layOut, maxRepeats, type SlotSection } from "#worker/contract/form-slots";
+import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, maxRepeats, type SlotSection } from "#worker/contract/forms/form-slots";
 
 /** A page of the reference as it was posted, and whether a button asked for a repeat more or less. */
 export const readReference = (inputs: FormSection[], form: FormData): Questions & { isCopying: boolean } => {

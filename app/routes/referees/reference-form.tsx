@@ -9,8 +9,8 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { intentName } from "#app/ui/form-fields/field-names";
 import { readEntries } from "#app/ui/form-fields/read-entries";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
-import { checkAnswers, type Places } from "#worker/contract/form-rules";
-import type { SlotSection } from "#worker/contract/form-slots";
+import { checkAnswers, type Places } from "#worker/contract/forms/form-rules";
+import type { SlotSection } from "#worker/contract/forms/form-slots";
 
 interface ReferenceFormProps {
 	questions: SerializeFrom<Questions>;

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { kindOf } from "#worker/contract/field-kind";
-import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/form-schema";
-import { layOut, type SlotSection, slotsOf } from "#worker/contract/form-slots";
+import { kindOf } from "#worker/contract/forms/field-kind";
+import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import { places } from "#worker/contract/forms/places.server";
 import { OrganisationId } from "#worker/contract/ids";
-import { places } from "#worker/contract/places.server";
 import { fail, type Result } from "#worker/contract/result";
-import { getInvitation, type Invitation } from "#worker/services/applicants/invitation.contract";
+import { getInvitation, type Invitation } from "#worker/services/referees/invitation.contract";
 
 interface Link {
 	orgName?: string | undefined;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { ProblemPage } from "#app/shell/problem-page";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import { notices } from "#worker/contract/notices";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 

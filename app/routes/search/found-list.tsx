@@ -8,7 +8,7 @@ import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";
 import { iconButtonClass } from "#app/ui/icon-button";
-import { Menu } from "#app/ui/menu";
+import { Menu } from "#app/ui/menu/menu";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { holdsAny } from "#worker/contract/permissions";

@@ -14,14 +14,14 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
-import { ErrorState } from "#app/ui/error-state";
 import { Form } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
-import { PageHeader } from "#app/ui/page-header";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { ErrorState } from "#app/ui/page/error-state";
+import { PageHeader } from "#app/ui/page/page-header";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { listUndoable } from "#worker/services/applicants/undo.contract";
 import { searchEverything } from "#worker/services/search/contract";
+import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },

@@ -11,7 +11,8 @@ import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
 import { RowLink, Td, Tr } from "#app/ui/table";
-import { type ListedTask, TaskFile } from "#worker/services/tasks/contract";
+import { TaskFile } from "#worker/contract/task-file";
+import type { ListedTask } from "#worker/services/tasks/contract";
 
 interface DownloadRowProps {
 	task: SerializeFrom<InferOutput<typeof ListedTask>>;

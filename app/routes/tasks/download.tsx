@@ -14,10 +14,11 @@ import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
-import { MessagePage } from "#app/ui/message-page";
+import { MessagePage } from "#app/ui/page/message-page";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { screenProblems } from "#worker/contract/screen-problems";
-import { getTask, TaskFile } from "#worker/services/tasks/contract";
+import { TaskFile } from "#worker/contract/task-file";
+import { getTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
 

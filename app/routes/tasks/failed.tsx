@@ -14,11 +14,11 @@ import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/empty-state";
 import { fieldText } from "#app/ui/form/field-text";
-import { pagesOf } from "#app/ui/page-address";
-import { PageHeader } from "#app/ui/page-header";
-import { Pagination } from "#app/ui/pagination";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { pagesOf } from "#app/ui/page/page-address";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Pagination } from "#app/ui/page/pagination";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listTasks, retryTask } from "#worker/services/tasks/contract";
 

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog";
+import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 
 interface ConfirmDialogProps {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { Button } from "#app/ui/button";
-import { Dialog } from "#app/ui/dialog";
+import { Dialog } from "#app/ui/dialog/dialog";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { SignedInForm } from "#app/ui/form/form";

@@ -2,8 +2,8 @@ import { fullName } from "#app/format/names";
 import { Badge } from "#app/ui/badge";
 import { Card } from "#app/ui/card";
 import type { Colour } from "#app/ui/colours";
-import { EmptyState } from "#app/ui/empty-state";
-import { Pagination, type PaginationProps } from "#app/ui/pagination";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { Pagination, type PaginationProps } from "#app/ui/page/pagination";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 

@@ -1,5 +1,5 @@
 import { outcomeLooks, stateLooks } from "#app/routes/uploaded-candidates/import-rows";
-import type { Tab } from "#app/ui/tabs";
+import type { Tab } from "#app/ui/page/tabs";
 import { type CandidateImport, rowOutcomes, rowStates } from "#worker/services/uploaded-candidates/imports.contract";
 
 /** Which rows an address asks for. */

@@ -14,8 +14,8 @@ import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Callout } from "#app/ui/callout";
-import { pagesOf, readPage } from "#app/ui/page-address";
-import { Tabs } from "#app/ui/tabs";
+import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { Tabs } from "#app/ui/page/tabs";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getImport, importWriters, listImportRows } from "#worker/services/uploaded-candidates/imports.contract";
 

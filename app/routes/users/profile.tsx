@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
-import { PageHeader } from "#app/ui/page-header";
+import { PageHeader } from "#app/ui/page/page-header";
 
 export const meta: MetaFunction = () => [{ title: "My Profile · Matricula" }];
 

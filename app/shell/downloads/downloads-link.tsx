@@ -5,7 +5,7 @@ import type { WatchedDownload } from "#app/session/downloads.server";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { IconLink } from "#app/ui/icon-button";
-import { showToast } from "#app/ui/toast";
+import { showToast } from "#app/ui/toast/toast";
 
 /** §9: download ids are asked for every 10 seconds. */
 const pollingMs = 10_000;

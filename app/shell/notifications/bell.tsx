@@ -6,9 +6,9 @@ import type { NotificationPage } from "#app/shell/notifications/further-pages";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
 import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
+import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton, IconLink } from "#app/ui/icon-button";
-import { SkeletonLines } from "#app/ui/skeleton";
-import { SurfaceDialog } from "#app/ui/surface-dialog";
+import { SkeletonLines } from "#app/ui/page/skeleton";
 import { useLazy } from "#app/ui/use-lazy";
 import { screenProblems } from "#worker/contract/screen-problems";
 

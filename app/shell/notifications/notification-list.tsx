@@ -8,9 +8,9 @@ import { type NoticeAnswer, useProblemToast } from "#app/shell/notifications/use
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
-import { EmptyState } from "#app/ui/empty-state";
 import { SignedInForm } from "#app/ui/form/form";
 import { IconButton } from "#app/ui/icon-button";
+import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import type { Notification } from "#worker/services/notifications/contract";
 

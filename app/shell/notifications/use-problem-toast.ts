@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showToast } from "#app/ui/toast";
+import { showToast } from "#app/ui/toast/toast";
 import type { Problem } from "#worker/contract/problems";
 import { problemToast } from "#worker/contract/screen-problems";
 

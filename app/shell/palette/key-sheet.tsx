@@ -4,9 +4,9 @@ import { keyLabels } from "#app/shell/palette/key-labels";
 import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
+import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
-import { highSurface, SurfaceDialog } from "#app/ui/surface-dialog";
 import { TextLink } from "#app/ui/text-link";
 
 /** Every key of the page, from the same registry that answers them. */

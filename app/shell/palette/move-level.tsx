@@ -9,7 +9,7 @@ import { toldBefore } from "#app/shell/palette/told-before";
 import { type StageForm, type Step, stageAddress, stageRoute, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
-import { showToast } from "#app/ui/toast";
+import { showToast } from "#app/ui/toast/toast";
 import { screenProblems } from "#worker/contract/screen-problems";
 import type { FoundApplicant } from "#worker/services/search/contract";
 

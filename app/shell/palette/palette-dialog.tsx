@@ -7,7 +7,7 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { PromptLevel } from "#app/shell/palette/prompt-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import { StagesLevel } from "#app/shell/palette/stages-level";
-import { highSurface, SurfaceDialog } from "#app/ui/surface-dialog";
+import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 
 interface PaletteDialogProps {
 	/** Opens at what this command asks. */

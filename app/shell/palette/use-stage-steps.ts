@@ -26,7 +26,7 @@ const StageForm = v.object({
 });
 export type StageForm = v.InferOutput<typeof StageForm>;
 
-export const stageRoute = "routes/applicants/change-stage";
+export const stageRoute = "routes/stage-changes/change-stage";
 
 /** Where an applicant's stage is changed. */
 export const stageAddress = (orgName: string, applicantId: string): string =>

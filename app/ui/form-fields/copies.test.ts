@@ -8,8 +8,8 @@ import {
 	type FormData,
 	type FormLayout,
 	type RepeatCounts,
-} from "#worker/contract/form-schema";
-import { layOut, type Slot, type SlotSection, slotsOf } from "#worker/contract/form-slots";
+} from "#worker/contract/forms/form-schema";
+import { layOut, type Slot, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 
 const text = (fieldId: string, type = "text"): FormCol => ({ fieldId, type, props: { label: fieldId } });
 

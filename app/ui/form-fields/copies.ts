@@ -1,8 +1,8 @@
 import { answerIn } from "#app/ui/form-fields/read-entries";
-import { takesFiles } from "#worker/contract/field-kind";
-import { suffixOf } from "#worker/contract/form-copies";
-import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
-import type { Slot, SlotRow, SlotSection } from "#worker/contract/form-slots";
+import { takesFiles } from "#worker/contract/forms/field-kind";
+import { suffixOf } from "#worker/contract/forms/form-copies";
+import type { FormData as Answers, RepeatCounts } from "#worker/contract/forms/form-schema";
+import type { Slot, SlotRow, SlotSection } from "#worker/contract/forms/form-slots";
 
 /** One copy of what can be repeated: of a section by its id, of a row by the id it is counted under. */
 export interface Copy {

@@ -1,8 +1,8 @@
 import { readResults, resultOf, writeResults } from "#app/ui/form-fields/result-entries";
-import { type FieldKind, kindOf } from "#worker/contract/field-kind";
-import type { FormCol } from "#worker/contract/form-schema";
-import { isYes, readValue } from "#worker/contract/form-values";
-import { sayTheSame } from "#worker/contract/same-answer";
+import { type FieldKind, kindOf } from "#worker/contract/forms/field-kind";
+import type { FormCol } from "#worker/contract/forms/form-schema";
+import { isYes, readValue } from "#worker/contract/forms/form-values";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
 
 /** What the inputs of a field hold, by the part of their name: '' for the field's own, else 'state', 'from' … */
 export type Entries = ReadonlyMap<string, readonly string[]>;

@@ -8,7 +8,7 @@ import { removeName } from "#app/ui/form-fields/field-names";
 import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText, tooManyText } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
-import { maxFilesPerField } from "#worker/contract/file-part";
+import { maxFilesPerField } from "#worker/contract/forms/file-part";
 
 /** The look of a file input. */
 export const fileInputClass = controlClass(

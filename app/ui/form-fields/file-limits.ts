@@ -1,4 +1,4 @@
-import { maxFileBytes, maxFilesPerField } from "#worker/contract/file-part";
+import { maxFileBytes, maxFilesPerField } from "#worker/contract/forms/file-part";
 
 /** What a document may be; the service looks into the file and decides. */
 export const acceptedFiles = "application/pdf,image/jpeg,image/png,image/gif,image/webp";

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FormField } from "#app/ui/form-fields/form-field";
 import { readEntries } from "#app/ui/form-fields/read-entries";
-import { checkAnswers } from "#worker/contract/form-rules";
-import { type FieldProps, type FormCol, fieldTypes } from "#worker/contract/form-schema";
-import { layOut, type SlotSection, slotsOf } from "#worker/contract/form-slots";
-import { places } from "#worker/contract/places.server";
+import { checkAnswers } from "#worker/contract/forms/form-rules";
+import { type FieldProps, type FormCol, fieldTypes } from "#worker/contract/forms/form-schema";
+import { layOut, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import { places } from "#worker/contract/forms/places.server";
 
 const sectionsOf = (col: FormCol): SlotSection[] =>
 	layOut(

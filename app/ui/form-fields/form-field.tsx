@@ -9,11 +9,11 @@ import { PlaceAnswer } from "#app/ui/form-fields/place-answer";
 import { ResultsAnswer } from "#app/ui/form-fields/results-answer";
 import { RichTextAnswer } from "#app/ui/form-fields/rich-text-answer";
 import { LineAnswer, LongAnswer, UnknownAnswer } from "#app/ui/form-fields/text-answer";
-import { type FieldKind, kindOf } from "#worker/contract/field-kind";
-import type { Places } from "#worker/contract/form-rules";
-import { type FormCol, fieldLabel } from "#worker/contract/form-schema";
-import type { Slot } from "#worker/contract/form-slots";
-import type { FileOfForm } from "#worker/contract/form-values";
+import { type FieldKind, kindOf } from "#worker/contract/forms/field-kind";
+import type { Places } from "#worker/contract/forms/form-rules";
+import { type FormCol, fieldLabel } from "#worker/contract/forms/form-schema";
+import type { Slot } from "#worker/contract/forms/form-slots";
+import type { FileOfForm } from "#worker/contract/forms/form-values";
 
 export interface FormFieldProps {
 	slot: Slot;

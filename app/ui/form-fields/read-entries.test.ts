@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import { answerOf, entriesOf, isSameAnswer } from "#app/ui/form-fields/entries";
 import { partName, shownField } from "#app/ui/form-fields/field-names";
 import { answerIn, readEntries, readRepeats } from "#app/ui/form-fields/read-entries";
-import { type FormData as Answers, type FieldProps, type FormCol, fieldTypes } from "#worker/contract/form-schema";
-import { layOut, type SlotSection, slotsOf } from "#worker/contract/form-slots";
+import {
+	type FormData as Answers,
+	type FieldProps,
+	type FormCol,
+	fieldTypes,
+} from "#worker/contract/forms/form-schema";
+import { layOut, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 
 const col = (type: string, fieldId: string, props: Partial<FieldProps> = {}): FormCol => ({
 	fieldId,

@@ -1,8 +1,8 @@
 import { answerOf, type Entries } from "#app/ui/form-fields/entries";
 import { copiesName, removeName, shownField } from "#app/ui/form-fields/field-names";
-import { takesFiles } from "#worker/contract/field-kind";
-import type { FormData as Answers, RepeatCounts } from "#worker/contract/form-schema";
-import { type SlotSection, slotsOf } from "#worker/contract/form-slots";
+import { takesFiles } from "#worker/contract/forms/field-kind";
+import type { FormData as Answers, RepeatCounts } from "#worker/contract/forms/form-schema";
+import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 
 /** What a page of a form was sent with. */
 export interface ReadEntries {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Entries } from "#app/ui/form-fields/entries";
-import { maxSittings } from "#worker/contract/form-rules";
-import { NecoResult } from "#worker/contract/form-schema";
+import { maxSittings } from "#worker/contract/forms/form-rules";
+import { NecoResult } from "#worker/contract/forms/form-schema";
 
 /** What an examination result says beside its grades. */
 export const resultDetails = [

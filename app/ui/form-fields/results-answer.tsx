@@ -3,10 +3,10 @@ import { AnswerGroup } from "#app/ui/form-fields/answer-group";
 import { partName } from "#app/ui/form-fields/field-names";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { partOf, resultDetails, resultOf } from "#app/ui/form-fields/result-entries";
-import { maxSittings } from "#worker/contract/form-rules";
-import type { NecoResult } from "#worker/contract/form-schema";
-import { isEmpty, ordinal, readValue } from "#worker/contract/form-values";
-import { necoGradeLabel, necoGrades } from "#worker/contract/neco-grades";
+import { maxSittings } from "#worker/contract/forms/form-rules";
+import type { NecoResult } from "#worker/contract/forms/form-schema";
+import { isEmpty, ordinal, readValue } from "#worker/contract/forms/form-values";
+import { necoGradeLabel, necoGrades } from "#worker/contract/forms/neco-grades";
 
 /** Rows for subjects that are not there yet. */
 const spareRows = 2;

@@ -6,9 +6,9 @@ import { type Copy, canRemoveCopy, countCopies, countsOf } from "#app/ui/form-fi
 import { copiesName, copyIntent, intentName } from "#app/ui/form-fields/field-names";
 import { FormField, type FormFieldProps, isWideField } from "#app/ui/form-fields/form-field";
 import { answerIn } from "#app/ui/form-fields/read-entries";
-import type { FormData as Answers } from "#worker/contract/form-schema";
-import { maxRepeats, type SlotRow, type SlotSection } from "#worker/contract/form-slots";
-import type { FileOfForm } from "#worker/contract/form-values";
+import type { FormData as Answers } from "#worker/contract/forms/form-schema";
+import { maxRepeats, type SlotRow, type SlotSection } from "#worker/contract/forms/form-slots";
+import type { FileOfForm } from "#worker/contract/forms/form-values";
 
 export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "places" | "removedFiles"> {
 	/** All copies of one section. */

@@ -1,13 +1,13 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
+import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import type { Choice } from "#app/ui/form/choice";
 import { inputClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
 import { matchChoices } from "#app/ui/form/match-choices";
 import { iconProps } from "#app/ui/icon";
 import { Spinner } from "#app/ui/spinner";
-import { useTopLayer } from "#app/ui/use-top-layer";
 
 interface ComboboxControlProps {
 	wiring: ControlProps;

@@ -10,7 +10,7 @@ import {
 import type { Browser } from "#tests/support/portal-browser";
 import { formOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
 

@@ -4,7 +4,7 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { openBrowser } from "#tests/support/portal-browser";
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
-import type { FormLayout } from "#worker/contract/form-schema";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { attachments } from "#worker/database/schema/forms";
 
 const section = (id: string, title: string, label: string, more: object = {}): FormLayout["sections"][number] => ({

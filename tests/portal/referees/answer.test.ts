@@ -11,7 +11,7 @@ import {
 } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { errorsOf, formOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
-import type { FormLayout } from "#worker/contract/form-schema";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { referees } from "#worker/database/schema/applicants";
 import { rateLimits } from "#worker/database/schema/auth";
 

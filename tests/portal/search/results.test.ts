@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 
 const arrange = async (firstName: string, privileges?: readonly string[]) => {

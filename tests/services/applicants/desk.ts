@@ -4,27 +4,12 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createApplication, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
-import type { FormLayout } from "#worker/contract/form-schema";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { Permission } from "#worker/contract/permissions";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import { applicants } from "#worker/database/schema/applicants";
 import type { Env } from "#worker/env";
-import { createApp } from "#worker/http/create-app";
-import { applicantDocumentsRoutes } from "#worker/services/applicants/documents.routes";
-import { applicantExportsRoutes } from "#worker/services/applicants/export.routes";
-import { applicantsRoutes } from "#worker/services/applicants/routes";
-import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
-import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
-import { duplicatesRoutes } from "#worker/services/duplicates/routes";
-import { emailsRoutes } from "#worker/services/emails/routes";
-import { formsRoutes } from "#worker/services/forms/routes";
-import { notificationsRoutes } from "#worker/services/notifications/routes";
-import { reasonsRoutes } from "#worker/services/reasons/routes";
-import { searchRoutes } from "#worker/services/search/routes";
-import { tasksRoutes } from "#worker/services/tasks/routes";
-import { transactionsRoutes } from "#worker/services/transactions/routes";
-import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/routes";
-import { usersRoutes } from "#worker/services/users/routes";
+import { createServices } from "#worker/services/app";
 
 interface DeskOptions {
 	privileges?: readonly Permission[];
@@ -41,25 +26,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 	const organisation = await createOrganisation();
 	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
-	const app = createApp(clock);
-	for (const register of [
-		applicantsRoutes,
-		applicantDocumentsRoutes,
-		applicantExportsRoutes,
-		candidateInfoRoutes,
-		duplicatesRoutes,
-		emailsRoutes,
-		formsRoutes,
-		notificationsRoutes,
-		reasonsRoutes,
-		applicationReportsRoutes,
-		searchRoutes,
-		tasksRoutes,
-		transactionsRoutes,
-		uploadedCandidatesRoutes,
-		usersRoutes,
-	])
-		register(app);
+	const app = createServices(clock);
 	const deskEnv: Env = { ...env, ...bindings };
 	const toRequest = (path: string, init: RequestInit) =>
 		new Request(`https://portal.test/api${path}`, {

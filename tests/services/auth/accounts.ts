@@ -1,6 +1,6 @@
 import { createOrganisation, createUser } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
-import type { Clock } from "#worker/http/context";
+import type { Clock } from "#worker/context";
 import { hashPassword } from "#worker/services/auth/password";
 import { authRoutes } from "#worker/services/auth/routes";
 

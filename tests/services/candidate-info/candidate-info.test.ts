@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormLayout } from "#worker/contract/form-schema";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { rateLimits } from "#worker/database/schema/auth";
 import { attachments } from "#worker/database/schema/forms";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";

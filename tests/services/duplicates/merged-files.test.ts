@@ -6,7 +6,7 @@ import { testDb } from "#tests/support/factories";
 import { png } from "#tests/support/files";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments } from "#worker/database/schema/forms";
-import { deleteOrphans } from "#worker/events/orphans";
+import { deleteOrphans } from "#worker/sweep/orphans";
 
 let desk: PairDesk;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { applicantLog, applicants, letters } from "#worker/database/schema/appli
 import { emails, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import { findUnnamed } from "#worker/events/orphans.queries";
+import { findUnnamed } from "#worker/sweep/orphans.queries";
 
 let desk: PairDesk;
 beforeAll(async () => {

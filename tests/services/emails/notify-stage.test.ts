@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openStageRoom } from "#tests/services/applicants/stage-room";
 import { refused } from "#tests/services/emails/mail-room";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";

@@ -1,11 +1,11 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { type Answer, fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
-import { sweep } from "#worker/events/sweep";
+import { sweeps } from "#worker/background";
 import type { FormDraft } from "#worker/services/forms/contract";
+import { sweep } from "#worker/sweep/sweep";
 
 const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;
 const day = 86_400_000;
@@ -250,9 +250,9 @@ it("a draft that nobody went on with for thirty days is forgotten, with its file
 	const desk = await openEditDesk();
 	await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 	desk.clock.advance(30 * day);
-	await sweep(env, createExecutionContext(), { clock: desk.clock });
+	await sweep(env, { sweeps, clock: desk.clock });
 	expect(await desk.drafts()).toHaveLength(1);
 	desk.clock.advance(1);
-	await sweep(env, createExecutionContext(), { clock: desk.clock });
+	await sweep(env, { sweeps, clock: desk.clock });
 	expect([await desk.drafts(), await desk.stored()]).toEqual([[], []]);
 });

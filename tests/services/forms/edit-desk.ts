@@ -10,15 +10,14 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
-import type { FormCol, FormLayout } from "#worker/contract/form-schema";
+import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
 import type { Permission } from "#worker/contract/permissions";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDrafts, submissions } from "#worker/database/schema/forms";
 import { events, modificationEntries } from "#worker/database/schema/records";
 import type { Env } from "#worker/env";
-import { createApp } from "#worker/http/create-app";
+import { createServices } from "#worker/services/app";
 import type { Submission } from "#worker/services/forms/contract";
-import { formsRoutes } from "#worker/services/forms/routes";
 
 const field = (fieldId: string, type: string, props: Partial<FormCol["props"]> = {}): FormCol => ({
 	fieldId,
@@ -113,8 +112,7 @@ export const openEditDesk = async ({
 	const application = await createApplication(organisationId, { layout });
 	const applicant = await createApplicant(application, { data });
 	const formId = applicant.submissionId;
-	const app = createApp(clock);
-	formsRoutes(app);
+	const app = createServices(clock);
 
 	const call = async (method: string, path: string, init: RequestInit = {}, bindings: Partial<Env> = {}) => {
 		const ctx = createExecutionContext();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attachments, formDesigns, formDesignVersions } from "#worker/database/schema/forms";
-import { formsRoutes } from "#worker/services/forms/routes";
+import { features } from "#worker/services/app";
 import {
 	createApplicant,
 	createApplication,
@@ -13,7 +13,7 @@ import {
 } from "../../support/factories";
 import { serviceApp } from "../../support/service-app";
 
-const call = serviceApp([formsRoutes]);
+const call = serviceApp(features);
 let files = 0;
 
 const arrange = async () => {

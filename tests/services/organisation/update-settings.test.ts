@@ -9,9 +9,8 @@ import { serviceApp } from "#tests/support/service-app";
 import { organisations } from "#worker/database/schema/organisations";
 import { auditEvents, events, modificationEntries } from "#worker/database/schema/records";
 import type { Env } from "#worker/env";
-import { applicantsRoutes } from "#worker/services/applicants/routes";
+import { features } from "#worker/services/app";
 import type { Organisation } from "#worker/services/organisation/contract";
-import { organisationRoutes } from "#worker/services/organisation/routes";
 
 const clock = testClock();
 
@@ -19,7 +18,7 @@ const openOffice = async (bindings: Partial<Env> = {}) => {
 	const { id: organisationId, name } = await createOrganisation();
 	const user = await createUser({ organisationId });
 	const { headers } = await signIn(user, clock.now());
-	const app = serviceApp([organisationRoutes, applicantsRoutes], clock, bindings);
+	const app = serviceApp(features, clock, bindings);
 	const send = async <T = Organisation>(method: string, path: string, body?: unknown) => {
 		const answer = await app(path, { method, headers, body });
 		return { status: answer.status, body: await answer.json<T & { code?: string; fields?: object }>() };

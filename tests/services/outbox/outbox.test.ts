@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
+import type { RequestContext } from "#worker/context";
 import { outboxMails, outboxTexts } from "#worker/database/schema/records";
 import { type Env, readEnv } from "#worker/env";
 import { chooseSender } from "#worker/gateways/sms/choose-sender";
-import type { RequestContext } from "#worker/http/context";
 import { outboxRoutes } from "#worker/services/outbox/routes";
 
 afterEach(() => vi.restoreAllMocks());

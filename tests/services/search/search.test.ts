@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { createApplicant } from "#tests/support/factories";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 
 interface Found {
 	applicants: { id: string; name: string; stage: { type: string }; applicationTitle: string }[];

@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openMailRoom } from "#tests/services/emails/mail-room";
 import { replacing } from "#tests/support/replacing";
+import { jobs } from "#worker/background";
 import type { Env } from "#worker/env";
-import { endDeadLetters } from "#worker/services/tasks/end-dead-letters";
+import { endDeadLetters } from "#worker/tasks/end-dead-letters";
 
 const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 	const batch = createMessageBatch(
@@ -12,7 +13,7 @@ const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 		bodies.map((body) => ({ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body })),
 	);
 	const ctx = createExecutionContext();
-	await endDeadLetters(batch, { ...env, ...bindings }, ctx);
+	await endDeadLetters(batch, { ...env, ...bindings }, ctx, { jobs });
 	await waitOnExecutionContext(ctx);
 	const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };

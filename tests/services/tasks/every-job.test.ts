@@ -2,14 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
-import { openStageRoom } from "#tests/services/applicants/stage-room";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
 import { createCourse, createLocation, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
+import { jobs as allJobs } from "#worker/background";
 import { applicantLog, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
-import { jobs as allJobs } from "#worker/events/jobs";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
 /** So many that every kind of work has several slices. */

@@ -4,9 +4,9 @@ import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import { openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
 import { createUser, signIn, testDb } from "#tests/support/factories";
+import { jobs } from "#worker/background";
 import { roles } from "#worker/database/schema/auth";
 import { tasks } from "#worker/database/schema/records";
-import { jobs } from "#worker/events/jobs";
 
 const minuteMs = 60_000;
 

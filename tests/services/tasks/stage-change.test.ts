@@ -5,10 +5,10 @@ import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/deliver
 import { createMany, openDesk } from "#tests/services/applicants/desk";
 import type { TestClock } from "#tests/support/clock";
 import { createUser, signIn, testDb } from "#tests/support/factories";
+import { jobs } from "#worker/background";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { batchRows } from "#worker/database/schema/batches";
 import { events, notifications, tasks } from "#worker/database/schema/records";
-import { jobs } from "#worker/events/jobs";
 
 const count = 2_300;
 

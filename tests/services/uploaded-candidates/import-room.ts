@@ -6,12 +6,9 @@ import { testClock } from "#tests/support/clock";
 import { createApplication, createOrganisation, createUser, signIn } from "#tests/support/factories";
 import type { Permission } from "#worker/contract/permissions";
 import type { Env } from "#worker/env";
-import { createApp } from "#worker/http/create-app";
-import { notificationsRoutes } from "#worker/services/notifications/routes";
-import { tasksRoutes } from "#worker/services/tasks/routes";
+import { createServices } from "#worker/services/app";
 import type { CandidateGroup } from "#worker/services/uploaded-candidates/contract";
 import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
-import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/routes";
 
 interface Page<T> {
 	data: T[];
@@ -31,8 +28,7 @@ export const openImportRoom = async ({ bindings = {}, privileges }: RoomOptions 
 	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
 	const application = await createApplication(organisation.id);
-	const app = createApp(clock);
-	for (const register of [uploadedCandidatesRoutes, notificationsRoutes, tasksRoutes]) register(app);
+	const app = createServices(clock);
 	const roomEnv: Env = { ...env, ...queues.bindings, ...bindings };
 	const request = async (path: string, init: RequestInit = {}) => {
 		const ctx = createExecutionContext();

@@ -1,4 +1,4 @@
-import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/form-schema";
+import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
 import {
 	employers,
 	jobs,

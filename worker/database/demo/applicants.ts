@@ -1,5 +1,5 @@
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import type { applicants, referees } from "#worker/database/schema/applicants";
 import type { attachments, submissions } from "#worker/database/schema/forms";
 import type { modificationEntries } from "#worker/database/schema/records";

@@ -1,4 +1,4 @@
-import states from "#worker/contract/lgas.json";
+import states from "#worker/contract/forms/lgas.json";
 import { sponsors } from "./form-parts";
 import type { PersonName } from "./names";
 import type { Random } from "./random";

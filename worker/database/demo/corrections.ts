@@ -1,5 +1,5 @@
-import type { FormData } from "#worker/contract/form-schema";
-import states from "#worker/contract/lgas.json";
+import type { FormData } from "#worker/contract/forms/form-schema";
+import states from "#worker/contract/forms/lgas.json";
 import type { applicantViews } from "#worker/database/schema/applicants";
 import type { modificationEntries } from "#worker/database/schema/records";
 import { phone } from "./circumstances";

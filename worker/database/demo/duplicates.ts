@@ -1,4 +1,4 @@
-import type { FormData } from "#worker/contract/form-schema";
+import type { FormData } from "#worker/contract/forms/form-schema";
 import type { ApplicantPlan, ApplicantRows } from "./applicants";
 import { type PersonName, personName } from "./names";
 import { createRandom } from "./random";

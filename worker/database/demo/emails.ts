@@ -1,5 +1,5 @@
-import { fillLine, valuesNamedIn } from "#worker/contract/merge-text";
-import { mergeValuesOf } from "#worker/contract/merge-values";
+import { fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
+import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import type { applicantLog, applicants } from "#worker/database/schema/applicants";
 import type { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { documentKey, stageFiles } from "./files";

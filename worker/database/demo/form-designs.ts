@@ -1,4 +1,4 @@
-import type { FormLayout, FormSection } from "#worker/contract/form-schema";
+import type { FormLayout, FormSection } from "#worker/contract/forms/form-schema";
 import {
 	declaration,
 	documents,

@@ -1,4 +1,4 @@
-import type { FieldProps, FormCol, FormRow, FormSection } from "#worker/contract/form-schema";
+import type { FieldProps, FormCol, FormRow, FormSection } from "#worker/contract/forms/form-schema";
 
 type More = Omit<FieldProps, "label">;
 

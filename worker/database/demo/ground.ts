@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { DesignLayout } from "#worker/contract/form-design";
-import type { FormLayout } from "#worker/contract/form-schema";
+import { DesignLayout } from "#worker/contract/forms/form-design";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { KnownStageType } from "#worker/contract/stage-types";
 import type { applications, applicationTags } from "#worker/database/schema/applications";
 import type { courses } from "#worker/database/schema/structure";

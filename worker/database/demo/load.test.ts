@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { fieldTypes } from "#worker/contract/form-schema";
-import { namedFields } from "#worker/contract/merge-text";
+import { fieldTypes } from "#worker/contract/forms/form-schema";
 import { stageTypes } from "#worker/contract/stage-types";
+import { namedFields } from "#worker/contract/text/merge-text";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
 import { undergraduateForm } from "./form-designs";

@@ -1,4 +1,4 @@
-import type { NecoResult } from "#worker/contract/form-schema";
+import type { NecoResult } from "#worker/contract/forms/form-schema";
 import type { PersonName } from "./names";
 import type { Random } from "./random";
 

@@ -1,6 +1,6 @@
 import type { savedViews } from "#worker/database/schema/saved-views";
-import { office } from "#worker/services/applicants/saved-view";
-import type { ViewFilters } from "#worker/services/applicants/saved-views.contract";
+import type { ViewFilters } from "#worker/services/saved-views/contract";
+import { office } from "#worker/services/saved-views/saved-view";
 import type { DemoApplication, Ground } from "./ground";
 import { day } from "./moments";
 import type { People } from "./people";

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/form-schema";
+import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
 
 export const formDesigns = sqliteTable(
 	"form_designs",

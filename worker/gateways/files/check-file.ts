@@ -1,7 +1,7 @@
-import { maxFileBytes } from "#worker/contract/file-part";
-import { type FormCol, fieldLabel } from "#worker/contract/form-schema";
+import { maxFileBytes } from "#worker/contract/forms/file-part";
+import { type FormCol, fieldLabel } from "#worker/contract/forms/form-schema";
 import { problems } from "#worker/contract/problems";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 
 /** A file that may be kept. */

@@ -4,7 +4,7 @@ import type { Env } from "#worker/env";
 import { fetchBounded } from "#worker/gateways/fetch-bounded";
 import type { GoogleSignIn } from "#worker/gateways/google/interface";
 import { hashToken } from "#worker/http/keys";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 
 const TokenAnswer = v.object({ id_token: v.pipe(v.string(), v.maxLength(16_384)) });
 const Identity = v.object({

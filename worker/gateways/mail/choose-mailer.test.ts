@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { RequestContext } from "#worker/context";
 import { type Env, readEnv } from "#worker/env";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
-import type { RequestContext } from "#worker/http/context";
 
 const settings = {
 	ENVIRONMENT: "test",

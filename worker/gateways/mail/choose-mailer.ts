@@ -1,8 +1,8 @@
+import type { RequestContext } from "#worker/context";
 import { httpMailer } from "#worker/gateways/mail/http";
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { outboxMailer } from "#worker/gateways/mail/outbox";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
-import type { RequestContext } from "#worker/http/context";
 
 /** The mailer that MAIL_TRANSPORT names. @throws {Error} naming the setting that it lacks. */
 export const chooseMailer = (ctx: RequestContext): Mailer => {

@@ -1,4 +1,4 @@
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { type Mail, type MailAttachment, MailError } from "#worker/gateways/mail/interface";
 
 export interface Address {

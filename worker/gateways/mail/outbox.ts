@@ -1,7 +1,7 @@
+import type { RequestContext } from "#worker/context";
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { buildMessage, formatAddress } from "#worker/gateways/mail/message";
 import { insertOutboxMail } from "#worker/gateways/mail/outbox.writes";
-import type { RequestContext } from "#worker/http/context";
 
 /** Keeps mail in the database instead of sending it: the default, so that nothing leaves by accident. */
 export const outboxMailer = (ctx: RequestContext): Mailer => ({

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { RequestContext } from "#worker/context";
 import { type Env, readEnv } from "#worker/env";
 import { chooseSender } from "#worker/gateways/sms/choose-sender";
-import type { RequestContext } from "#worker/http/context";
 
 const settings = {
 	ENVIRONMENT: "test",

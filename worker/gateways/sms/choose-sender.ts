@@ -1,7 +1,7 @@
+import type { RequestContext } from "#worker/context";
 import type { SmsSender } from "#worker/gateways/sms/interface";
 import { outboxSender } from "#worker/gateways/sms/outbox";
 import { termiiSender } from "#worker/gateways/sms/termii";
-import type { RequestContext } from "#worker/http/context";
 
 /** The sender that SMS_TRANSPORT names. @throws {Error} naming the setting that it lacks. */
 export const chooseSender = (ctx: RequestContext): SmsSender => {

@@ -1,4 +1,4 @@
-import { visibleText } from "#worker/contract/visible-text";
+import { visibleText } from "#worker/contract/text/visible-text";
 import { type Sms, SmsError } from "#worker/gateways/sms/interface";
 import { internationalNumber } from "#worker/gateways/sms/phone-number";
 

@@ -1,7 +1,7 @@
+import type { RequestContext } from "#worker/context";
 import type { SmsSender } from "#worker/gateways/sms/interface";
 import { buildText } from "#worker/gateways/sms/message";
 import { insertOutboxText } from "#worker/gateways/sms/outbox.writes";
-import type { RequestContext } from "#worker/http/context";
 
 /** Keeps texts in the database instead of sending them: the default, so that nothing leaves and nothing is charged. */
 export const outboxSender = ({ env, databaseFor, now }: RequestContext): SmsSender => ({

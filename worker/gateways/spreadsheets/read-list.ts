@@ -1,4 +1,4 @@
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { readCsvRows } from "#worker/gateways/spreadsheets/csv-rows";
 import { listLimits, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
-import type { OrgContext } from "#worker/http/context";
 
 /** The organisation's levels, from the top. */
 export const allAdminLevels = ({ db, organisationId }: OrgContext) =>

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { attachments } from "#worker/database/schema/forms";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 import type { Applicant } from "#worker/services/applicants/contract";
 import {
 	courseOfApplicant,

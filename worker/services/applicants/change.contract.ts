@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Comment, commentMissing, ReasonId } from "#worker/services/applicants/comment.contract";
 import { Applicant } from "#worker/services/applicants/contract";
-import { Moved } from "#worker/services/applicants/moved.contract";
+import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
+import { Moved } from "#worker/services/stage-changes/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
@@ -19,8 +19,11 @@ export const StageChange = v.strictObject(
 	},
 	commentMissing,
 );
+export type StageChange = v.InferOutput<typeof StageChange>;
 export const CourseChange = v.strictObject({ courseId: Id, version: Version });
+export type CourseChange = v.InferOutput<typeof CourseChange>;
 export const PostingChange = v.strictObject({ locationId: Id, version: Version });
+export type PostingChange = v.InferOutput<typeof PostingChange>;
 
 const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
 

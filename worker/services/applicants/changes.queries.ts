@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 import { type Changes, visitGapMs } from "#worker/services/applicants/contract";
 
 /** The most changes that one answer holds. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/http/context";
 import type { ListScope } from "#worker/services/applicants/list-scope";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 

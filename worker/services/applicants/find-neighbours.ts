@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type * as contract from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { planFor } from "#worker/services/applicants/list.queries";

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type * as contract from "#worker/services/applicants/contract";
 import { type ListedRow, readList } from "#worker/services/applicants/list.queries";
 import { resolveScope } from "#worker/services/applicants/list-scope";

@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { searchQuery } from "#worker/contract/search-text";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
-import type { OrgContext } from "#worker/http/context";
+import { searchQuery } from "#worker/contract/text/search-text";
 import { type ListFilters, longWaitMs, type Need } from "#worker/services/applicants/contract";
 import { readScope } from "#worker/services/applicants/scope.queries";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { cheaperPlan, type ListPlan } from "#worker/services/applicants/list-plan";

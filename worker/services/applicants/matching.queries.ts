@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { ListFilters } from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { planFor } from "#worker/services/applicants/list.queries";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 
 /** What the merge fields of a text for an applicant are made of, and where they stand. */
 export interface MergeApplicant {

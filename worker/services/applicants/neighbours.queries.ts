@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
 import { applicants } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/http/context";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
 import type { ListScope } from "#worker/services/applicants/list-scope";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";

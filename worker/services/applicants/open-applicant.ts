@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import type { OpenedApplicant } from "#worker/services/applicants/contract";

@@ -1,8 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
-import { choose, countOf, pageOfChoice } from "#worker/services/applicants/choose";
-import { rowOf } from "#worker/services/applicants/preview-rows";
+import { choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
+import { rowOf } from "#worker/runs/preview-rows";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
 import { readChosen } from "#worker/services/applicants/selection.queries";
 

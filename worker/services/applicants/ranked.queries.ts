@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
-import type { OrgContext } from "#worker/http/context";
 import { countedNeeds, type countNeeds, longWaitMs, type Need } from "#worker/services/applicants/contract";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
 import type { ListScope } from "#worker/services/applicants/list-scope";

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { Result } from "#worker/contract/result";
 import { type OpenPicture, openPicture } from "#worker/gateways/open-picture";
-import type { OrgContext } from "#worker/http/context";
 import { findPhotoKey } from "#worker/services/applicants/applicant.queries";
 
 /** The passport picture, streamed from the bucket (§2 Applicant side sheet). */

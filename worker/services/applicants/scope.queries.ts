@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { organisations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/http/context";
 import { defaultApplicationId } from "#worker/services/applications/default.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { searchQuery } from "#worker/contract/search-text";
+import type { OrgContext } from "#worker/context";
+import { fullName } from "#worker/contract/text/full-name";
+import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/http/context";
-import { fullName } from "#worker/services/applicants/applicant";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 /** What every search token of the institution begins with. */

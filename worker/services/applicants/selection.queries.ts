@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
-import type { Standing } from "#worker/services/applicants/applicant";
+import type { OrgContext } from "#worker/context";
 import type { Step } from "#worker/services/applicants/change.queries";
-import type { Detail } from "#worker/services/applicants/detail";
-import type { Mover } from "#worker/services/applicants/stage.writes";
+import type { Detail } from "#worker/services/assignments/assignment";
+import type { Standing } from "#worker/services/stage-changes/decide-move";
+import type { Mover } from "#worker/services/stage-changes/stage.writes";
 
 export interface Chosen extends Mover, Standing {
 	firstName: string;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicantViews } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/http/context";
 import { visitGapMs } from "#worker/services/applicants/contract";
 
 /** Views kept for each user: what changed since is marked on so many. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 
 /** The application, as its report is headed. */
 export const findReported = async ({ db, organisationId }: OrgContext, applicationId: string) => {

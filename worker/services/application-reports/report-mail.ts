@@ -1,5 +1,5 @@
-import { escapeHtml } from "#worker/contract/escape-html";
-import { visibleLine } from "#worker/contract/visible-text";
+import { escapeHtml } from "#worker/contract/text/escape-html";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail } from "#worker/gateways/mail/interface";
 
 interface ReportMail {

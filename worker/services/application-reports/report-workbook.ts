@@ -1,5 +1,5 @@
 import { type WriteSheet, writeXlsx } from "hucre/xlsx";
-import { capitalised } from "#worker/contract/printed-text";
+import { capitalised } from "#worker/contract/text/printed-text";
 
 /** What a report counts. */
 export interface Report {

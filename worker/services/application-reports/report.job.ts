@@ -1,11 +1,8 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
-import { downloadsFolder } from "#worker/events/old-downloads";
-import { advanceTask } from "#worker/events/task.writes";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { MailError, type Mailer } from "#worker/gateways/mail/interface";
-import type { OrgContext } from "#worker/http/context";
 import { downloadReport } from "#worker/services/application-reports/contract";
 import { countByHour, countByStepAndCourse, findReported } from "#worker/services/application-reports/queries";
 import { reportMail } from "#worker/services/application-reports/report-mail";
@@ -13,6 +10,9 @@ import { reportWorkbook } from "#worker/services/application-reports/report-work
 import { reportTask } from "#worker/services/application-reports/start-report";
 import { organisationById } from "#worker/services/organisation/queries";
 import { selectReasonCounts } from "#worker/services/reasons/queries";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
 
 const Input = v.object({ applicationId: v.string(), emails: v.array(v.string()), asOf: v.number() });
 type Input = v.InferOutput<typeof Input>;

@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { startTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
 import { findReported, findStaffAddresses } from "#worker/services/application-reports/queries";
+import { startTask } from "#worker/tasks/start-task";
 
 /** The task that makes the report of an application; its job is in `report.job.ts`. */
 export const reportTask = "APPLICATION_REPORT";

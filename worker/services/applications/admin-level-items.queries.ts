@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { applicationExists } from "#worker/services/applications/queries";
 
 interface ItemRow {

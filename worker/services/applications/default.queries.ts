@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
-import type { OrgContext } from "#worker/http/context";
 import { selectApplications } from "#worker/services/applications/queries";
 import { hasStatus } from "#worker/services/applications/search.queries";
 

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sum } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { applicationCourses, applications, applicationTags } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 import { statusAt } from "#worker/services/applications/application";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { selectTags } from "#worker/services/applications/tags.queries";

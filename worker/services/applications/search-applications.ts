@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays } from "date-fns";
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { selectApplications } from "#worker/services/applications/queries";
 import { matchesSearch, type SearchFilter, timeZoneOf } from "#worker/services/applications/search.queries";
 

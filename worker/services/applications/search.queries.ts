@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/http/context";
 import type { ApplicationRow } from "#worker/services/applications/contract";
 
 export interface SearchFilter {

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
-import type { OrgContext } from "#worker/http/context";
 
 /** The group items that applications carry, by name. */
 export const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>

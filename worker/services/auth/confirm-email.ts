@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { consumeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { refuseGuesses } from "#worker/services/auth/refuse-guesses";

@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { CurrentUser } from "#worker/services/auth/contract";
 import { toAdminRole } from "#worker/services/users/queries";
 

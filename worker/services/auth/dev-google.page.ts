@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/contract/escape-html";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 import type { AuthorizeRequest } from "#worker/services/auth/dev-google";
 import { devPage } from "#worker/services/auth/dev-page";
 

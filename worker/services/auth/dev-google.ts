@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { SignJWT } from "jose";
 import * as v from "valibot";
+import type { RequestContext } from "#worker/context";
 import type { Env } from "#worker/env";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import { devSigningKey } from "#worker/services/auth/dev-google.key";
 import { googleRedirectUri } from "#worker/services/auth/google-authorize";

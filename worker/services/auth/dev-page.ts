@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/contract/escape-html";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}

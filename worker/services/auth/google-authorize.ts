@@ -1,7 +1,7 @@
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { type Env, wordsOf } from "#worker/env";
 import { googleSignIn } from "#worker/gateways/google/real";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { readCallbackUrl } from "#worker/services/auth/google-callback-url";
 import { secretsOf, stateLifetimeMs, writeState } from "#worker/services/auth/google-state";

@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import { recordAudit } from "#worker/events/record-audit";
 import { googleSignIn } from "#worker/gateways/google/real";
-import type { RequestContext } from "#worker/http/context";
 import { googleRedirectUri } from "#worker/services/auth/google-authorize";
 import { isStateOf, readState, type State, secretsOf } from "#worker/services/auth/google-state";
 import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";

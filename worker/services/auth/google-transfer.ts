@@ -1,5 +1,5 @@
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import type { Transferred } from "#worker/services/auth/contract";
 import { consumeToken } from "#worker/services/auth/one-time-tokens.writes";

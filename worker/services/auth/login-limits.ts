@@ -1,5 +1,5 @@
+import type { RequestContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import type { RequestContext } from "#worker/http/context";
 import { type Attempt, bucketFor } from "#worker/http/rate-limit";
 import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
 import { limits } from "#worker/services/auth/attempt-limits";

@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import type { RequestContext } from "#worker/http/context";
 import { countAttempts } from "#worker/http/rate-limit";
 import type { SignedIn } from "#worker/services/auth/contract";
 import { afterLogin, loginAttempts } from "#worker/services/auth/login-limits";

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import type { OrgContext } from "#worker/http/context";
 import { endSession } from "#worker/services/auth/sessions";
 
 /** Ends the session on the server: its tokens are refused from the next request on (ASVS 7.4.1). */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { RequestContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { oneTimeTokens } from "#worker/database/schema/auth";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken, randomToken } from "#worker/http/keys";
 
 /** Milliseconds each kind of token may be used. */

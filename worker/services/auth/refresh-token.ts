@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { Env } from "#worker/env";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { rotate } from "#worker/services/auth/sessions";
 

@@ -1,5 +1,5 @@
+import type { RequestContext } from "#worker/context";
 import type { Problem } from "#worker/contract/problems";
-import type { RequestContext } from "#worker/http/context";
 import { bucketFor, countAttempts, type Limit } from "#worker/http/rate-limit";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { organisationById } from "#worker/services/organisation/queries";

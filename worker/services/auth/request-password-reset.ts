@@ -1,10 +1,10 @@
+import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
 import { ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
-import type { RequestContext } from "#worker/http/context";
-import { log } from "#worker/http/log";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { log } from "#worker/log";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { accountByEmail } from "#worker/services/auth/queries";

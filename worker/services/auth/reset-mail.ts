@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/contract/escape-html";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 import type { Mail } from "#worker/gateways/mail/interface";
 
 /**

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
 import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import type { RequestContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { isCommonPassword } from "#worker/services/auth/common-password";

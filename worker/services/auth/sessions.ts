@@ -1,11 +1,11 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
 import { recordAudit } from "#worker/events/record-audit";
 import { signAccessToken } from "#worker/http/access-token";
-import type { RequestContext } from "#worker/http/context";
 import { sign, verifySignature } from "#worker/http/keys";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import { findSession } from "#worker/services/auth/queries";
 import {
 	type EndReason,

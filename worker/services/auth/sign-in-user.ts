@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { recordAudit } from "#worker/events/record-audit";
-import type { RequestContext } from "#worker/http/context";
 import type { SignedIn } from "#worker/services/auth/contract";
 import { findCurrentUser } from "#worker/services/auth/queries";
 import { openSession } from "#worker/services/auth/sessions";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { FormData, FormLayout } from "#worker/contract/form-schema";
+import { FormData, FormLayout } from "#worker/contract/forms/form-schema";
 import { OrganisationId } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 

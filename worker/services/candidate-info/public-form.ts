@@ -1,4 +1,4 @@
-import type { FormData, FormLayout, FormSection } from "#worker/contract/form-schema";
+import type { FormData, FormLayout, FormSection } from "#worker/contract/forms/form-schema";
 
 const isReferees = (section: FormSection) => section.refereeSectionType !== undefined;
 

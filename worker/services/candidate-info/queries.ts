@@ -1,13 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { OrgContext, RequestContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext, RequestContext } from "#worker/http/context";
-import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
 import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/row.queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /**
  * Whose summary a public id is: the applicant who has it, or the one whom theirs was merged into, along the chain.

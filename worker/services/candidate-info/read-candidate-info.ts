@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
+import type { RequestContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { RequestContext } from "#worker/http/context";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import type { CandidateInfo } from "#worker/services/candidate-info/contract";
 import { publicAnswers, publicFields, publicLayout } from "#worker/services/candidate-info/public-form";

@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import { fail, type Result } from "#worker/contract/result";
 import { type OpenPicture, openPicture } from "#worker/gateways/open-picture";
-import type { RequestContext } from "#worker/http/context";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import { findPhotoOfSummary } from "#worker/services/candidate-info/queries";
 

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
-import type { OrgContext } from "#worker/http/context";
 import { itemsAndBelow } from "#worker/services/admin-levels/queries";
 import type { Course } from "#worker/services/courses/contract";
 

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { compareSides } from "#worker/services/duplicates/compare";
 import type { compareApplicants as endpoint } from "#worker/services/duplicates/contract";
 import { readLikeness } from "#worker/services/duplicates/pairs.queries";

@@ -1,9 +1,9 @@
-import { answerText } from "#worker/contract/answer-text";
-import { readForm } from "#worker/contract/form-reading";
-import { answerIn, type RepeatCounts } from "#worker/contract/form-schema";
-import { layOut, slotsOf } from "#worker/contract/form-slots";
-import { capitalised } from "#worker/contract/printed-text";
-import { sayTheSame } from "#worker/contract/same-answer";
+import { answerText } from "#worker/contract/forms/answer-text";
+import { readForm } from "#worker/contract/forms/form-reading";
+import { answerIn, type RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
+import { capitalised } from "#worker/contract/text/printed-text";
 import type { Field } from "#worker/services/duplicates/contract";
 import type { AroundSides, ReadSide } from "#worker/services/duplicates/sides.queries";
 

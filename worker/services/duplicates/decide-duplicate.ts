@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import type { decideDuplicate as endpoint } from "#worker/services/duplicates/contract";
 import { writeDecision, writeUnlikeGone } from "#worker/services/duplicates/decisions.writes";
 import { findTwo, readLikeness } from "#worker/services/duplicates/pairs.queries";

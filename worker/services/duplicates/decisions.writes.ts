@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
-import type { OrgContext } from "#worker/http/context";
 
 interface Two {
 	applicationId: string;

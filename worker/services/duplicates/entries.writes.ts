@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { applicantLog } from "#worker/database/schema/applicants";
-import type { OrgContext } from "#worker/http/context";
 
 /** A line of an applicant's log, with the stage they are at. */
 export const writeLogLine = (

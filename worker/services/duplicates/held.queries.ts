@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 
 /**
  * Is a change of one of these applicants under way: a move that can still be undone, a batch that is not over, a mail

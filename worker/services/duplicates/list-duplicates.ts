@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
 import { readMergesInto } from "#worker/services/duplicates/merges.queries";
 import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";

@@ -1,11 +1,11 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { maxDataLength } from "#worker/contract/form-rules";
+import { maxDataLength } from "#worker/contract/forms/form-rules";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { writeFieldChanges } from "#worker/database/field-changes.writes";
-import type { OrgContext } from "#worker/http/context";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
 import { asAsked, formOf } from "#worker/services/duplicates/compare";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { KeptBefore } from "#worker/contract/applicant-merge";
 import type { Write } from "#worker/database/commit";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
-import type { OrgContext } from "#worker/http/context";
 import { formOf } from "#worker/services/duplicates/compare";
 import { isHeld } from "#worker/services/duplicates/held.queries";
 import { allIn } from "#worker/services/duplicates/merges.queries";

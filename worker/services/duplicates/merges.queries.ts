@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
-import type { OrgContext } from "#worker/http/context";
 
 /** The columns of an applicant's row as a merge keeps it. */
 export const mergedColumn = (name: string) => sql<string>`(${merges.merged} ->> ${`$.${name}`})`;

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { OrgContext } from "#worker/context";
 import type { MovedRows } from "#worker/contract/applicant-merge";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants, letters, referees } from "#worker/database/schema/applicants";
@@ -7,7 +8,6 @@ import { emails } from "#worker/database/schema/emails";
 import { modificationEntries } from "#worker/database/schema/records";
 import { transactions } from "#worker/database/schema/transactions";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
 import type { MergedPair } from "#worker/services/duplicates/merge.writes";
 
 interface Ends {

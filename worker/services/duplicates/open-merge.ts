@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { getMerge as endpoint } from "#worker/services/duplicates/contract";
 import { findMerge } from "#worker/services/duplicates/merges.queries";
 import { mergedOf, nameOf } from "#worker/services/duplicates/names";

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { kindOfKey } from "#worker/contract/identity-keys";
 import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 import {
 	courseOfApplicant,
 	locationOfApplicant,

@@ -1,8 +1,8 @@
 import type { TakenField } from "#worker/contract/applicant-merge";
-import { percentComplete } from "#worker/contract/form-rules";
-import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/form-schema";
-import { layOut, slotsOf } from "#worker/contract/form-slots";
-import { isEmpty } from "#worker/contract/form-values";
+import { percentComplete } from "#worker/contract/forms/form-rules";
+import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { isEmpty } from "#worker/contract/forms/form-values";
 import { fail, ok, type Result } from "#worker/contract/result";
 import {
 	asAsked,

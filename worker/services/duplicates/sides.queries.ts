@@ -1,12 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
-import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/applicants/referees.queries";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -17,6 +16,7 @@ import {
 import type { Side } from "#worker/services/duplicates/contract";
 import { allIn } from "#worker/services/duplicates/merges.queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
+import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /** Two applicants with their forms, files and all that hangs on them. Undefined when one of them is not there. */
 export const readSides = async (ctx: OrgContext, firstId: string, secondId: string) => {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { writePairsOf } from "#worker/database/duplicate-pairs.writes";
-import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, submissions } from "#worker/database/schema/forms";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
+import { writePairsOf } from "#worker/services/duplicates/duplicate-pairs.writes";
+import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { MergedPair } from "#worker/services/duplicates/merge.writes";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
 import { writeToldApart } from "#worker/services/duplicates/told-apart.writes";

@@ -1,10 +1,10 @@
 import type { TakenField } from "#worker/contract/applicant-merge";
-import { percentComplete } from "#worker/contract/form-rules";
-import type { FormData, RepeatCounts } from "#worker/contract/form-schema";
-import { answerIn } from "#worker/contract/form-schema";
-import { layOut } from "#worker/contract/form-slots";
-import { isEmpty } from "#worker/contract/form-values";
-import { sayTheSame } from "#worker/contract/same-answer";
+import { percentComplete } from "#worker/contract/forms/form-rules";
+import type { FormData, RepeatCounts } from "#worker/contract/forms/form-schema";
+import { answerIn } from "#worker/contract/forms/form-schema";
+import { layOut } from "#worker/contract/forms/form-slots";
+import { isEmpty } from "#worker/contract/forms/form-values";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { formFieldId, formOf, isRecordField } from "#worker/services/duplicates/compare";
 import type { Merge } from "#worker/services/duplicates/merges.queries";
 import type { Place } from "#worker/services/duplicates/places";

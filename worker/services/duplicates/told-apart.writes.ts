@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
-import type { OrgContext } from "#worker/http/context";
 import type { Merge } from "#worker/services/duplicates/merges.queries";
 
 /**

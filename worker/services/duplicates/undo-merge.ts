@@ -1,10 +1,10 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { searchText } from "#worker/contract/search-text";
+import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { writeFieldChanges } from "#worker/database/field-changes.writes";
-import type { OrgContext } from "#worker/http/context";
 import { formOf } from "#worker/services/duplicates/compare";
 import type { undoMerge as endpoint } from "#worker/services/duplicates/contract";
 import { writeLogLine } from "#worker/services/duplicates/entries.writes";

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { writePairsOf } from "#worker/database/duplicate-pairs.writes";
-import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
 import { attachments, submissions } from "#worker/database/schema/forms";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
+import { writePairsOf } from "#worker/services/duplicates/duplicate-pairs.writes";
+import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { laterOverSame, type Merge } from "#worker/services/duplicates/merges.queries";
 import type { Place } from "#worker/services/duplicates/places";
 import { arePlacesGone } from "#worker/services/duplicates/places.queries";

@@ -1,4 +1,4 @@
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { findTakenPlace, type Merge } from "#worker/services/duplicates/merges.queries";
 import { mergedOf, nameOf } from "#worker/services/duplicates/names";
 import { isNeeded, type Place, placeInWords } from "#worker/services/duplicates/places";

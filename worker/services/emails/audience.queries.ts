@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 
 /** Whom a mailing goes to: those named, or all of the application, or all at one of its stages. */
 export interface Audience {

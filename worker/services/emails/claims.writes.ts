@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
-import type { OrgContext } from "#worker/http/context";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 
 /** A mail that is this delivery's to send, until its lease ends. */

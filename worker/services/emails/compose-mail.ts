@@ -1,5 +1,5 @@
-import { fillHtml, fillLine, type KeptMergeValues, valuesNamedIn } from "#worker/contract/merge-text";
-import { mergeValuesOf } from "#worker/contract/merge-values";
+import { fillHtml, fillLine, type KeptMergeValues, valuesNamedIn } from "#worker/contract/text/merge-text";
+import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 import { mailPage } from "#worker/services/emails/mail-page";

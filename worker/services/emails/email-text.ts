@@ -1,6 +1,6 @@
-import { unknownField } from "#worker/contract/merge-text";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { visibleLine } from "#worker/contract/visible-text";
+import { unknownField } from "#worker/contract/text/merge-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 
 export interface EmailText {

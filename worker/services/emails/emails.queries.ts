@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { KeptMergeValues } from "#worker/contract/merge-text";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
+import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import { allIn } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 

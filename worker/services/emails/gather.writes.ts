@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import type { OrgContext } from "#worker/http/context";
 import { type Audience, fromAudience } from "#worker/services/emails/audience.queries";
 import type { KeptAttachment } from "#worker/services/emails/mail-files";
 

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import type { Email, listEmails as endpoint } from "#worker/services/emails/contract";

@@ -1,4 +1,4 @@
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import { type Audience, countAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
 
 interface Page {

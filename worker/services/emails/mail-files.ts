@@ -1,7 +1,7 @@
-import type { FilePart } from "#worker/contract/file-part";
+import type { OrgContext } from "#worker/context";
+import type { FilePart } from "#worker/contract/forms/file-part";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
-import type { OrgContext } from "#worker/http/context";
 import { mailingFolder } from "#worker/services/emails/mailing-folder";
 import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from "#worker/contract/escape-html";
-import { textOfHtml } from "#worker/contract/text-of-html";
+import { escapeHtml } from "#worker/contract/text/escape-html";
+import { textOfHtml } from "#worker/contract/text/text-of-html";
 
 interface MailPage {
 	subject: string;

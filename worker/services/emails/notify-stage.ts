@@ -1,10 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
-import type { OrgContext } from "#worker/http/context";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { readStepTemplates } from "#worker/services/applicants/stage-messages.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { cleanEmail } from "#worker/services/emails/email-text";
@@ -13,6 +12,7 @@ import type { notifyStage as endpoint, previewNotify as previewing } from "#work
 import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
+import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
 import { findMailedFile } from "#worker/services/emails/emails.queries";
 

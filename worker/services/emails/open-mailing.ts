@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { KeptMergeValues } from "#worker/contract/merge-text";
+import type { OrgContext } from "#worker/context";
+import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
 import { applicantLog } from "#worker/database/schema/applicants";
 import { emails } from "#worker/database/schema/emails";
-import type { OrgContext } from "#worker/http/context";
 import { type ClaimedMail, dueMails } from "#worker/services/emails/claims.writes";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countChanged } from "#worker/services/emails/progress.writes";

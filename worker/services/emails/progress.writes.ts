@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
-import { isStarted } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
+import { isStarted } from "#worker/tasks/task.writes";
 
 /**
  * What the statement before has changed counts as done.

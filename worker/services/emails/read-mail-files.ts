@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import type { MailAttachment } from "#worker/gateways/mail/interface";
-import type { OrgContext } from "#worker/http/context";
 
 /** The files of a mailing out of the store, once for all its mails. @throws when one is not there. */
 export const readMailFiles = (

@@ -1,10 +1,10 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import { sendJob } from "#worker/events/send-job";
-import type { OrgContext } from "#worker/http/context";
 import { hashToken } from "#worker/http/keys";
 import { countGathered } from "#worker/services/emails/audience.queries";
 import { findMailing } from "#worker/services/emails/mailing.queries";
 import type { sendEmail } from "#worker/services/emails/sending.contract";
+import { sendJob } from "#worker/tasks/send-job";
 
 /**
  * The id of the mailing that a request makes: of a repeat with the same key and body the same. why: where the answer to

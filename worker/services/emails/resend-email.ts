@@ -1,14 +1,14 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/events/send-job";
-import { newTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
 import { emailTask, type resendEmail as endpoint } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
 import { findEmail } from "#worker/services/emails/emails.queries";
 import { writeOneMore, writeRequeued } from "#worker/services/emails/resend.writes";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
 
 interface Which {
 	applicantId: string;

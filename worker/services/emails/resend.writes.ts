@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { emails } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
-import { isStarted } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
+import { isStarted } from "#worker/tasks/task.writes";
 
 interface Tried {
 	id: string;

@@ -1,10 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
-import { sendJob } from "#worker/events/send-job";
-import { newTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import {
 	type Audience,
@@ -20,6 +18,8 @@ import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/s
 import { mailingPath } from "#worker/services/emails/mailings.contract";
 import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/sending.contract";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 type Sent = EndpointResponse<typeof endpoint>;

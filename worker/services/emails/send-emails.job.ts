@@ -1,11 +1,10 @@
 import * as v from "valibot";
+import type { OrgContext, RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
 import { ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
-import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
-import type { OrgContext, RequestContext } from "#worker/http/context";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
@@ -17,6 +16,7 @@ import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 
 /** Mails of one slice. */
 const sliceSize = 20;

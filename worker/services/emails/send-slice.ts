@@ -1,7 +1,7 @@
-import { fillLine } from "#worker/contract/merge-text";
+import type { OrgContext } from "#worker/context";
+import { fillLine } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
 import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
-import type { OrgContext } from "#worker/http/context";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { findStandIn } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { multipartBody } from "#worker/contract/file-part";
+import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
 import { ListFilters } from "#worker/services/applicants/contract";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { multipartBody } from "#worker/contract/file-part";
-import { FormData, FormLayout, RepeatCounts } from "#worker/contract/form-schema";
+import { multipartBody } from "#worker/contract/forms/file-part";
+import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 
@@ -46,19 +46,6 @@ export const getForm = defineEndpoint({
 	params: IdParams,
 	response: Submission,
 	problems: ["not_found"],
-});
-
-export const getAttachment = defineEndpoint({
-	method: "GET",
-	path: "/forms/:id/attachments/:attachmentId",
-	summary: "One attached file. Served so that nothing in it can run.",
-	section,
-	access,
-	params: v.object({ id: Id, attachmentId: Id }),
-	/** One range of bytes; several at once are answered with the whole file. */
-	headers: v.object({ range: v.optional(v.string()) }),
-	response: v.instance(Response),
-	problems: ["not_found", "range_unsatisfiable"],
 });
 
 const maxDepth = 12;

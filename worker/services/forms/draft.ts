@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { FormDraft } from "#worker/services/forms/contract";
 import { deleteDraft } from "#worker/services/forms/draft.writes";
 import { findFormToEdit } from "#worker/services/forms/edit.queries";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { type DraftFile, formDrafts } from "#worker/database/schema/forms";
-import type { OrgContext } from "#worker/http/context";
 import type { DraftRow } from "#worker/services/forms/edit.queries";
 
 const mine = ({ organisationId, actor }: OrgContext, submissionId: string) =>

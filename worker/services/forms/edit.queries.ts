@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
 import { events } from "#worker/database/schema/records";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 import { applicantOfSubmission, asChosen, designOfSubmission } from "#worker/services/forms/queries";
 
 /** A form as somebody begins to change it: its answers and files, whose it is, and what the actor has typed into it. */

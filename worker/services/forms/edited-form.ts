@@ -1,7 +1,7 @@
-import type { FilePart } from "#worker/contract/file-part";
-import { type FormCol, type FormData, fieldLabel, type RepeatCounts } from "#worker/contract/form-schema";
-import { layOut, maxRepeats, type SlotSection } from "#worker/contract/form-slots";
-import { isEmpty } from "#worker/contract/form-values";
+import type { FilePart } from "#worker/contract/forms/file-part";
+import { type FormCol, type FormData, fieldLabel, type RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, maxRepeats, type SlotSection } from "#worker/contract/forms/form-slots";
+import { isEmpty } from "#worker/contract/forms/form-values";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 
 /** A submission's answers, files and repeats: as they are, or as they would be. */

@@ -1,11 +1,11 @@
-import { maxFilesPerField } from "#worker/contract/file-part";
-import { findUnnamed } from "#worker/events/orphans.queries";
+import type { OrgContext } from "#worker/context";
+import { maxFilesPerField } from "#worker/contract/forms/file-part";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
-import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
 import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
+import { findUnnamed } from "#worker/sweep/orphans.queries";
 
 /** Files that were looked at, by their field. */
 export type AcceptedFiles = { fieldId: string; file: File; kept: AcceptedFile }[];

@@ -1,10 +1,10 @@
-import type { FilePart } from "#worker/contract/file-part";
-import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/form-rules";
-import type { FormData } from "#worker/contract/form-schema";
-import { isEmpty } from "#worker/contract/form-values";
-import { places } from "#worker/contract/places.server";
+import type { FilePart } from "#worker/contract/forms/file-part";
+import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/forms/form-rules";
+import type { FormData } from "#worker/contract/forms/form-schema";
+import { isEmpty } from "#worker/contract/forms/form-values";
+import { places } from "#worker/contract/forms/places.server";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { sayTheSame } from "#worker/contract/same-answer";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";

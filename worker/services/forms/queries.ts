@@ -1,7 +1,7 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
-import type { OrgContext } from "#worker/http/context";
 import type { Submission } from "#worker/services/forms/contract";
 
 export const applicantOfSubmission = and(

@@ -1,11 +1,9 @@
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
 import { dropDraft, readDraft } from "#worker/services/forms/draft";
 import { findSubmission } from "#worker/services/forms/queries";
-import { readAttachment } from "#worker/services/forms/read-attachment";
 import { saveDraft } from "#worker/services/forms/save-draft";
 import { updateForm } from "#worker/services/forms/update-form";
 
@@ -18,8 +16,4 @@ export const formsRoutes = (app: App): void => {
 	serve(app, contract.getDraft, (ctx, { params }) => readDraft(ctx, params.id));
 	serve(app, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body));
 	serve(app, contract.dropDraft, (ctx, { params }) => dropDraft(ctx, params.id));
-	serve(app, contract.getAttachment, async (ctx, { params, headers }) => {
-		const opened = await readAttachment(ctx, params, headers.range);
-		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
-	});
 };

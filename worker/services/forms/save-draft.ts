@@ -1,9 +1,9 @@
-import type { FilePart } from "#worker/contract/file-part";
-import type { FormData } from "#worker/contract/form-schema";
-import { isEmpty } from "#worker/contract/form-values";
+import type { OrgContext } from "#worker/context";
+import type { FilePart } from "#worker/contract/forms/file-part";
+import type { FormData } from "#worker/contract/forms/form-schema";
+import { isEmpty } from "#worker/contract/forms/form-values";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { sayTheSame } from "#worker/contract/same-answer";
-import type { OrgContext } from "#worker/http/context";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
 import { keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";

@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { type FormToEdit, findLastEditor } from "#worker/services/forms/edit.queries";
 
 /** Somebody else saved the form first: what it holds now, and what was to be written. */

@@ -1,13 +1,13 @@
-import type { FilePart } from "#worker/contract/file-part";
-import { slotsOf } from "#worker/contract/form-slots";
+import type { OrgContext } from "#worker/context";
+import type { FilePart } from "#worker/contract/forms/file-part";
+import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { writeFieldChanges } from "#worker/database/field-changes.writes";
-import { writeIdentityKeys } from "#worker/database/identity-keys.writes";
-import type { OrgContext } from "#worker/http/context";
 import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/http/log";
+import { log } from "#worker/log";
+import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 import { describeChanges } from "#worker/services/forms/describe-changes";
 import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";

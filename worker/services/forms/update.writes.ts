@@ -1,9 +1,9 @@
 import { and, eq, exists, sql } from "drizzle-orm";
-import type { FormData, RepeatCounts } from "#worker/contract/form-schema";
+import type { OrgContext } from "#worker/context";
+import type { FormData, RepeatCounts } from "#worker/contract/forms/form-schema";
 import type { Write } from "#worker/database/commit";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, type DraftFile, formDrafts, submissions } from "#worker/database/schema/forms";
-import type { OrgContext } from "#worker/http/context";
 import { isAsSeen } from "#worker/services/forms/draft.writes";
 import type { DraftRow, FormToEdit } from "#worker/services/forms/edit.queries";
 

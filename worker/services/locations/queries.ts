@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { locations } from "#worker/database/schema/organisations";
-import type { OrgContext } from "#worker/http/context";
 
 /** One page of the organisation's locations, by name. */
 export const pageOfLocations = async (

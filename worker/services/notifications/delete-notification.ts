@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
 import { deleteOwn } from "#worker/services/notifications/writes";
 

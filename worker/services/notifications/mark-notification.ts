@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { Notification } from "#worker/services/notifications/contract";
 import { readCounts } from "#worker/services/notifications/queries";
 import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";

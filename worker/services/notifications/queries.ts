@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { notificationCounts, notifications, notificationTotals } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 
 export const notificationFields = {
 	id: notifications.id,

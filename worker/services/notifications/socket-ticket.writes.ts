@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { OrgContext, RequestContext } from "#worker/context";
 import { oneTimeTokens } from "#worker/database/schema/auth";
 import type { AccessClaims } from "#worker/http/access-token";
-import type { OrgContext, RequestContext } from "#worker/http/context";
 import { hashToken, randomToken } from "#worker/http/keys";
 
 /** How long a ticket may be used. */

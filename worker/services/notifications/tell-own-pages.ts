@@ -1,6 +1,6 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
+import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
-import type { OrgContext } from "#worker/http/context";
 
 /** The user's other pages read the bell again. */
 export const tellOwnPages = (ctx: OrgContext): void => {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { notifications } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 import { notificationFields } from "#worker/services/notifications/queries";
 
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>

@@ -1,22 +1,16 @@
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as adminLevels from "#worker/services/admin-levels/contract";
-import * as batches from "#worker/services/applicants/batch.contract";
-import * as batchResults from "#worker/services/applicants/batches.contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
-import * as exporting from "#worker/services/applicants/export.contract";
-import * as invitations from "#worker/services/applicants/invitation.contract";
-import * as letters from "#worker/services/applicants/letters.contract";
-import * as printing from "#worker/services/applicants/print.contract";
-import * as referees from "#worker/services/applicants/referees.contract";
-import * as savedViews from "#worker/services/applicants/saved-views.contract";
 import * as selections from "#worker/services/applicants/selection.contract";
-import * as undoing from "#worker/services/applicants/undo.contract";
 import * as applicationReports from "#worker/services/application-reports/contract";
 import * as applications from "#worker/services/applications/contract";
+import * as assignments from "#worker/services/assignments/contract";
+import * as attachments from "#worker/services/attachments/contract";
 import * as auth from "#worker/services/auth/contract";
+import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as courses from "#worker/services/courses/contract";
 import * as duplicates from "#worker/services/duplicates/contract";
@@ -24,14 +18,22 @@ import * as emails from "#worker/services/emails/contract";
 import * as mailings from "#worker/services/emails/mailings.contract";
 import * as notifying from "#worker/services/emails/notify.contract";
 import * as sending from "#worker/services/emails/sending.contract";
+import * as exporting from "#worker/services/exports/contract";
 import * as forms from "#worker/services/forms/contract";
+import * as letters from "#worker/services/letters/contract";
 import * as locations from "#worker/services/locations/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
 import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
+import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
+import * as referees from "#worker/services/referees/contract";
+import * as invitations from "#worker/services/referees/invitation.contract";
+import * as savedViews from "#worker/services/saved-views/contract";
 import * as search from "#worker/services/search/contract";
+import * as stageChanges from "#worker/services/stage-changes/contract";
+import * as undoing from "#worker/services/stage-changes/undo.contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
@@ -54,7 +56,8 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		"Applicants",
 		applicants,
 		changes,
-		batches,
+		stageChanges,
+		assignments,
 		batchResults,
 		undoing,
 		modifications,
@@ -71,7 +74,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidateImports],
 	["Transactions", transactions],
-	["Forms", forms],
+	["Forms", forms, attachments],
 	["Locations", locations],
 	["Templates", templates],
 	["Notifications", notifications],

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#worker/contract/escape-html";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 
 /** Markup that needs no more escaping. */
 export class Html {

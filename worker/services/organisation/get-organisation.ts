@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById } from "#worker/services/organisation/queries";
 

@@ -1,5 +1,5 @@
+import type { RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import type { RequestContext } from "#worker/http/context";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /** What the login page shows of an institution (§2). */

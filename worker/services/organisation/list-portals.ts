@@ -1,6 +1,6 @@
+import type { RequestContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
 import { openDatabase } from "#worker/database/database";
-import type { RequestContext } from "#worker/http/context";
 import { organisationsByPrefix } from "#worker/services/organisation/queries";
 
 /** Institutions shown for one search. */

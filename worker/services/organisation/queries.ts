@@ -31,3 +31,15 @@ export const organisationsByPrefix = (db: Database, prefix: string, limit: numbe
 			.limit(limit),
 	]);
 };
+
+/** What the institution's letterhead and printed forms say of it. */
+export interface PrintingOrganisation {
+	id: string;
+	name: string;
+	email: string | null;
+	phone: string | null;
+	address: string | null;
+	logoKey: string | null;
+	timeZone: string;
+	courseAlias: string;
+}

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { fail, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { getOrganisation } from "#worker/services/organisation/get-organisation";
 import type { OrganisationChange } from "#worker/services/organisation/settings.contract";

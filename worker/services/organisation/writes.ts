@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { organisations } from "#worker/database/schema/organisations";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 
 interface Settings {
 	holdSeconds: number;

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { findMail } from "#worker/gateways/mail/outbox.queries";
-import type { OrgContext } from "#worker/http/context";
 import type { KeptMail } from "#worker/services/outbox/contract";
 
 /** A mail of the outbox with everything that its reader would be told of it. */

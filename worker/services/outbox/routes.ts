@@ -1,8 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { pageOfMails } from "#worker/gateways/mail/outbox.queries";
 import { pageOfTexts } from "#worker/gateways/sms/outbox.queries";
 import { segmentsOf } from "#worker/gateways/sms/segments";
-import type { OrgContext } from "#worker/http/context";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/outbox/contract";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 
 const section = "§5 Status change";
 /** Who keeps reasons keeps templates; who gives one changes applicants (§6 names no resource of their own). */

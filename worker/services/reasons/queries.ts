@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applications } from "#worker/database/schema/applications";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 
 /** Rows of the report. why: a page shows them all. */
 const maxCounts = 1_000;

@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import { maxReasons, type Reason } from "#worker/services/reasons/contract";
 import { findReason } from "#worker/services/reasons/queries";
 import { changeReason, deleteUnusedReason, insertReason } from "#worker/services/reasons/writes";

@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
-import type { OrgContext } from "#worker/http/context";
 
 type Reason = typeof reasons.$inferInsert;
 

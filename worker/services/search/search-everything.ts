@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { readRecentApplicants, searchApplicants } from "#worker/services/applicants/search.queries";
 import type * as contract from "#worker/services/search/contract";
 

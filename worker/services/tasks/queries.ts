@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
-import type { OrgContext } from "#worker/http/context";
 import type { Task } from "#worker/services/tasks/contract";
 
 /** A task that the user started. */

@@ -1,17 +1,18 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { holdsAny } from "#worker/contract/permissions";
 import { fail, type Result } from "#worker/contract/result";
-import { jobs } from "#worker/events/jobs";
 import { recordAudit } from "#worker/events/record-audit";
-import type { OrgContext } from "#worker/http/context";
 import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
 import { getTaskFile } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
-import { KeptFile } from "#worker/services/tasks/task-file";
+import type { Job } from "#worker/tasks/job";
+import { KeptFile } from "#worker/tasks/task-file";
 
 /** Opens the file that a task has made, for whoever started it and still may see what is in it (§3 Task, §6). */
 export const readTaskFile = async (
 	ctx: OrgContext,
+	jobs: readonly Job[],
 	taskId: string,
 	rangeHeader: string | undefined,
 ): Promise<Result<OpenFile>> => {

@@ -1,24 +1,23 @@
+import type { OrgContext } from "#worker/context";
 import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OpenTask } from "#worker/events/job";
-import { jobs } from "#worker/events/jobs";
 import { recordAudit } from "#worker/events/record-audit";
-import { sendJob } from "#worker/events/send-job";
-import { findWholeTask } from "#worker/events/task.queries";
-import { reopenTask } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import { retryTask as endpoint, type Task } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
-import { toldResult } from "#worker/services/tasks/task-file";
+import type { Job, OpenTask } from "#worker/tasks/job";
+import { sendJob } from "#worker/tasks/send-job";
+import { findWholeTask } from "#worker/tasks/task.queries";
+import { reopenTask } from "#worker/tasks/task.writes";
+import { toldResult } from "#worker/tasks/task-file";
 
 /** Tries a task of the user's own again that failed, or what of it did (§3 Task); what was done is not done again. */
-export const retryTask = async (ctx: OrgContext, taskId: string): Promise<Result<Task>> => {
+export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string): Promise<Result<Task>> => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");
 	const { task, status } = found;
-	const retry = jobOf(task)?.retry;
-	if (status === "STARTED" || !retry || !isRetriable({ ...task, status })) return fail("task_not_failed");
+	const retry = jobOf(jobs, task)?.retry;
+	if (status === "STARTED" || !retry || !isRetriable(jobs, { ...task, status })) return fail("task_not_failed");
 	if (!holdsAny(ctx.actor.privileges, retry.access)) {
 		const { method, path } = endpoint;
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
@@ -38,10 +37,13 @@ export const retryTask = async (ctx: OrgContext, taskId: string): Promise<Result
 };
 
 /** Is there something of it to try again? Whoever asks has started it. */
-export const isRetriable = (task: Pick<OpenTask, "type" | "result"> & { status: Task["status"] }): boolean => {
-	const retry = jobOf(task)?.retry;
+export const isRetriable = (
+	jobs: readonly Job[],
+	task: Pick<OpenTask, "type" | "result"> & { status: Task["status"] },
+): boolean => {
+	const retry = jobOf(jobs, task)?.retry;
 	if (!retry || task.status === "STARTED") return false;
 	return task.status === "FAILED" || (retry.isWanted?.(task) ?? false);
 };
 
-const jobOf = (task: { type: string }) => jobs.find(({ type }) => type === task.type);
+const jobOf = (jobs: readonly Job[], task: { type: string }) => jobs.find(({ type }) => type === task.type);

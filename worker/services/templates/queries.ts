@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { templates } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 import type { TemplateRow } from "#worker/services/templates/contract";
 
 interface Filter {

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
-import type { OrgContext } from "#worker/http/context";
 import type { Transaction } from "#worker/services/transactions/contract";
 import { statusOf } from "#worker/services/transactions/transaction";
 

@@ -1,4 +1,4 @@
-import { capitalised, missing, printDate, printMoney } from "#worker/contract/printed-text";
+import { capitalised, missing, printDate, printMoney } from "#worker/contract/text/printed-text";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { labelled, letterhead, type PaperOwner } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";

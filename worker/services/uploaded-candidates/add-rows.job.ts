@@ -1,9 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { examKeyOf } from "#worker/contract/identity-keys";
 import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OpenTask } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import {
 	addCandidates,
 	type CandidateToWrite,
@@ -22,6 +20,8 @@ import {
 import { type FoundCandidate, findByExamKeys } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate } from "#worker/services/uploaded-candidates/read-candidate";
 import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
+import type { OpenTask } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 const failures = {
 	addedSince: "Somebody with this JAMB number has come into the group since the list was checked.",

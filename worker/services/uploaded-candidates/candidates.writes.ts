@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { OpenTask } from "#worker/events/job";
-import { taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { rowsIn } from "#worker/services/uploaded-candidates/imports.writes";
 import { searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
+import type { OpenTask } from "#worker/tasks/job";
+import { taskStandsAt } from "#worker/tasks/task.writes";
 
 export interface CandidateToWrite {
 	id: string;

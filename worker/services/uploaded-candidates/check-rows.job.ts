@@ -1,6 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
 import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
@@ -13,6 +12,7 @@ import {
 import { findCandidates, findKeyOwners, nameApplicants } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate, nameOf, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
 import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 /** Checks the rows of a list, slice by slice: what they say, and whom they may mean (§2 Uploaded candidates). */
 export const checkRowsJob = rowsJob({

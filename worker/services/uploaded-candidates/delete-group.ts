@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import { deleteEmptyGroup } from "#worker/services/uploaded-candidates/writes";
 

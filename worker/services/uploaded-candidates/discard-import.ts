@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { putAway } from "#worker/services/uploaded-candidates/put-away.writes";
 

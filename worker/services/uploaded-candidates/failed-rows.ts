@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { streamWorkbook } from "#worker/gateways/spreadsheets/stream-workbook";
-import type { OrgContext } from "#worker/http/context";
 import { findImport, readFailedRows } from "#worker/services/uploaded-candidates/imports.queries";
 
 const pageSize = 500;

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
-import { sendJob } from "#worker/events/send-job";
-import { newTask } from "#worker/events/start-task";
-import type { OrgContext } from "#worker/http/context";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
 
 /** Tasks that work on an import; their jobs are in `read-list.job.ts`, `check-rows.job.ts` and so on. */
 export const importTasks = {

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { multipartBody } from "#worker/contract/file-part";
+import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { CandidateValues, candidateFields, groupReaders } from "#worker/services/uploaded-candidates/contract";
 
 const section = "§2 Uploaded candidates";

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
 import {
 	candidateGroups,
@@ -6,7 +7,6 @@ import {
 	columnChoices,
 	importRows,
 } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
 import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
 const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>

@@ -1,10 +1,10 @@
 import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { candidateImports, columnChoices, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
-import type { OpenTask } from "#worker/events/job";
-import { taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+import type { OpenTask } from "#worker/tasks/job";
+import { taskStandsAt } from "#worker/tasks/task.writes";
 
 type Import = typeof candidateImports.$inferInsert;
 type Status = NonNullable<Import["status"]>;

@@ -1,7 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import type {
 	CandidateImport,

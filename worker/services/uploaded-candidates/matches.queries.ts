@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { OrgContext } from "#worker/http/context";
+import type { OrgContext } from "#worker/context";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { nameOf } from "#worker/services/uploaded-candidates/read-candidate";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { candidateImports } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
 
 /** Puts an import away, if nothing of it was carried out. @returns whether it was. */
 export const putAway = async ({ db, organisationId }: OrgContext, importId: string): Promise<boolean> => {

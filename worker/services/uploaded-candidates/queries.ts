@@ -1,9 +1,9 @@
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { foldedWords, foldText } from "#worker/contract/fold-text";
+import type { OrgContext } from "#worker/context";
+import { foldedWords, foldText } from "#worker/contract/text/fold-text";
 import { containsWords } from "#worker/database/contains-words";
 import { applications } from "#worker/database/schema/applications";
 import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
 import type { Candidate, CandidateGroup } from "#worker/services/uploaded-candidates/contract";
 
 interface GroupFilter {

@@ -1,5 +1,5 @@
-import { foldedWords } from "#worker/contract/fold-text";
 import { examKeyOf, identityKeysOf } from "#worker/contract/identity-keys";
+import { foldedWords } from "#worker/contract/text/fold-text";
 import {
 	type CandidateField,
 	type CandidateValues,

@@ -1,9 +1,7 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
 import { UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import type { OrgContext } from "#worker/http/context";
 import { ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
 import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
 import {
@@ -14,6 +12,8 @@ import {
 import { moveImport, stageRows } from "#worker/services/uploaded-candidates/imports.writes";
 import { type OpenList, openList, surveyList } from "#worker/services/uploaded-candidates/open-list";
 import { headerKeyOf, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 /** What the task keeps once it has gone through the file: the rows above the heading. */
 const Surveyed = v.object({ heading: v.number() });

@@ -1,8 +1,6 @@
 import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
-import type { Job, OpenTask } from "#worker/events/job";
-import { advanceTask } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import { ImportTaskInput } from "#worker/services/uploaded-candidates/import-task";
 import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
 import {
@@ -11,6 +9,8 @@ import {
 	readStagedRows,
 	type StagedRow,
 } from "#worker/services/uploaded-candidates/imports.queries";
+import type { Job, OpenTask } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
 
 const maxSlice = 250;
 

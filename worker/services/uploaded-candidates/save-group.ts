@@ -1,9 +1,9 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { foldedWords } from "#worker/contract/fold-text";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { foldedWords } from "#worker/contract/text/fold-text";
 import { commit, isDuplicate } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import { applicationExists } from "#worker/services/applications/queries";
 import type { CandidateGroup, createGroup as endpoint } from "#worker/services/uploaded-candidates/contract";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";

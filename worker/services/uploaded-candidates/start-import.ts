@@ -1,9 +1,8 @@
+import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { uploadsFolder } from "#worker/events/old-downloads";
 import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
-import type { OrgContext } from "#worker/http/context";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import {
 	type CandidateImport,
@@ -13,6 +12,7 @@ import {
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { writeImport } from "#worker/services/uploaded-candidates/imports.writes";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
+import { uploadsFolder } from "#worker/sweep/old-downloads";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

@@ -1,4 +1,4 @@
-import { foldedWords } from "#worker/contract/fold-text";
+import { foldedWords } from "#worker/contract/text/fold-text";
 import {
 	type ColumnField,
 	type ImportColumn,

@@ -1,9 +1,7 @@
+import type { OrgContext } from "#worker/context";
 import { examKeyOf } from "#worker/contract/identity-keys";
 import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { OpenTask } from "#worker/events/job";
-import { advanceTask, taskStandsAt } from "#worker/events/task.writes";
-import type { OrgContext } from "#worker/http/context";
 import {
 	type CandidateToWrite,
 	changeCandidates,
@@ -21,6 +19,8 @@ import {
 import { type FoundCandidate, findCandidates } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate } from "#worker/services/uploaded-candidates/read-candidate";
 import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
+import type { OpenTask } from "#worker/tasks/job";
+import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 const changedSince = "Kept as they are: a later import has changed this candidate. Undo that one first.";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { OrgContext } from "#worker/http/context";
 
 export interface GroupToWrite {
 	id: string;

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, maxPageSize } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/visible-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { AdminRole } from "#worker/services/auth/contract";
 
 const Whole = (fallback: string, { min = 0, max }: { min?: number; max: number }) =>

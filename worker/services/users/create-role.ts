@@ -1,6 +1,6 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import type { OrgContext } from "#worker/http/context";
 import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { insertRole } from "#worker/services/users/writes";
 

@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { roleById } from "#worker/services/users/roles.queries";
 
 /** One role of the institution (§7). */

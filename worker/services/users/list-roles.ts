@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { allRoles } from "#worker/services/users/roles.queries";
 
 /** Every role with its privileges (§7). */

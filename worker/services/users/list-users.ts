@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { heldRoles } from "#worker/http/held-roles.queries";
 import { toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 

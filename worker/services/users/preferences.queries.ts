@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { userPreferences } from "#worker/database/schema/user-preferences";
-import type { OrgContext } from "#worker/http/context";
 
 export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
 	const [own] = await db

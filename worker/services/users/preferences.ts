@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import type { UserPreferences } from "#worker/services/users/preferences.contract";
 import { readPreferences } from "#worker/services/users/preferences.queries";
 import { writePreferences } from "#worker/services/users/preferences.writes";

@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { userPreferences } from "#worker/database/schema/user-preferences";
-import type { OrgContext } from "#worker/http/context";
 import type { UserPreferences } from "#worker/services/users/preferences.contract";
 
 export const writePreferences = ({ db, organisationId, actor, now }: OrgContext, change: Partial<UserPreferences>) => {

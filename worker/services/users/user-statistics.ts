@@ -1,5 +1,5 @@
+import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import type { OrgContext } from "#worker/http/context";
 import { countByBlocked } from "#worker/services/users/queries";
 
 /** How many members of staff there are, and how many are blocked (§7). */

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { OrgContext } from "#worker/context";
 import { applications } from "#worker/database/schema/applications";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
-import type { OrgContext } from "#worker/http/context";
 
 const emailTemplates = alias(templates, "email_templates");
 const pdfTemplates = alias(templates, "pdf_templates");

@@ -1,0 +1,57 @@
+import { useLocation } from "@remix-run/react";
+import { formatCount, formatRange } from "#app/format/numbers";
+import { previewRows } from "#app/list/bulk/batch-target";
+import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
+import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import { TextLink } from "#app/ui/text-link";
+
+interface PreviewListProps {
+	/** Those of the page that is looked at; none when it is closed. */
+	rows: readonly { id: string; name: string | null; applicationNumber: string | null; outcome: string }[];
+	total: number;
+	kind: OutcomeKind;
+}
+
+/** What would become of each, page by page: before anything is done. */
+export const PreviewList = ({ rows, total, kind }: PreviewListProps) => {
+	const { search } = useLocation();
+	const params = new URLSearchParams(search);
+	const page = Number(params.get("rows") ?? -1);
+	const at = (index: number | undefined) => {
+		const next = new URLSearchParams(params);
+		if (index === undefined) next.delete("rows");
+		else next.set("rows", String(index));
+		return `?${next}`;
+	};
+	if (page < 0)
+		return (
+			<TextLink to={at(0)} replace preventScrollReset className="w-fit">
+				Look at each of the {formatCount(total, "applicant")}
+			</TextLink>
+		);
+	return (
+		<section aria-label="Each of them" className="grid gap-1 rounded-md border border-line px-3 py-2">
+			<ul className="max-h-60 divide-y divide-line overflow-y-auto">
+				{rows.map((row) => (
+					<OutcomeRow key={row.id} row={row} kind={kind} />
+				))}
+			</ul>
+			<p className="flex flex-wrap gap-4">
+				<span className="text-text-2 tabular-nums">{formatRange({ page, size: previewRows, total })}</span>
+				{page > 0 && (
+					<TextLink to={at(page - 1)} replace preventScrollReset>
+						Previous
+					</TextLink>
+				)}
+				{(page + 1) * previewRows < total && (
+					<TextLink to={at(page + 1)} replace preventScrollReset>
+						Next
+					</TextLink>
+				)}
+				<TextLink to={at(undefined)} replace preventScrollReset>
+					Close
+				</TextLink>
+			</p>
+		</section>
+	);
+};

@@ -1,0 +1,125 @@
+import { defaultPageSize } from "#worker/contract/page";
+import type { Need, Sort } from "#worker/services/applicants/contract";
+import type { ViewFilters } from "#worker/services/saved-views/contract";
+
+/** What the address of the list says (every view is a URL). Ids only; the services decide what they mean. */
+export interface ListAddress {
+	application?: string;
+	stage?: string;
+	/** Admin-level items: faculties, departments. */
+	items: readonly string[];
+	courses: readonly string[];
+	q: string;
+	needs?: Need;
+	sort?: Sort;
+	page: number;
+	size: number;
+	/** Cursors of the page links; the page number alone finds the same rows. */
+	after?: string;
+	before?: string;
+	/** Chosen applicants that came with the address: without JavaScript the selection travels in it. */
+	selected: readonly string[];
+}
+
+/**
+ * Applicants one selection may hold. why: it travels as `id=` parameters, and 350 ids of 36 letters make 14 KB of
+ * address; proxies and browsers stop at 16 KB. The services take more at once.
+ */
+export const maxSelected = 350;
+
+const list = (text: string | null): string[] => (text ?? "").split(",").filter((part) => part !== "");
+const wholeNumber = /^\d{1,9}$/;
+const whole = (text: string | null, fallback: number): number =>
+	text && wholeNumber.test(text) ? Number(text) : fallback;
+
+/** Are the page and the size numbers, where the address names them? How large they may be the services decide. */
+export const hasWholeNumbers = (params: URLSearchParams): boolean =>
+	["page", "size"].every((name) => wholeNumber.test(params.get(name) || "0"));
+
+export const readListAddress = (params: URLSearchParams): ListAddress => ({
+	application: params.get("application") || undefined,
+	stage: params.get("stage") || undefined,
+	items: [...new Set(params.getAll("items").flatMap(list))],
+	courses: [...new Set(params.getAll("courses").flatMap(list))],
+	q: params.get("q")?.trim() ?? "",
+	needs: (params.get("needs") || undefined) as Need | undefined,
+	sort: (params.get("sort") || undefined) as Sort | undefined,
+	page: whole(params.get("page"), 0),
+	size: whole(params.get("size"), defaultPageSize),
+	after: params.get("after") || undefined,
+	before: params.get("before") || undefined,
+	selected: [...new Set(params.getAll("id"))],
+});
+
+/** The query text of an address; defaults are left out, so that the common addresses are short. */
+export const listSearch = (address: Partial<ListAddress>): string => {
+	const params = new URLSearchParams();
+	if (address.application) params.set("application", address.application);
+	if (address.stage) params.set("stage", address.stage);
+	if (address.items?.length) params.set("items", address.items.join(","));
+	if (address.courses?.length) params.set("courses", address.courses.join(","));
+	if (address.q) params.set("q", address.q);
+	if (address.needs) params.set("needs", address.needs);
+	if (address.sort) params.set("sort", address.sort);
+	if (address.page) params.set("page", String(address.page));
+	if (address.size && address.size !== defaultPageSize) params.set("size", String(address.size));
+	if (address.after) params.set("after", address.after);
+	if (address.before) params.set("before", address.before);
+	const text = params.toString();
+	return text === "" ? "" : `?${text}`;
+};
+
+/** The sheet's query text: the list's, and whether the sheet is as large as the page. */
+export const sheetSearch = (list: string, maximised: boolean): string =>
+	maximised ? `${list}${list ? "&" : "?"}view=full` : list;
+
+/** The sheet's query text out of any address over it. why: a dialog's own parameters stay behind. */
+export const readSheetSearch = (params: URLSearchParams): string =>
+	sheetSearch(listSearch(readListAddress(params)), isMaximised(params));
+
+export const isMaximised = (params: URLSearchParams): boolean => params.get("view") === "full";
+
+/** The query text with the chosen applicants in it: how a selection travels where no script remembers it. */
+export const withSelected = (search: string, ids: Iterable<string>): string => {
+	const params = new URLSearchParams(search);
+	for (const id of ids) params.append("id", id);
+	const text = params.toString();
+	return text === "" ? "" : `?${text}`;
+};
+
+/** Address of a dialog over the list for the chosen applicants. @param path "stage", "course", "posting" … */
+export const batchUrl = (base: string, path: string, address: ListAddress, ids: Iterable<string>): string =>
+	`${base}/${path}${withSelected(listSearch(address), ids)}`;
+
+/** Address of the dialog that moves the chosen applicants. */
+export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<string>, stageId?: string): string => {
+	const params = new URLSearchParams(withSelected(listSearch(address), ids));
+	if (stageId) params.set("to", stageId);
+	return `${base}/stage?${params}`;
+};
+
+/** The first page under other filters. */
+export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
+	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });
+
+/** What the services' list takes. */
+export const listQuery = (address: ListAddress) => ({
+	applicationId: address.application,
+	stage: address.stage,
+	administrationLevelItemIds: address.items.length > 0 ? address.items.join(",") : undefined,
+	courseIds: address.courses.length > 0 ? address.courses.join(",") : undefined,
+	keyword: address.q || undefined,
+	needs: address.needs,
+	sort: address.sort,
+});
+
+/** What a view keeps of the address. */
+export const viewFilters = (address: ListAddress, applicationId: string): ViewFilters => ({
+	applicationId,
+	stage: address.stage,
+	administrationLevelItemIds: address.items.length > 0 ? [...address.items] : undefined,
+	courseIds: address.courses.length > 0 ? [...address.courses] : undefined,
+	keyword: address.q || undefined,
+	needs: address.needs,
+	sort: address.sort,
+});

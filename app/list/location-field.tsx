@@ -1,0 +1,99 @@
+import { formatCount } from "#app/format/numbers";
+import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
+import { useLocationPages } from "#app/list/use-location-pages";
+import { Button } from "#app/ui/button";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { fieldText } from "#app/ui/form/field-text";
+import { TextField } from "#app/ui/form/text-field";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
+import { useHydrated } from "#app/ui/use-hydrated";
+
+/** §9: the location select waits this long for the next letter. */
+const searchDelayMs = 700;
+
+interface LocationFieldProps {
+	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
+	/** The first page of all, the chosen one with it. */
+	first: LocationPage;
+	/** What was found among all of them, without JavaScript. */
+	found?: FoundLocations | null;
+	/** Where the applicant is posted now. */
+	currentId?: string;
+	label?: string;
+	placeholder?: string;
+	required?: boolean;
+	onChosen?: (value: string) => void;
+}
+
+/** The place to post to, if any, in pages of 20; typing finds others, 'More' brings the next page. */
+export const LocationField = ({ field, first, found, currentId, ...more }: LocationFieldProps) => {
+	const pages = useLocationPages(first);
+	const hydrated = useHydrated();
+	const search = useDebouncedCallback(pages.search, searchDelayMs);
+	const chosen = fieldText(field.initialValue);
+	const offered = found && !hydrated ? keepChosen(found, first.locations, chosen) : pages.locations;
+	return (
+		<>
+			{!hydrated && (found || first.hasMore) && <FindLocation first={first} found={found} />}
+			<ComboboxField
+				name={field.name}
+				id={field.id}
+				defaultValue={chosen}
+				errors={pages.unanswered ? [pages.unanswered] : field.errors}
+				label="Location (optional)"
+				placeholder="Leave the posting as it is"
+				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
+				pending={pages.isPending}
+				onQuery={search}
+				onMore={pages.more}
+				emptyText="No location has that name."
+				{...more}
+			/>
+		</>
+	);
+};
+
+/** why: looking for another place must not quietly drop the one that was chosen. */
+const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id: string) => {
+	if (found.locations.some((place) => place.id === id)) return found.locations;
+	const chosen = found.kept ?? first.find((place) => place.id === id);
+	return chosen ? [...found.locations, chosen] : found.locations;
+};
+
+/** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
+const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "found">) => {
+	const { name, page, locations, hasMore } = found ?? first;
+	const looks = [found && { name, page }, found?.kept?.look].flatMap((look) =>
+		look ? [`${look.page} ${look.name}`] : [],
+	);
+	return (
+		<div className="flex items-end gap-2">
+			{[...new Set(looks)].map((look) => (
+				<input key={look} type="hidden" name="foundBefore" value={look} />
+			))}
+			{page > 0 && <input type="hidden" name="locationPage" value={page} />}
+			<TextField
+				name="locationName"
+				type="search"
+				label="Find a location"
+				className="flex-1"
+				defaultValue={name}
+				errors={found && locations.length === 0 ? [found.error ?? "No location has that name."] : null}
+				aside={asideOf({ page, hasMore, count: locations.length })}
+			/>
+			<Button name="find" value="location">
+				Find
+			</Button>
+			{hasMore && (
+				<Button name="find" value={`location ${page + 1}`}>
+					More
+				</Button>
+			)}
+		</div>
+	);
+};
+
+const asideOf = ({ page, hasMore, count }: { page: number; hasMore: boolean; count: number }): string => {
+	if (page > 0) return `Page ${page + 1}`;
+	return hasMore ? `The first ${count} are listed` : `${formatCount(count, "location")} found`;
+};

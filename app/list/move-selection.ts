@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import { consequences, results } from "#app/list/bulk/batch-sentences";
+import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
+import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
+import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+import { toldBefore } from "#app/shell/palette/told-before";
+import { OfferedReason } from "#app/shell/reasons/offered-reason";
+import { showToast } from "#app/ui/toast/toast";
+import { screenProblems } from "#worker/contract/screen-problems";
+
+interface Target {
+	base: string;
+	address: ListAddress;
+	ids: readonly string[];
+	step: { id: string; name: string };
+	csrf: string;
+	/** Told who was not moved, so that they can be seen and tried again. */
+	onMoved: (unmoved: readonly string[]) => void;
+}
+
+const route = "routes/stage-changes/change-stages";
+
+/** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
+const Looked = v.object({
+	idempotencyKey: v.string(),
+	reasons: v.array(OfferedReason),
+	preview: v.nullable(
+		v.variant("ok", [
+			v.object({
+				ok: v.literal(true),
+				value: v.object({
+					moves: v.number(),
+					alreadyThere: v.number(),
+					notAllowed: v.number(),
+					notFound: v.number(),
+					emails: v.number(),
+					messages: v.object({
+						email: v.nullable(v.object({ name: v.string() })),
+						letter: v.nullable(v.object({ name: v.string() })),
+						fault: v.nullable(v.string()),
+					}),
+					asOf: v.number(),
+				}),
+			}),
+			v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
+		]),
+	),
+});
+
+/** What moving the selection would do, in numbers, before anything is done (§4): the answer is what does it. */
+export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPreview>> => {
+	const { base, address, ids, step } = target;
+	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Looked);
+	if (!answer.ok) return answer;
+	const { preview, reasons, idempotencyKey } = answer.data;
+	if (!preview) return { ok: false, error: screenProblems.internal.message };
+	if (!preview.ok) return { ok: false, error: preview.problem.error };
+	const { messages, asOf, moves } = preview.value;
+	const { sentence, option } = toldBefore(messages);
+	return {
+		ok: true,
+		data: {
+			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
+			isIdle: moves === 0,
+			...{ option, reasons },
+			run: (comment) => moveSelection(target, comment, { asOf, idempotencyKey }),
+		},
+	};
+};
+
+/** What the dialog's action answers to a form that stays where it is. */
+const Answer = v.object({
+	error: v.optional(v.string()),
+	summary: v.optional(v.string()),
+	toast: v.optional(
+		v.object({
+			message: v.string(),
+			action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+		}),
+	),
+	outcome: v.nullish(
+		v.object({
+			moved: v.number(),
+			taskId: v.nullable(v.string()),
+			outcomes: v.array(
+				v.object({
+					id: v.string(),
+					outcome: v.picklist(["moves", "moved", "already_there", "not_allowed", "not_found", "changed_meanwhile"]),
+				}),
+			),
+		}),
+	),
+});
+
+/** Posts the batch dialog's own form from the palette, and says in a toast what happened. */
+const moveSelection = async (
+	{ base, address, ids, step, csrf, onMoved }: Target,
+	comment: TypedComment,
+	{ asOf, idempotencyKey }: { asOf: number; idempotencyKey: string },
+): Promise<RouteAnswer<undefined>> => {
+	const fields = { csrf, stageId: step.id, asOf: String(asOf), idempotencyKey, ...commentFields(comment) };
+	const form = new URLSearchParams(fields);
+	for (const id of ids) form.append("id", id);
+	const answer = await askRoute(`${base}/stage${listSearch(address)}`, route, Answer, { form });
+	if (!answer.ok) return answer;
+	const { error, outcome, summary, toast } = answer.data;
+	if (!outcome) return { ok: false, error: error ?? screenProblems.internal.message };
+	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "moved").map(({ id }) => id);
+	const isWhole = outcome.taskId !== null || unmoved.length === 0;
+	const message = isWhole && summary ? summary : results(step.name, outcome.outcomes);
+	if (!isWhole && outcome.moved === 0) return { ok: false, error: message };
+	const told = isWhole && toast ? toast : { ...toast, message };
+	showToast({ ...told, id: crypto.randomUUID(), kind: isWhole ? "success" : "warning" });
+	onMoved(unmoved);
+	return { ok: true, data: undefined };
+};

@@ -1,0 +1,37 @@
+import { maxSelected } from "#app/list/list-address";
+import { createStore, type Store } from "#app/ui/store";
+
+/** Chosen rows, kept while the reader pages, filters and opens applicants. It stays the same object. */
+export interface Selection extends Omit<Store<ReadonlySet<string>>, "set"> {
+	toggle(id: string): void;
+	/** Selects them all, or none of them when all are selected already. */
+	toggleAll(ids: readonly string[]): void;
+	add(ids: readonly string[]): void;
+	/** Selects these and nobody else. */
+	replace(ids: readonly string[]): void;
+	clear(): void;
+}
+
+/** @param chosen those in the address. */
+export const createSelection = (chosen: readonly string[]): Selection => {
+	const { set, ...store } = createStore<ReadonlySet<string>>(new Set(chosen.slice(0, maxSelected)));
+	const replace = (ids: Iterable<string>) => {
+		const next = [...ids].slice(0, maxSelected);
+		if (next.length > 0 || store.get().size > 0) set(new Set(next));
+	};
+	return {
+		...store,
+		toggle: (id) => {
+			const ids = store.get();
+			replace(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
+		},
+		toggleAll: (many) => {
+			const ids = store.get();
+			const isWhole = many.every((id) => ids.has(id));
+			replace(isWhole ? [...ids].filter((id) => !many.includes(id)) : new Set([...ids, ...many]));
+		},
+		add: (many) => replace(new Set([...store.get(), ...many])),
+		replace: (many) => replace(new Set(many)),
+		clear: () => replace([]),
+	};
+};

@@ -1,0 +1,58 @@
+import { TriangleAlert } from "lucide-react";
+import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
+import type { StaleChange } from "#app/list/sheet/read-stale.server";
+import { useShell } from "#app/shell/shell-context";
+import { Callout } from "#app/ui/callout";
+import { screenProblems } from "#worker/contract/screen-problems";
+
+/** What a change does to what it does not name. */
+const leftAlone = "Left as it is";
+
+/** Both versions of an applicant whom somebody else changed meanwhile; sending the form again applies this one on top. */
+export const StaleApplicant = ({ stale: { current, attempted, changes } }: { stale: StaleChange }) => {
+	const { organisation } = useShell();
+	const { course } = current;
+	const rows = [
+		["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
+		["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
+		[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
+	] as const;
+	return (
+		<Callout tone="warning" icon={TriangleAlert} role="alert">
+			<p className="font-medium">{screenProblems.stale_applicant.message}</p>
+			<table className="mt-2 w-full text-left">
+				<thead>
+					<tr>
+						<td />
+						<th scope="col" className={cellClass}>
+							Now
+						</th>
+						<th scope="col" className={cellClass}>
+							Yours
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(([label, now, yours]) => (
+						<tr key={label}>
+							<th scope="row" className={`${cellClass} whitespace-nowrap first-letter:uppercase`}>
+								{label}
+							</th>
+							<td className={cellClass}>{now}</td>
+							<td className={cellClass}>{yours}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			<div className="mt-2">
+				<ChangedMeanwhile changes={changes} applicant={current} />
+			</div>
+			<p className="mt-2">{attempted.stage ? "Your comment is kept." : "What you chose is kept."}</p>
+		</Callout>
+	);
+};
+
+const courseOf = (course: StaleChange["attempted"]["course"]) =>
+	course ? `${course.code} ${course.title}` : leftAlone;
+
+const cellClass = "py-0.5 pr-3 align-top font-normal break-words last:pr-0";

@@ -1,0 +1,60 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
+import { createSelection, type Selection } from "#app/list/selection";
+import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
+import { createStore, useStore } from "#app/ui/store";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+// why here: the modules of a page come before React takes it over.
+if (typeof window !== "undefined") leaveTicksToTheBrowser();
+
+const nobody = createStore<ReadonlySet<string>>(new Set());
+
+/** The boxes of the list, as the browser holds them: somebody may have ticked one before the scripts took over. */
+const boxes = () => document.querySelectorAll<HTMLInputElement>("#selection input[name='id'][type='checkbox']");
+
+const adoptTicks = (selection: Selection) => {
+	for (const { value, checked } of boxes())
+		if (checked !== selection.initial.has(value) && checked !== selection.get().has(value)) selection.toggle(value);
+};
+
+/**
+ * The chosen rows: those in the address, or those that this tab remembers from before a reload, and those ticked since.
+ * @param chosen those in the address
+ */
+export const useSelection = (chosen: readonly string[], place: SelectionPlace): Selection => {
+	const [selection] = useState(() => createSelection(chosen));
+	const { orgName, userId, applicationId } = place;
+	// why: before the effects of what lies over the list, which may take some out again.
+	useBrowserLayoutEffect(() => {
+		const here = { orgName, userId, applicationId };
+		const keep = () => rememberSelection(here, selection.get());
+		if (selection.get().size === 0) selection.replace(recallSelection(here));
+		adoptTicks(selection);
+		hearTicks();
+		keep();
+		return selection.subscribe(keep);
+	}, [selection, orgName, userId, applicationId]);
+	return selection;
+};
+
+/** How many are chosen, of these or at all. */
+export const useSelectedCount = (selection: Selection, among?: readonly string[]): number =>
+	useStore(selection, (ids) => (among ? among.filter((id) => ids.has(id)).length : ids.size));
+
+export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
+	useStore(selection ?? nobody, (ids) => ids.has(id));
+
+const batchForms = ["stage", "course", "posting", "email", "notify"];
+
+/** A selection that was changed has done its duty: it is empty when the dialog's form leads back to the list. */
+export const useClearAfterChange = (base: string, { clear }: Selection): void => {
+	const { state, formAction, location } = useNavigation();
+	const sent = formAction?.split("?")[0];
+	const isDone =
+		state === "loading" && location.pathname === base && batchForms.some((path) => sent === `${base}/${path}`);
+	useEffect(() => {
+		if (isDone) clear();
+	}, [isDone, clear]);
+};

@@ -1,9 +1,0 @@
-import type { EmailAnswer } from "#app/routes/applicants/answer-email.server";
-import { readEmail } from "#app/routes/applicants/email-form";
-import type { Problem } from "#worker/contract/problems";
-
-/** What the dialog answers itself where no answer comes (§8): everything that was typed, and why it was not sent. */
-export const unsentEmail = ({ form, problem }: { form: FormData; problem: Problem }): EmailAnswer => {
-	const { files, ...typed } = readEmail(form);
-	return { typed, errors: { "": [problem.error] }, preview: null, filled: null, files: files.map(({ name }) => name) };
-};

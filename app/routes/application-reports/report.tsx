@@ -1,0 +1,130 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { FileDown, Send } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { shownApplication } from "#app/list/bulk/read-batch-address.server";
+import { listSearch, readListAddress } from "#app/list/list-address";
+import { watchDownload } from "#app/session/downloads.server";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextareaField } from "#app/ui/form/textarea-field";
+import { anyOf } from "#worker/contract/permissions";
+import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
+
+const permissions = anyOf("appreport");
+
+/** The application that is reported, and the reader's own address. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, permissions);
+	const { id, title } = await shownApplication(args.context.api, new URL(args.request.url).searchParams);
+	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
+};
+
+/** Has the report made, and mailed when that was asked for. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const applicationId = String(form.get("applicationId") ?? "");
+	const typed = String(form.get("emails") ?? "");
+	const isSent = form.get("intent") === "send";
+	const key = String(form.get("idempotencyKey") ?? "");
+	// why: the same form sent with the other button is something else.
+	const options = key ? { idempotencyKey: `${key}-${isSent ? "send" : "file"}` } : {};
+	const emails = typed.split(/[\s,;]+/).filter(Boolean);
+	const started = isSent
+		? await api.call(
+				sendReport,
+				{ body: { applicationId, emails, startDate: String(form.get("startDate") || new Date().toISOString()) } },
+				options,
+			)
+		: await api.call(downloadReport, { body: { applicationId } }, options);
+	if (!started.ok) {
+		const { fields = {}, error } = started.problem;
+		const beside = Object.entries(fields).flatMap(([name, texts]) => (name.startsWith("emails") ? texts : []));
+		return json(
+			{ typed, emails: beside, error: beside.length > 0 ? null : error },
+			{ status: httpStatus(started.problem) },
+		);
+	}
+	const { taskId } = started.value;
+	const message = isSent ? "The report is being made and mailed." : "The report is being made.";
+	session.flash({ kind: "success", message: `${message} The bell tells when it is done.` });
+	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
+	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({
+	...{ typed: String(form.get("emails") ?? ""), emails: [], error },
+}));
+
+export const { handle, shouldRevalidate } = shows({ applicants: true });
+
+const formId = "report";
+
+/** Report of an application: an Excel file to keep, or to mail to staff (§7 application-reports). */
+const ApplicationReport = () => {
+	const { application, email, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const navigation = useNavigation();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	return (
+		<Dialog
+			title="Report of the application"
+			description={application.title}
+			closeTo={pathname.replace(/\/report$/, "") + listSearch(readListAddress(params))}
+			footer={
+				<>
+					<Button form={formId} name="intent" value="send" icon={Send} pending={pending === "send"}>
+						Send by email
+					</Button>
+					<Button
+						form={formId}
+						name="intent"
+						value="download"
+						variant="primary"
+						icon={FileDown}
+						pending={pending === "download"}
+					>
+						Download
+					</Button>
+				</>
+			}
+		>
+			<SignedInForm id={formId} className="grid gap-4">
+				<button type="submit" name="intent" value="download" tabIndex={-1} aria-hidden className="sr-only" />
+				<input type="hidden" name="applicationId" value={application.id} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
+				<FormErrors errors={answer?.error ? [answer.error] : []} />
+				<p>
+					An Excel file with its applicants by stage, by course and by the day they registered, and with the reasons
+					that were given.
+				</p>
+				<TextareaField
+					name="emails"
+					label="Send to"
+					description="Addresses of your staff, one a line. Only for sending by email."
+					defaultValue={answer?.typed ?? email}
+					errors={answer?.emails ?? []}
+					rows={3}
+				/>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default ApplicationReport;
+
+export const ErrorBoundary = () => <ProblemPage />;

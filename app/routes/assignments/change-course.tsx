@@ -1,0 +1,114 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { orThrow } from "#app/api/problem-response";
+import { isUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { fullName } from "#app/format/names";
+import { CourseChangeForm } from "#app/list/bulk/assignment-form";
+import { useSeenVersion } from "#app/list/sheet/use-seen-version";
+import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
+import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { fieldText } from "#app/ui/form/field-text";
+import { screenProblems } from "#worker/contract/screen-problems";
+import { getApplication } from "#worker/services/applications/contract";
+
+const permissions = ["candidate:u"] as const;
+
+/** The applicant, and the courses of their application. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+	const params = { id: applicant.applicationId };
+	const { courses } = orThrow(await args.context.api.call(getApplication, { params }));
+	return json({ applicant, courses: courses.map(({ course }) => course), idempotencyKey: crypto.randomUUID() });
+};
+
+/** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
+export const action = async (args: ActionFunctionArgs) => {
+	await requireUser(args, permissions);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: CourseChangeForm });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), stale: null, found: null }, { status: 422 });
+	const { idempotencyKey, ...body } = submission.value;
+	return saveDetail(args, {
+		submission,
+		body,
+		idempotencyKey,
+		failed: screenProblems.course_unchanged.message,
+		done: (applicant) => `${fullName(applicant)} is now in ${applicant.course.code} ${applicant.course.title}`,
+	});
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: CourseChangeForm }), problem),
+	stale: null,
+	found: null,
+}));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
+
+/** Change Applicant Course (§2 Applicant modals). */
+const ChangeCourse = () => {
+	const { applicant, courses, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { organisation } = useShell();
+	const version = useSeenVersion(applicant, answer);
+	const [form, { courseId }] = useForm({
+		id: "change-course",
+		lastResult: answer?.result,
+		defaultValue: { courseId: applicant.course.id },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: CourseChangeForm }),
+	});
+	const [chosen, setChosen] = useState(fieldText(courseId.initialValue));
+	const alias = organisation.aliases.course;
+	return (
+		<DetailDialog
+			title="Change Applicant Course"
+			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
+			path="course"
+			form={form}
+			shown={["courseId"]}
+			version={version}
+			idempotencyKey={useKeptKey(idempotencyKey, answer)}
+			stale={answer?.stale}
+			isUnchanged={chosen === applicant.course.id && !isUnanswered(answer)}
+			submitLabel={`Change ${alias}`}
+		>
+			<ComboboxField
+				key={courseId.key}
+				name={courseId.name}
+				id={courseId.id}
+				defaultValue={fieldText(courseId.initialValue)}
+				errors={courseId.errors}
+				label={`New ${alias}`}
+				description={`Only what ${applicant.applicationTitle} offers.`}
+				placeholder={`Choose a ${alias}`}
+				required
+				autoFocusInDialog
+				options={courses.map(({ id, code, title }) => ({
+					value: id,
+					label: `${code} ${title}${id === applicant.course.id ? " (current)" : ""}`,
+				}))}
+				onChosen={setChosen}
+				emptyText={`No ${alias} has that name.`}
+			/>
+		</DetailDialog>
+	);
+};
+export default ChangeCourse;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,53 @@
+import type { FormCol, FormSection } from "#worker/contract/forms/form-schema";
+import type { Submission } from "#worker/services/forms/contract";
+
+/** An attached file as the tab lists it. */
+export interface ListedAttachment {
+	id: string;
+	/** The field's alternate label, else its label (§3). */
+	title: string;
+	section: string;
+	name: string;
+	mimetype: string;
+	/** In bytes. */
+	size: number;
+}
+
+/**
+ * The files of a submission in the order of its form, those that no field asks for at the end (§2 Attachments). What a
+ * referee attached stays out, as their answers do.
+ */
+export const attachmentsOf = ({
+	layout,
+	attachments,
+}: Pick<Submission, "layout" | "attachments">): ListedAttachment[] => {
+	const places = placesOf(layout.sections);
+	return attachments
+		.map((file) => ({ file, place: placeOf(places, file.fieldId) }))
+		.filter(({ place }) => place?.section.refereeSectionType === undefined)
+		.sort((one, other) => (one.place?.order ?? last) - (other.place?.order ?? last))
+		.map(({ file: { id, title, section, name, mimetype, size }, place }) => ({
+			...{ id, name, mimetype, size },
+			title: place?.col.props.alternateLabel || place?.col.props.label || title,
+			section: place?.section.title ?? section,
+		}));
+};
+
+interface Place {
+	section: FormSection;
+	col: FormCol;
+	order: number;
+}
+const last = Number.POSITIVE_INFINITY;
+
+const placesOf = (sections: readonly FormSection[]): Map<string, Place> => {
+	const places = new Map<string, Place>();
+	for (const section of sections)
+		for (const { cols } of section.rows)
+			for (const col of cols) places.set(col.fieldId, { section, col, order: places.size });
+	return places;
+};
+
+/** The field a file belongs to; `school__2` is a repeat of `school`. */
+const placeOf = (places: Map<string, Place>, fieldId: string): Place | undefined =>
+	places.get(fieldId) ?? places.get(fieldId.replace(/(__\d+)+$/, ""));

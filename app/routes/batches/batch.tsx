@@ -1,0 +1,159 @@
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { RotateCw, Users } from "lucide-react";
+import * as v from "valibot";
+import { orThrow } from "#app/api/problem-response";
+import { formatCount, formatNumber } from "#app/format/numbers";
+import { describeOutcome } from "#app/list/bulk/describe-outcome";
+import { undoTitle } from "#app/list/bulk/moved-toast";
+import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import { BatchProgress } from "#app/routes/batches/batch-progress";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Card } from "#app/ui/card";
+import { fieldText } from "#app/ui/form/field-text";
+import { SignedInForm } from "#app/ui/form/form";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { pagesOf } from "#app/ui/page/page-address";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Pagination } from "#app/ui/page/pagination";
+import { Tabs } from "#app/ui/page/tabs";
+import { ToastForm } from "#app/ui/toast/toast-form";
+import { useRereadWhile } from "#app/ui/use-reread-while";
+import { problemToast } from "#worker/contract/screen-problems";
+import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/services/batches/contract";
+
+export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
+
+const permissions = ["candidate:u"] as const;
+
+/** A change of many: how far it is, how many came to what, and each of them, page by page. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api } = args.context;
+	const search = new URL(args.request.url).searchParams;
+	const asked = v.safeParse(RowOutcome, search.get("outcome"));
+	const outcome = asked.success ? asked.output : undefined;
+	const params = { id: args.params.batchId ?? "" };
+	const query = { outcome, page: search.get("page") ?? "0", size: search.get("size") ?? "50" };
+	const [batch, rows] = await Promise.all([api.call(getBatch, { params }), api.call(listBatchRows, { params, query })]);
+	const here = `/${orgName}/batches/${params.id}`;
+	const { data, page, size, resultTotal } = orThrow(rows);
+	return json({
+		...{ batch: orThrow(batch), rows: data, outcome: outcome ?? null, here },
+		pages: pagesOf(here, search, { page, size, total: resultTotal }),
+		now: Date.now(),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: true });
+
+/** Does it again for those whom a colleague had changed meanwhile. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const params = { id: args.params.batchId ?? "" };
+	const again = await api.call(retryBatch, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
+	if (!again.ok) {
+		session.flash({ kind: "error", message: problemToast(again.problem) });
+		return redirect(`/${orgName}/batches/${params.id}`);
+	}
+	const { changed, taskId } = again.value;
+	session.flash({
+		kind: "success",
+		message: taskId ? "They are being changed" : `${formatCount(changed, "applicant")} changed`,
+	});
+	return redirect(`/${orgName}/batches/${taskId ?? params.id}`);
+};
+
+const pollingMs = 3_000;
+
+const Batch = () => {
+	const { batch, rows, pages, outcome, here, now, idempotencyKey } = useLoaderData<typeof loader>();
+	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
+	const isGoingOn = task?.status === "STARTED";
+	useRereadWhile(isGoingOn, pollingMs);
+	const again = counts.changed_meanwhile ?? 0;
+	return (
+		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader
+				title={`${subject || formatCount(total, "applicant")} ${ways[kind]} ${targetName}`}
+				actions={
+					<>
+						{undoUntil !== null && (
+							<ToastForm
+								action={{
+									label: "Undo",
+									title: undoTitle(subject, targetName),
+									to: here.replace(/\/batches\/(.*)$/, "/stage-changes/$1/undo"),
+									forMs: undoUntil - now,
+								}}
+							/>
+						)}
+						{again > 0 && !isGoingOn && undoneAt === null && (
+							<SignedInForm>
+								<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+								<Button icon={RotateCw}>Try {formatNumber(again)} again</Button>
+							</SignedInForm>
+						)}
+					</>
+				}
+			/>
+			{undoneAt !== null && <Callout tone="warning">This change was undone.</Callout>}
+			{task && (
+				<BatchProgress task={task} isUndoing={undoneAt !== null} tasksPath={here.replace(/\/batches\/.*$/, "/tasks")} />
+			)}
+			<Card>
+				<Tabs
+					label="Outcomes"
+					className="px-2 pt-1"
+					tabs={[
+						{ to: here, label: "All", count: total, current: outcome === null },
+						...Object.entries(counts).map(([name, count]) => ({
+							to: `${here}?outcome=${name}`,
+							label: describeOutcome(name, kind).label,
+							count,
+							current: outcome === name,
+						})),
+					]}
+				/>
+				{rows.length === 0 ? (
+					<EmptyState icon={Users} title="Nobody">
+						Nobody came to this.
+					</EmptyState>
+				) : (
+					<>
+						<ul className="divide-y divide-line px-4">
+							{rows.map((row) => (
+								<OutcomeRow
+									key={row.id}
+									row={row}
+									kind={kind}
+									to={here.replace(/\/batches\/.*$/, `/applicants/${row.id}`)}
+								/>
+							))}
+						</ul>
+						<Pagination {...pages} />
+					</>
+				)}
+			</Card>
+		</div>
+	);
+};
+export default Batch;
+
+const ways = { stage: "to", course: "to", location: "posted to", letter: "get a letter from" } as const;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { likeness } from "#app/routes/duplicates/likeness";
+
+test.each([
+	[["phone"], "the same phone"],
+	[["phone", "exam"], "the same JAMB number and phone"],
+	[["person"], "the same name and birth date"],
+	[["person", "email", "phone", "phone"], "the same phone, email, name and birth date"],
+] as const)("%j is said in words, the strongest first, each once", (kinds, text) => {
+	expect(likeness(kinds.map((kind) => ({ kind })))).toBe(text);
+});

@@ -1,0 +1,124 @@
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { htmlOfTyped, readableSource } from "#app/format/typed-html";
+import { listQuery, readListAddress } from "#app/list/list-address";
+import {
+	type EmailErrors,
+	readEmail,
+	recipientsOf,
+	type TypedEmail,
+	wrongEmail,
+	wrongRecipients,
+} from "#app/routes/emails/email-form";
+import { readSignedInAnswers } from "#app/session/read-answers.server";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { notices } from "#worker/contract/notices";
+import { type Problem, problem } from "#worker/contract/problems";
+import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
+import { getTemplate } from "#worker/services/templates/contract";
+
+type Api = ActionFunctionArgs["context"]["api"];
+/** What the list behind the dialog lets through. */
+type Matching = ReturnType<typeof listQuery>;
+
+export type EmailPreview = EndpointResponse<typeof previewEmail>;
+
+/** What the dialog is answered with while the mail is not sent. */
+export interface EmailAnswer {
+	typed: Omit<TypedEmail, "files">;
+	errors: EmailErrors;
+	preview: EmailPreview | null;
+	/** Set when a template's texts took the place of what was typed; another one each time. */
+	filled: string | null;
+	/** Names of the files that came with the form: a page that is drawn anew has them no longer. */
+	files: string[];
+}
+
+/**
+ * Fills in a template, shows how the mail reads, or sends it and goes back where it was written from. With whatever is
+ * wrong, what was typed comes back (§5 Send email).
+ */
+export const answerEmail = async ({ request, context }: ActionFunctionArgs, backTo: string) => {
+	const { form, refused } = await readSignedInAnswers(request, context);
+	const email = readEmail(form);
+	if (refused.size > 0) return refuseLeftOut(email, refused);
+	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
+	switch (email.intent) {
+		case "template":
+			return fillIn(context.api, email);
+		case "preview":
+			return preview(context.api, email, matching);
+		case "write":
+			return json(answer(email));
+		case "send": {
+			const refusal = await send(context.api, email, matching);
+			if (refusal) return refusal;
+			context.session.flash({ kind: "success", message: notices.emailsStarted });
+			return redirect(backTo);
+		}
+		default:
+			throw problemResponse(problem("malformed"));
+	}
+};
+
+const answer = ({ files, ...typed }: TypedEmail, more: Partial<EmailAnswer> = {}): EmailAnswer => ({
+	...{ typed, errors: {}, preview: null, filled: null },
+	files: files.map(({ name }) => name),
+	...more,
+});
+
+const refuse = (email: TypedEmail, errors: EmailErrors, status = 422) => json(answer(email, { errors }), { status });
+
+/** Some of the form was too much to be read: it is named, and everything else comes back. */
+const refuseLeftOut = (email: TypedEmail, refused: ReadonlyMap<string, string>) => {
+	const errors = [...refused].map(([name, why]) => [name, [name === "message" ? messageLeftOut : why]]);
+	return refuse(email, Object.fromEntries(errors), 413);
+};
+
+/** why so much: a page that is drawn anew does not have it any longer, and an empty field would explain nothing. */
+const messageLeftOut = `${messageTooLong} Yours was too long to come back with this page: paste a shorter one.`;
+
+/** Beside the fields that the problem names, as far as the dialog has them; else over the form. */
+const refuseWith = (email: TypedEmail, { error, fields = {}, ...about }: Problem) => {
+	const beside = Object.entries(fields).filter(([name]) => shownBeside.has(name));
+	const errors = beside.length > 0 ? Object.fromEntries(beside) : { "": [error] };
+	return refuse(email, errors, httpStatus({ error, ...about }));
+};
+
+const shownBeside: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
+
+const fillIn = async (api: Api, email: TypedEmail) => {
+	if (email.template === "") return refuse(email, { template: ["Choose a template"] });
+	const template = await api.call(getTemplate, { params: { id: email.template } });
+	if (!template.ok) return refuse(email, { template: [template.problem.error] }, httpStatus(template.problem));
+	const { id, subject, content } = template.value;
+	const filled = { ...email, subject: subject ?? "", message: readableSource(content), templateId: id };
+	return json(answer(filled, { filled: crypto.randomUUID() }));
+};
+
+const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
+	const wrong = wrongRecipients(email);
+	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
+	const { subject, message, shownFor, keyword, peoplePage } = email;
+	const asked = { shownFor: shownFor || null, keyword, page: peoplePage };
+	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), ...asked };
+	const previewed = await api.call(previewEmail, { body });
+	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
+};
+
+/** @returns why it was not sent. */
+const send = async (api: Api, email: TypedEmail, matching: Matching) => {
+	const wrong = wrongEmail(email);
+	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
+	const data = {
+		...recipientsOf(email, matching),
+		subject: email.subject,
+		message: htmlOfTyped(email.message),
+		templateId: email.templateId || null,
+		expectedRecipients: email.count ?? undefined,
+	};
+	const files = email.files.map((file) => ({ part: "attachments", file }));
+	const { idempotencyKey } = email;
+	const sent = await api.call(sendEmail, { body: { data, files } }, { idempotencyKey });
+	return sent.ok ? undefined : refuseWith(email, sent.problem);
+};

@@ -1,0 +1,96 @@
+import { useNavigation } from "@remix-run/react";
+import { ChevronRight, Paperclip, RotateCcw } from "lucide-react";
+import { formatDateTime } from "#app/format/dates";
+import { formatKilobytes } from "#app/format/numbers";
+import { deliveryLabels, deliverySentence } from "#app/routes/emails/email-delivery";
+import { useShell } from "#app/shell/shell-context";
+import { Badge } from "#app/ui/badge";
+import { Button } from "#app/ui/button";
+import { SignedInForm } from "#app/ui/form/form";
+import { RichText } from "#app/ui/form-view/rich-text";
+import { iconProps } from "#app/ui/icon";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import type { Email } from "#worker/services/emails/contract";
+
+interface EmailCardProps {
+	email: Email;
+	isOpen: boolean;
+	/** The address below which its files are. */
+	files: string;
+	mayResend: boolean;
+	idempotencyKey: string;
+}
+
+/** One mail of the accordion: its subject and how far it is; opened, from whom to whom, and what it says. */
+export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: EmailCardProps) => {
+	const { organisation } = useShell();
+	const { label, colour, icon } = deliveryLabels[email.status];
+	return (
+		<li className="rounded-lg border border-line bg-panel">
+			<details open={isOpen} className="group/mail">
+				<summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
+					<ChevronRight
+						{...iconProps}
+						className="shrink-0 text-text-3 transition-transform group-open/mail:rotate-90 motion-reduce:transition-none"
+					/>
+					<h4 className="min-w-0 flex-1 basis-50 font-medium [overflow-wrap:anywhere]">{email.subject}</h4>
+					<Badge colour={colour} icon={icon}>
+						{label}
+					</Badge>
+					<time dateTime={new Date(email.createdAt).toISOString()} className="text-sm text-text-3 tabular-nums">
+						{formatDateTime(email.createdAt, organisation.timeZone)}
+					</time>
+				</summary>
+				<div className="grid grid-cols-1 gap-3 border-t border-line px-4 py-3.5">
+					<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm [overflow-wrap:anywhere]">
+						<dt className="text-text-3">From</dt>
+						<dd>
+							{email.from} <span className="text-text-2">· written by {email.senderUsername}</span>
+						</dd>
+						<dt className="text-text-3">To</dt>
+						<dd>{email.to}</dd>
+						<dt className="text-text-3">Delivery</dt>
+						<dd>
+							{deliverySentence(email, organisation.timeZone)}
+							{email.reason && <span className="block text-text-2">{email.reason}</span>}
+						</dd>
+					</dl>
+					{email.status === "FAILED" && mayResend && <TryAgain email={email} idempotencyKey={idempotencyKey} />}
+					<div className="border-t border-line pt-3 [overflow-wrap:anywhere]">
+						<RichText html={email.message} />
+					</div>
+					{email.attachments.length > 0 && (
+						<ul aria-label="Attachments" className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3">
+							{email.attachments.map((file) => (
+								<li key={file.id} className="flex min-w-0 items-center gap-1.5">
+									<Paperclip {...iconProps} className="shrink-0 text-text-3" />
+									<a
+										href={`${files}/${file.id}`}
+										download={file.name}
+										className="min-w-0 truncate rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+									>
+										{file.name}
+									</a>
+									<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
+								</li>
+							))}
+						</ul>
+					)}
+				</div>
+			</details>
+		</li>
+	);
+};
+
+const TryAgain = ({ email, idempotencyKey }: { email: Email; idempotencyKey: string }) => {
+	const navigation = useNavigation();
+	return (
+		<SignedInForm method="post" preventScrollReset>
+			<input type="hidden" name="emailId" value={email.id} />
+			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			<Button icon={RotateCcw} pending={navigation.formData?.get("emailId") === email.id}>
+				Try again<VisuallyHidden>: {email.subject}</VisuallyHidden>
+			</Button>
+		</SignedInForm>
+	);
+};

@@ -1,0 +1,52 @@
+import { Paperclip } from "lucide-react";
+import { type ChangeEvent, useState } from "react";
+import { formatKilobytes } from "#app/format/numbers";
+import { attachmentLimits, wrongFiles } from "#app/routes/emails/email-form";
+import { Callout } from "#app/ui/callout";
+import { Field } from "#app/ui/form/field";
+import { fileInputClass } from "#app/ui/form-fields/file-answer";
+import { acceptedFiles, acceptedNames } from "#app/ui/form-fields/file-limits";
+import { iconProps } from "#app/ui/icon";
+
+interface EmailFilesFieldProps {
+	errors: readonly string[] | undefined;
+	/** Files that were chosen before the page was drawn anew. */
+	lost: readonly string[];
+}
+
+/** Files that go with the mail, each with its size. */
+export const EmailFilesField = ({ errors, lost }: EmailFilesFieldProps) => {
+	const [files, setFiles] = useState<readonly File[]>([]);
+	const choose = ({ target }: ChangeEvent<HTMLInputElement>) => setFiles([...(target.files ?? [])]);
+	const refusal = wrongFiles(files).attachments;
+	return (
+		<div className="grid grid-cols-1 gap-2">
+			{lost.length > 0 && files.length === 0 && (
+				<Callout tone="warning" role="status">
+					A page cannot keep chosen files. Choose {lost.length === 1 ? "this one" : "these"} again: {lost.join(", ")}
+				</Callout>
+			)}
+			<Field
+				name="attachments"
+				label="Attachments"
+				errors={refusal ?? errors}
+				description={`${acceptedNames}. ${attachmentLimits}`}
+			>
+				{(wiring) => (
+					<input {...wiring} type="file" multiple accept={acceptedFiles} onChange={choose} className={fileInputClass} />
+				)}
+			</Field>
+			{files.length > 0 && (
+				<ul aria-label="Chosen files" className="flex flex-wrap gap-x-4 gap-y-1">
+					{files.map((file) => (
+						<li key={`${file.name} ${file.size} ${file.lastModified}`} className="flex min-w-0 items-center gap-1.5">
+							<Paperclip {...iconProps} className="shrink-0 text-text-3" />
+							<span className="min-w-0 truncate">{file.name}</span>
+							<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+};

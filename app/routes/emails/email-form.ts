@@ -1,0 +1,141 @@
+import * as v from "valibot";
+import { formatCount } from "#app/format/numbers";
+import { htmlOfTyped } from "#app/format/typed-html";
+import { wrongCount } from "#app/list/bulk/confirm-count";
+import { fieldText } from "#app/ui/form/field-text";
+import { maxFileBytes } from "#worker/contract/forms/file-part";
+import {
+	maxAttachmentBytes,
+	maxAttachments,
+	maxMessageLength,
+	messageTooLong,
+	NewEmail,
+} from "#worker/services/emails/sending.contract";
+
+/** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
+const RecipientMode = v.picklist(["selected", "matching", "stage", "all"]);
+export type RecipientMode = v.InferOutput<typeof RecipientMode>;
+
+/** One way to say whom it goes to, and how many they are. */
+export interface RecipientChoice {
+	mode: RecipientMode;
+	label: string;
+	count: number;
+}
+
+/** The hidden field that says how many a choice was shown to be. */
+export const countName = (mode: RecipientMode): string => `count-${mode}`;
+
+/** The dialog's form as it was sent, right or wrong. */
+export interface TypedEmail {
+	/** Which button: to look, to go back to writing, to send. */
+	intent: string;
+	to: RecipientMode | null;
+	applicationId: string;
+	stageId: string;
+	ids: string[];
+	/** How many the page said the choice goes to. */
+	count: number | null;
+	subject: string;
+	message: string;
+	/** The template that is chosen, and the one whose texts were put in. */
+	template: string;
+	templateId: string;
+	confirmed: string;
+	/** Whom the preview is filled for. */
+	shownFor: string;
+	/** Who is looked for among the recipients, and which page of them is shown. */
+	keyword: string;
+	peoplePage: number;
+	files: File[];
+	idempotencyKey: string;
+}
+
+export const readEmail = (form: FormData): TypedEmail => {
+	const text = (name: string) => fieldText(form.get(name));
+	const mode = v.safeParse(RecipientMode, form.get("to"));
+	const to = mode.success ? mode.output : null;
+	const count = to && text(countName(to));
+	return {
+		to,
+		applicationId: text("applicationId"),
+		stageId: text("stageId"),
+		ids: [...new Set(form.getAll("id").map(fieldText))],
+		count: count && /^\d{1,9}$/.test(count) ? Number(count) : null,
+		subject: text("subject"),
+		message: text("message"),
+		template: text("template"),
+		templateId: text("templateId"),
+		confirmed: text("confirmed"),
+		shownFor: text("shownFor"),
+		keyword: text("keyword").trim(),
+		...intentOf(text("intent")),
+		files: form.getAll("attachments").filter((file): file is File => file instanceof File && file.name !== ""),
+		idempotencyKey: text("idempotencyKey"),
+	};
+};
+
+/** A button that turns the pages of the recipients looks as the preview's does, and names the page. */
+export const pageIntent = (page: number): string => `preview-${page}`;
+
+const intentOf = (value: string): { intent: string; peoplePage: number } => {
+	const [intent = "", page = "0"] = value.split("-");
+	return { intent, peoplePage: /^\d{1,6}$/.test(page) ? Number(page) : 0 };
+};
+
+/** Whom it goes to, as the services take it. */
+export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail, matching?: M) => ({
+	...(to === "matching" && { matching }),
+	applicationId,
+	stageId: to === "stage" ? stageId : null,
+	candidateIds: to === "selected" ? ids : [],
+});
+
+/** Messages by field; those under "" are about all of it. */
+export type EmailErrors = Record<string, string[]>;
+
+export const wrongRecipients = (email: TypedEmail): EmailErrors => {
+	if (email.to === null) return { to: ["Choose whom it goes to."] };
+	// why: to the services no names are everybody.
+	if (email.to === "selected" && email.ids.length === 0) return { to: ["Choose at least one applicant."] };
+	if (email.to === "stage" && email.stageId === "") return { to: ["Choose whom it goes to."] };
+	return {};
+};
+
+/** Everything that keeps a mail from being sent (§5 Send email). */
+export const wrongEmail = (email: TypedEmail): EmailErrors => ({
+	...wrongRecipients(email),
+	...wrongText("subject", NewEmail.entries.subject, email.subject),
+	...wrongText("message", NewEmail.entries.message, htmlOfTyped(email.message)),
+	...wrongFiles(email.files),
+	...wrongConfirmation(email),
+});
+
+/** What need not travel to be looked at. */
+export const wrongLength = ({ message }: TypedEmail): EmailErrors =>
+	htmlOfTyped(message).length > maxMessageLength ? { message: [messageTooLong] } : {};
+
+const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailErrors => {
+	const read = v.safeParse(schema, text);
+	return read.success ? {} : { [name]: [read.issues[0].message] };
+};
+
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+/** What may be attached, said before it is refused. */
+export const attachmentLimits = `At most ${maxAttachments} files of ${megabytes(maxFileBytes)} each, ${megabytes(maxAttachmentBytes)} together.`;
+
+export const wrongFiles = (files: readonly { name: string; size: number }[]): EmailErrors => {
+	const tooLarge = files.find(({ size }) => size > maxFileBytes);
+	const bytes = files.reduce((sum, { size }) => sum + size, 0);
+	const message =
+		(files.length > maxAttachments && `Attach at most ${maxAttachments} files.`) ||
+		(tooLarge && `${tooLarge.name} is larger than ${megabytes(maxFileBytes)}.`) ||
+		(bytes > maxAttachmentBytes && `All files together can have at most ${megabytes(maxAttachmentBytes)}.`);
+	return message ? { attachments: [message] } : {};
+};
+
+const wrongConfirmation = ({ count, confirmed }: TypedEmail): EmailErrors => {
+	const wrong = wrongCount(count, confirmed, `it goes to ${formatCount(count ?? 0, "applicant")}`);
+	return wrong === undefined ? {} : { confirmed: [wrong] };
+};

@@ -1,0 +1,64 @@
+import { formatNumber } from "#app/format/numbers";
+import { confirmAbove } from "#app/list/bulk/confirm-count";
+import { countName, type RecipientChoice, type RecipientMode } from "#app/routes/emails/email-form";
+import { FieldErrors } from "#app/ui/form/field";
+import { TextField } from "#app/ui/form/text-field";
+
+interface EmailRecipientsProps {
+	choices: readonly RecipientChoice[];
+	chosen: RecipientMode;
+	errors: readonly string[] | undefined;
+	/** The list is searched or filtered by more than a stage. */
+	isNarrowed: boolean;
+}
+
+/** Whom the mail goes to, each choice with its number (§4 Email recipients mode). */
+export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRecipientsProps) => (
+	<fieldset aria-describedby={errors ? "recipients-errors" : undefined} className="grid gap-1.5">
+		<legend className="mb-1.5 font-medium">Recipients</legend>
+		<div className="flex flex-wrap gap-x-6 gap-y-1.5">
+			{choices.map(({ mode, label, count }) => (
+				<label key={mode} className="flex min-w-0 items-start gap-2 has-disabled:text-text-3">
+					<input
+						type="radio"
+						name="to"
+						value={mode}
+						defaultChecked={mode === chosen}
+						disabled={mode === "selected" && count === 0}
+						data-many={count > confirmAbove ? "" : undefined}
+						className="mt-0.75 size-3.5 shrink-0 accent-accent"
+					/>
+					<span className="min-w-0 [overflow-wrap:anywhere]">
+						{label} <span className="tabular-nums">({formatNumber(count)})</span>
+					</span>
+				</label>
+			))}
+		</div>
+		{isNarrowed && (
+			<p className="text-sm text-text-2">
+				“All that match” are those of the list as it is searched and filtered; all others are not narrowed by it.
+			</p>
+		)}
+		{errors && <FieldErrors id="recipients-errors" errors={errors} />}
+	</fieldset>
+);
+
+/** How many each choice was shown to be. */
+export const RecipientCounts = ({ choices }: Pick<EmailRecipientsProps, "choices">) =>
+	choices.map(({ mode, count }) => <input key={mode} type="hidden" name={countName(mode)} value={count} />);
+
+/** Above 30 recipients: their number, typed. Shown by the chosen radio alone, so that it needs no script. */
+export const ConfirmRecipients = ({ typed, errors }: { typed: string; errors: readonly string[] | undefined }) => (
+	<div className="hidden group-has-[[data-many]:checked]/email:block">
+		<TextField
+			name="confirmed"
+			label="Number of recipients"
+			description={`It goes to more than ${confirmAbove}. Type how many to confirm that you mean them all.`}
+			defaultValue={typed}
+			errors={errors}
+			inputMode="numeric"
+			autoComplete="off"
+			className="max-w-100"
+		/>
+	</div>
+);

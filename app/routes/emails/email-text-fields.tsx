@@ -1,0 +1,110 @@
+import { ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { htmlOfTyped } from "#app/format/typed-html";
+import type { EmailErrors } from "#app/routes/emails/email-form";
+import { Button } from "#app/ui/button";
+import { Field } from "#app/ui/form/field";
+import { TextField } from "#app/ui/form/text-field";
+import { type InsertText, insertIntoField } from "#app/ui/form-fields/insert-text";
+import { RichTextControl } from "#app/ui/form-fields/rich-text-control";
+import { iconProps } from "#app/ui/icon";
+import { useHydrated } from "#app/ui/use-hydrated";
+import { mergeFields } from "#worker/contract/text/merge-fields";
+
+interface EmailTextFieldsProps {
+	/** Read once. */
+	subject: string;
+	message: string;
+	errors: EmailErrors;
+}
+
+/** Subject and body, and what can be put into either of them for each applicant. */
+export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsProps) => {
+	const hydrated = useHydrated();
+	const place = useRef<HTMLDivElement>(null);
+	const intoMessage = useRef<InsertText>();
+	const isInSubject = useRef(false);
+	useEffect(() => {
+		const note = ({ target }: FocusEvent) => {
+			if (target instanceof HTMLElement && target.matches("input, textarea, [role=textbox]"))
+				isInSubject.current = target.matches("[name='subject']");
+		};
+		const fields = place.current;
+		fields?.addEventListener("focusin", note);
+		return () => fields?.removeEventListener("focusin", note);
+	}, []);
+	const insert = (text: string) => {
+		const field = place.current?.querySelector<HTMLInputElement>("input[name='subject']");
+		if (isInSubject.current && field) insertIntoField(field, text);
+		else intoMessage.current?.(text);
+	};
+	return (
+		<div ref={place} className="grid grid-cols-1 gap-4">
+			<TextField
+				name="subject"
+				label="Subject"
+				defaultValue={subject}
+				errors={errors.subject}
+				required
+				autoComplete="off"
+				autoFocusInDialog
+			/>
+			<Field
+				name="message"
+				label="Message"
+				errors={errors.message}
+				required
+				description={!hydrated && "An empty line begins a new paragraph. Marks such as <b>bold</b> are kept."}
+			>
+				{(wiring) => (
+					<RichTextControl
+						wiring={wiring}
+						label="Message"
+						source={message}
+						heightClass={messageHeight}
+						readTyped={htmlOfTyped}
+						insert={intoMessage}
+					/>
+				)}
+			</Field>
+			<MergeFields onChoose={hydrated ? insert : undefined} />
+		</div>
+	);
+};
+
+/** §9: the editor is 500 px tall, where the screen is. */
+const messageHeight = "h-[min(500px,55dvh)] min-h-40";
+
+/** Left out are those that only a change knows. */
+const offered = mergeFields.filter((field) => !("isOfChange" in field));
+
+/** What stands for something of each applicant. With scripts a press puts it where the writer is. */
+const MergeFields = ({ onChoose }: { onChoose: InsertText | undefined }) => (
+	<details className="group/fields rounded-md border border-line bg-bg px-3 py-2">
+		<summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-sm font-medium [&::-webkit-details-marker]:hidden">
+			<ChevronRight {...iconProps} className="text-text-3 group-open/fields:rotate-90" />
+			Merge fields
+		</summary>
+		<p className="mt-1.5 text-sm text-text-2">
+			{onChoose
+				? "Choose one to put it where you are writing."
+				: "Type one, with its braces, where its value is to stand."}{" "}
+			Each applicant gets their own.
+		</p>
+		<ul className="mt-2 flex flex-wrap gap-1.5">
+			{offered.map(({ name, label }) => (
+				<li key={name}>
+					{onChoose ? (
+						<Button type="button" size="small" title={`{{${name}}}`} onClick={() => onChoose(`{{${name}}}`)}>
+							{label}
+						</Button>
+					) : (
+						<span className="mr-3 inline-block">
+							{label} <code className="text-sm text-text-2">{`{{${name}}}`}</code>
+						</span>
+					)}
+				</li>
+			))}
+		</ul>
+	</details>
+);

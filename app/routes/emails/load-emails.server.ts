@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { readTabPage, tabPages } from "#app/list/sheet/tab-page";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { fieldText } from "#app/ui/form/field-text";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { problemToast } from "#worker/contract/screen-problems";
+import { listEmails, resendEmail } from "#worker/services/emails/contract";
+
+const mayWriteIf = ["candiemail:c"] as const;
+
+/** What was written to the applicant, newest first, with its delivery (§2 Email history). */
+export const loadEmails = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { applicantId = "" } = args.params;
+	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.emails);
+	const [emails, applicant] = await Promise.all([
+		args.context.api.call(listEmails, { params: { id: applicantId }, query: { page: String(page) } }),
+		args.context.applicant(applicantId),
+	]);
+	return json({
+		...orThrow(emails),
+		applicationId: orThrow(applicant).applicationId,
+		here: `/${orgName}/applicants/${applicantId}`,
+		mayWrite: holdsAny(user.privileges, mayWriteIf),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+/** Sends a mail again that could not be sent. */
+export const resendFailed = async (args: ActionFunctionArgs) => {
+	await requireUser(args, mayWriteIf);
+	const form = await readSignedInForm(args.request, args.context);
+	const resent = await args.context.api.call(
+		resendEmail,
+		{ params: { id: args.params.applicantId ?? "" }, body: { emailId: fieldText(form.get("emailId")) } },
+		{ idempotencyKey: fieldText(form.get("idempotencyKey")) },
+	);
+	if (!resent.ok) return json({ error: problemToast(resent.problem) }, { status: httpStatus(resent.problem) });
+	args.context.session.flash({ kind: "success", message: "The email is being sent again" });
+	const { pathname, search } = new URL(args.request.url);
+	return redirect(pathname + search);
+};

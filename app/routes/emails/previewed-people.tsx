@@ -1,0 +1,106 @@
+import { ChevronRight, Search } from "lucide-react";
+import { formatCount, formatRange } from "#app/format/numbers";
+import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
+import { pageIntent } from "#app/routes/emails/email-form";
+import { Button } from "#app/ui/button";
+import { TextField } from "#app/ui/form/text-field";
+import { iconProps } from "#app/ui/icon";
+import { useHydrated } from "#app/ui/use-hydrated";
+import { previewPeople } from "#worker/services/emails/sending.contract";
+
+interface PreviewedPeopleProps {
+	preview: EmailPreview;
+	/** Whom the mail is shown filled for. */
+	shownFor: { id: string; name: string };
+	typed: EmailAnswer["typed"];
+	/** Looks again, as the button with this intent would. */
+	onLook: (intent: string) => void;
+}
+
+/** Whom a mail goes to, page by page or as searched for; each can be chosen to see how theirs reads. */
+export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedPeopleProps) => {
+	const { people, found } = preview;
+	const { keyword, peoplePage: page } = typed;
+	const hydrated = useHydrated();
+	const range = { page, size: previewPeople, total: found };
+	return (
+		<details
+			open={keyword !== "" || page > 0 || typed.shownFor !== ""}
+			className="group/people rounded-md border border-line"
+		>
+			<summary className="flex items-start gap-1.5 rounded-md px-3 py-2 -outline-offset-2 hover:bg-hover">
+				<ChevronRight {...iconProps} className="mt-0.5 shrink-0 text-text-3 group-open/people:rotate-90" />
+				<span className="min-w-0">
+					Shown as it goes to {shownFor.name}.{" "}
+					<span className="text-accent">Look at all recipients, or at another's mail</span>
+				</span>
+			</summary>
+			<div className="grid grid-cols-1 gap-2 border-t border-line px-3 py-2.5">
+				<div className="flex items-end gap-2">
+					<TextField
+						name="keyword"
+						label="Find a recipient by name, number or email"
+						defaultValue={keyword}
+						autoComplete="off"
+						className="max-w-100 flex-1"
+						onKeyDown={(event) => {
+							// why: Enter looks for them, and sends nothing.
+							if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
+							event.preventDefault();
+							onLook(pageIntent(0));
+						}}
+					/>
+					<Button name="intent" value={pageIntent(0)} icon={Search} className="h-9!">
+						Find
+					</Button>
+				</div>
+				<fieldset className="grid min-w-0 grid-cols-1 gap-1">
+					<legend className="sr-only">Show the mail for</legend>
+					{found === 0 && <p role="status">No recipient matches “{keyword}”.</p>}
+					<ul className="max-h-60 divide-y divide-line overflow-y-auto">
+						{people.map(({ id, name, applicationNumber }) => (
+							<li key={id} className="flex items-center gap-2.5 py-1.5">
+								<input
+									type="radio"
+									id={`shown-${id}`}
+									name="shownFor"
+									value={id}
+									defaultChecked={id === shownFor.id}
+									onChange={() => onLook(pageIntent(page))}
+									className="size-3.5 shrink-0 accent-accent"
+								/>
+								<label htmlFor={`shown-${id}`} className="min-w-0 [overflow-wrap:anywhere]">
+									{name} <span className="text-sm text-text-3">{applicationNumber}</span>
+								</label>
+							</li>
+						))}
+					</ul>
+				</fieldset>
+				{/* why last: who is chosen above comes before who is shown already. */}
+				<input type="hidden" name="shownFor" value={shownFor.id} />
+				<div className="flex flex-wrap items-center gap-2">
+					{found > 0 && (
+						<span className="text-text-2 tabular-nums">
+							{keyword === "" ? formatRange(range) : `${formatCount(found, "recipient")} found`}
+						</span>
+					)}
+					{page > 0 && (
+						<Button name="intent" value={pageIntent(page - 1)} size="small">
+							Previous
+						</Button>
+					)}
+					{(page + 1) * previewPeople < found && (
+						<Button name="intent" value={pageIntent(page + 1)} size="small">
+							Next
+						</Button>
+					)}
+					{!hydrated && people.length > 0 && (
+						<Button name="intent" value={pageIntent(page)} size="small">
+							Show
+						</Button>
+					)}
+				</div>
+			</div>
+		</details>
+	);
+};

@@ -1,0 +1,208 @@
+import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { Eye, Pencil, Send } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { formatCount } from "#app/format/numbers";
+import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
+import { EmailFilesField } from "#app/routes/emails/email-files-field";
+import {
+	type RecipientChoice,
+	type RecipientMode,
+	readEmail,
+	wrongEmail,
+	wrongLength,
+} from "#app/routes/emails/email-form";
+import { PreviewedEmail } from "#app/routes/emails/email-preview";
+import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes/emails/email-recipients";
+import { EmailTemplateField } from "#app/routes/emails/email-template-field";
+import { EmailTextFields } from "#app/routes/emails/email-text-fields";
+import { useEmailDraft } from "#app/routes/emails/use-email-draft";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { useHydrated } from "#app/ui/use-hydrated";
+
+interface SendEmailDialogProps {
+	description: ReactNode;
+	closeTo: string;
+	applicationId: string;
+	stageId?: string;
+	/** Those who can be named. */
+	ids: readonly string[];
+	/** Only one: there is nothing to choose. */
+	choices: readonly RecipientChoice[];
+	initial: RecipientMode;
+	isNarrowed?: boolean;
+	templates: readonly { id: string; name: string }[];
+	idempotencyKey: string;
+	answer: EmailAnswer | undefined;
+}
+
+const formId = "send-email";
+
+/** Send Email (§2 Applicant modals): whom to, a template, the text, files; how it reads; then it goes. */
+export const SendEmailDialog = (props: SendEmailDialogProps) => {
+	const { choices, answer } = props;
+	const form = useRef<HTMLFormElement>(null);
+	const sendButton = useRef<HTMLButtonElement>(null);
+	const submit = useSubmit();
+	const navigation = useNavigation();
+	const { pathname, search } = useLocation();
+	const hydrated = useHydrated();
+	// why: sent twice, whatever became of the first answer, it is one mail.
+	const [idempotencyKey] = useState(answer?.typed.idempotencyKey || props.idempotencyKey);
+	const [drawnWith] = useState(answer);
+	const [filled, setFilled] = useState(answer);
+	if (answer?.filled && answer !== filled) setFilled(answer);
+	const [left, setLeft] = useState<EmailAnswer>();
+	const draft = useEmailDraft(form, answer, props.initial);
+	const { errors } = draft;
+	const preview = answer && answer !== left ? answer.preview : null;
+	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	const isMany = choices.length > 1;
+	const count = choices.find(({ mode }) => mode === draft.to)?.count ?? 0;
+
+	/** why: files need not travel to be looked at; they stay chosen. */
+	const ask = (intent: string) => {
+		if (!form.current) return;
+		const data = new FormData(form.current);
+		data.delete("attachments");
+		data.set("intent", intent);
+		const action = pathname + search;
+		submit(data, { method: "post", encType: "multipart/form-data", action, replace: true, preventScrollReset: true });
+	};
+	const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		const intent = submitter instanceof HTMLButtonElement ? submitter.value : "preview";
+		const email = readEmail(new FormData(event.currentTarget));
+		const wrong = intent === "send" ? wrongEmail(email) : intent === "preview" ? wrongLength(email) : {};
+		const isWrong = Object.keys(wrong).length > 0;
+		if (isWrong || intent !== "send") event.preventDefault();
+		if (!isWrong) return intent === "send" ? undefined : ask(intent);
+		setLeft(answer);
+		draft.refuse(wrong);
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+		event.preventDefault();
+		sendButton.current?.click();
+	};
+	return (
+		<Dialog
+			title="Send Email"
+			description={props.description}
+			closeTo={props.closeTo}
+			width={950}
+			footer={
+				<>
+					{isMany && hydrated && (
+						<span role="status" className="mr-auto text-text-2 tabular-nums max-sm:w-full">
+							To {formatCount(count, "applicant")}
+						</span>
+					)}
+					{preview ? (
+						<Button
+							form={formId}
+							name="intent"
+							value="write"
+							icon={Pencil}
+							onClick={(event) => {
+								event.preventDefault();
+								setLeft(answer);
+							}}
+						>
+							Back to writing
+						</Button>
+					) : (
+						<Button
+							form={formId}
+							name="intent"
+							value="preview"
+							icon={Eye}
+							pending={pending?.toString().startsWith("preview")}
+						>
+							Preview
+						</Button>
+					)}
+					<Button
+						ref={sendButton}
+						form={formId}
+						name="intent"
+						value="send"
+						variant="primary"
+						icon={Send}
+						pending={pending === "send"}
+						disabled={hydrated && draft.isEmpty}
+					>
+						Send email
+					</Button>
+				</>
+			}
+		>
+			<SignedInForm
+				ref={form}
+				method="post"
+				encType="multipart/form-data"
+				id={formId}
+				noValidate
+				onInput={draft.onInput}
+				onSubmit={onSubmit}
+				onKeyDown={onKeyDown}
+				className="group/email grid grid-cols-1 gap-4"
+			>
+				{/* why: Enter in a line of the form looks first, and does not send; where recipients are looked for, never. */}
+				<button
+					type="submit"
+					name="intent"
+					value={preview && preview.recipients === 1 ? "send" : "preview"}
+					tabIndex={-1}
+					aria-hidden
+					className="sr-only"
+				/>
+				<input type="hidden" name="applicationId" value={props.applicationId} />
+				{props.stageId && <input type="hidden" name="stageId" value={props.stageId} />}
+				{props.ids.map((id) => (
+					<input key={id} type="hidden" name="id" value={id} />
+				))}
+				{!isMany && <input type="hidden" name="to" value={props.initial} />}
+				<RecipientCounts choices={choices} />
+				<input type="hidden" name="templateId" value={filled?.typed.templateId ?? ""} />
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<FormErrors errors={errorsElsewhere(errors, isMany ? [...besideFields, "to"] : besideFields)} />
+				<div hidden={preview !== null} className="grid grid-cols-1 gap-4">
+					{isMany && (
+						<EmailRecipients
+							choices={choices}
+							chosen={answer?.typed.to ?? props.initial}
+							errors={errors.to}
+							isNarrowed={props.isNarrowed ?? false}
+						/>
+					)}
+					{props.templates.length > 0 && (
+						<EmailTemplateField
+							templates={props.templates}
+							chosen={answer?.typed.template ?? ""}
+							errors={errors.template}
+							isTyped={draft.isTyped}
+							pending={pending === "template"}
+						/>
+					)}
+					<EmailTextFields
+						key={filled?.filled ?? "typed"}
+						subject={answer?.typed.subject ?? ""}
+						message={answer?.typed.message ?? ""}
+						errors={errors}
+					/>
+				</div>
+				{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
+				<EmailFilesField errors={errors.attachments} lost={answer && answer === drawnWith ? answer.files : []} />
+				<ConfirmRecipients typed={answer?.typed.confirmed ?? ""} errors={errors.confirmed} />
+			</SignedInForm>
+			<AskBeforeDiscard when={draft.isTyped} about="Your email has not been sent." />
+		</Dialog>
+	);
+};
+
+const besideFields = ["subject", "message", "template", "attachments", "confirmed"];

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { fullName } from "#app/format/names";
+import { readSheetSearch } from "#app/list/list-address";
+import { tabOfOrigin } from "#app/list/sheet/sheet-tabs";
+import { answerEmail } from "#app/routes/emails/answer-email.server";
+import { emailTemplates } from "#app/routes/emails/load-email.server";
+import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
+import { unsentEmail } from "#app/routes/emails/unsent-email";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+
+const permissions = ["candiemail:c"] as const;
+
+/** Whom it is written to, and the templates. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const [applicant, templates] = await Promise.all([
+		args.context.applicant(args.params.applicantId ?? ""),
+		emailTemplates(args.context.api),
+	]);
+	return json({ applicant: orThrow(applicant), templates, idempotencyKey: crypto.randomUUID() });
+};
+
+/** Previews, or sends and goes back to the tab of the sheet that it was written from. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const params = new URL(args.request.url).searchParams;
+	const sheet = `/${orgName}/applicants/${args.params.applicantId ?? ""}`;
+	return answerEmail(args, sheet + tabOfOrigin(params) + readSheetSearch(params));
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentEmail);
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
+
+/** Send Email to the applicant who is open (§2 Applicant modals). */
+const SendEmail = () => {
+	const { applicant, templates, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const name = fullName(applicant);
+	return (
+		<SendEmailDialog
+			key={applicant.id}
+			description={`To ${name} <${applicant.accountEmail}>`}
+			closeTo={pathname.replace(/\/email$/, tabOfOrigin(params)) + readSheetSearch(params)}
+			applicationId={applicant.applicationId}
+			ids={[applicant.id]}
+			choices={[{ mode: "selected", label: name, count: 1 }]}
+			initial="selected"
+			templates={templates}
+			idempotencyKey={idempotencyKey}
+			answer={answer}
+		/>
+	);
+};
+export default SendEmail;
+
+export const ErrorBoundary = () => <ProblemPage />;

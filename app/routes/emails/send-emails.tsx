@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { shownApplication } from "#app/list/bulk/read-batch-address.server";
+import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { answerEmail } from "#app/routes/emails/answer-email.server";
+import type { RecipientChoice } from "#app/routes/emails/email-form";
+import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
+import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
+import { unsentEmail } from "#app/routes/emails/unsent-email";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+
+const permissions = ["candiemail:c"] as const;
+
+/** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, permissions);
+	const { api } = args.context;
+	const params = new URL(args.request.url).searchParams;
+	const address = readListAddress(params);
+	const application = await shownApplication(api, params);
+	const { id: applicationId } = application;
+	const ids = [...address.selected];
+	const stage = stageNamed(application.workflow.steps, address.stage);
+	const isNarrowed = isNarrow(address);
+	const isAll = params.get("all") === "1";
+	const [selected, matching, atStage, all, templates] = await Promise.all([
+		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
+		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: listQuery(address) }) : 0,
+		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
+		countRecipients(api, { applicationId, candidateIds: [] }),
+		emailTemplates(api),
+	]);
+	const choices: RecipientChoice[] = [
+		{ mode: "selected", label: "Selected", count: selected },
+		...(isNarrowed || isAll ? [{ mode: "matching" as const, label: "All that match", count: matching }] : []),
+		...(stage ? [{ mode: "stage" as const, label: `All at ${stage.name}`, count: atStage }] : []),
+		{ mode: "all", label: `All of ${application.title}`, count: all },
+	];
+	return json({
+		...{ applicationId, stageId: stage?.id, ids, choices, templates },
+		initial: isAll
+			? ("matching" as const)
+			: ids.length > 0
+				? ("selected" as const)
+				: stage
+					? ("stage" as const)
+					: ("all" as const),
+		isNarrowed,
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+/** Does the list leave out some of its application, by more than a stage? */
+const isNarrow = ({ q, items, courses, needs }: ListAddress): boolean =>
+	q !== "" || items.length > 0 || courses.length > 0 || needs !== undefined;
+
+/** The step that the list shows, by its id or by its type; none when several have that type. */
+const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {
+	const named = steps.filter(({ id, type }) => id === stage || type === stage);
+	return named.length === 1 ? named[0] : undefined;
+};
+
+/** Previews, or sends and goes back to the list (§2 Send email). */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+	return answerEmail(args, `/${orgName}/applicants${search}`);
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentEmail);
+
+export const { handle, shouldRevalidate } = shows({ applicants: true });
+
+const SendEmails = () => {
+	const data = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { pathname, search } = useLocation();
+	const [params] = useSearchParams();
+	return (
+		<SendEmailDialog
+			key={search}
+			{...data}
+			answer={answer}
+			description="One mail to each applicant."
+			closeTo={pathname.replace(/\/email$/, "") + listSearch(readListAddress(params))}
+		/>
+	);
+};
+export default SendEmails;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { unsentEmail } from "#app/routes/emails/unsent-email";
+import { problem } from "#worker/contract/problems";
+
+test("a mail that nobody answered is there as it was typed, with the reason above it", () => {
+	const form = new FormData();
+	const typed = { to: "selected", applicationId: "a1", subject: "Hello", message: "<p>Ọlá</p>", idempotencyKey: "k1" };
+	for (const [name, value] of Object.entries(typed)) form.set(name, value);
+	form.append("attachments", new File(["%PDF-"], "letter.pdf"));
+	const answer = unsentEmail({ form, problem: problem("network") });
+	expect(answer.typed).toMatchObject(typed);
+	expect(answer.errors).toEqual({ "": ["Poor internet connections"] });
+	expect(answer.files).toEqual(["letter.pdf"]);
+});

@@ -1,0 +1,67 @@
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
+import { type EmailErrors, type RecipientMode, readEmail } from "#app/routes/emails/email-form";
+
+/** What is lost with the dialog. */
+const written: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What is in the form as far as the dialog depends on it, and what is wrong with it. */
+export const useEmailDraft = (
+	form: RefObject<HTMLFormElement>,
+	answer: EmailAnswer | undefined,
+	initial: RecipientMode,
+) => {
+	const [now, setNow] = useState({
+		to: answer?.typed.to ?? initial,
+		isEmpty: !answer || (answer.typed.subject === "" && answer.typed.message === ""),
+	});
+	const [isTyped, setTyped] = useState(answer !== undefined && answer.filled === null);
+	const [said, setSaid] = useState<EmailErrors>(answer?.errors ?? {});
+	const [mended, setMended] = useState(nothing);
+	const refuse = (errors: EmailErrors) => {
+		setSaid(errors);
+		setMended(nothing);
+	};
+	const look = () => {
+		if (!form.current) return;
+		const { to, subject, message } = readEmail(new FormData(form.current));
+		setNow({ to: to ?? initial, isEmpty: subject.trim() === "" && message.trim() === "" });
+	};
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer, and for what was typed before there were scripts.
+	useEffect(() => {
+		look();
+		if (answer) {
+			refuse(answer.errors);
+			setTyped(answer.filled === null);
+		} else setTyped(hasTyped(form.current));
+	}, [answer]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to what is wrong when it is said.
+	useEffect(() => {
+		if (Object.keys(said).length === 0) return;
+		const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+		wrong?.focus({ preventScroll: true });
+		// why: what is wrong with a field is said below it, with the whole mail above everything.
+		if (wrong) wrong.scrollIntoView({ block: "center" });
+		else form.current?.scrollIntoView({ block: "start" });
+	}, [said]);
+	return {
+		...now,
+		isTyped: isTyped && !now.isEmpty,
+		errors: Object.fromEntries(Object.entries(said).filter(([name]) => !mended.has(name))),
+		refuse,
+		onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+			const name = target instanceof HTMLElement ? (target.getAttribute("name") ?? "") : "";
+			look();
+			if (written.has(name)) setTyped(true);
+			// why: what is being mended is no longer called wrong (§5).
+			if (Object.hasOwn(said, name) && !mended.has(name)) setMended(new Set([...mended, name]));
+		},
+	};
+};
+
+const hasTyped = (form: HTMLFormElement | null): boolean =>
+	[...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("[name=subject], [name=message]") ?? [])].some(
+		({ value, defaultValue }) => value !== defaultValue,
+	);

@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { formatCount } from "#app/format/numbers";
+import { readChosen, rowsPage } from "#app/list/bulk/batch-target";
+import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
+import { listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/exports/export-form";
+import { watchDownload } from "#app/session/downloads.server";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { countStages, listApplicants } from "#worker/services/applicants/contract";
+import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { getApplication } from "#worker/services/applications/contract";
+import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
+
+const permissions = anyOf("candidate");
+
+/** Whom an export can hold, how many those are, and its columns with those chosen the last time. */
+export const loadExport = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, permissions);
+	const { api } = args.context;
+	const params = new URL(args.request.url).searchParams;
+	const address = readListAddress(params);
+	const applicationId = await shownApplicationId(api, params);
+	const narrowed = isNarrowed(address);
+	const query = { ...listQuery({ ...address, application: applicationId }), size: "1" };
+	const { ids } = readChosen(params);
+	const initial: ExportMode = ids.length > 0 ? "selected" : narrowed ? "matching" : "all";
+	const listed = listQuery(
+		initial === "matching" ? { ...address, application: applicationId } : everybody(applicationId),
+	);
+	const whom = initial === "selected" ? { candidateIds: ids } : { matching: listed };
+	const [application, choice, stages, matching, preview] = await Promise.all([
+		api.call(getApplication, { params: { id: applicationId } }).then(orThrow),
+		api.call(listExportColumns, { query: { applicationId } }).then(orThrow),
+		api.call(countStages, { query: { applicationId } }).then(orThrow),
+		narrowed ? api.call(listApplicants, { query }).then(orThrow) : undefined,
+		api.call(previewSelection, { body: { ...whom, ...rowsPage(params) } }).then(orThrow),
+	]);
+	return json({
+		...choice,
+		...{ applicationId, ids, initial, preview, idempotencyKey: crypto.randomUUID() },
+		mayReport: holdsAny(user.privileges, anyOf("appreport")),
+		who: [
+			...(ids.length > 0 ? [{ mode: "selected" as const, label: "Selected", count: ids.length, isExact: true }] : []),
+			...(matching
+				? [
+						{
+							mode: "matching" as const,
+							label: "All that match the list's filters",
+							count: matching.resultTotal,
+							isExact: matching.resultTotalIsExact,
+						},
+					]
+				: []),
+			{ mode: "all" as const, label: `All of ${application.title}`, count: stages.total, isExact: true },
+		],
+	});
+};
+
+const everybody = (application: string) => readListAddress(new URLSearchParams({ application }));
+
+/** Has the file made in the background; the page of the download shows how far, the bell tells when it is ready. */
+export const beginExport = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const { idempotencyKey, ...typed } = readExport(form);
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const body = exportBody(typed, address, String(form.get("applicationId") ?? ""));
+	const answerWith = (error: string | null, columns: string[] | null, status: number) =>
+		json({ typed, error, columns }, { status });
+	if (typed.who === "selected" && typed.ids.length === 0)
+		return answerWith("Choose at least one applicant.", null, 422);
+	const started = await api.call(exportCandidates, { body }, { ...(idempotencyKey && { idempotencyKey }) });
+	if (!started.ok) {
+		const { fields, error } = started.problem;
+		const { columns = null, ...others } = fields ?? {};
+		const [first = error] = Object.values(others).flat();
+		return answerWith(columns ? null : first, columns, httpStatus(started.problem));
+	}
+	const { taskId, applicants } = started.value;
+	session.flash({
+		kind: "success",
+		message: `${formatCount(applicants, "applicant is", "applicants are")} being exported. The bell tells when the file is ready.`,
+	});
+	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
+	return redirect(`/${orgName}/downloads/${taskId}${listSearch(address)}`, { headers });
+};

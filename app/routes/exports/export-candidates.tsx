@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { FileSpreadsheet } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { formatCount } from "#app/format/numbers";
+import { PreviewList } from "#app/list/bulk/preview-list";
+import { listSearch, readListAddress } from "#app/list/list-address";
+import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
+import { ExportColumns } from "#app/routes/exports/export-columns";
+import { ExportFormatField, ExportWho } from "#app/routes/exports/export-fields";
+import { readExport } from "#app/routes/exports/export-form";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { TextLink } from "#app/ui/text-link";
+import { useFocusOn } from "#app/ui/use-focus-on";
+
+export const loader = (args: LoaderFunctionArgs) => loadExport(args);
+
+export const action = (args: ActionFunctionArgs) => beginExport(args);
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => {
+	const { idempotencyKey: _key, ...typed } = readExport(form);
+	return { typed, error, columns: null };
+});
+
+export const { handle, shouldRevalidate } = shows({ applicants: true });
+
+const formId = "export";
+
+/** Export (§7 POST /candidate-export): whom, which columns, as what. */
+const ExportCandidates = () => {
+	const { ids, who, columns, chosen, format, initial, preview, applicationId, idempotencyKey, mayReport } =
+		useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const navigation = useNavigation();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const typed = answer?.typed;
+	const refusal = useFocusOn(answer?.error ? answer : undefined);
+	return (
+		<Dialog
+			title="Export"
+			description="The file is made in the background. The bell tells when it is ready."
+			closeTo={pathname.replace(/\/export$/, "") + listSearch(readListAddress(params))}
+			width={720}
+			footer={
+				<>
+					{mayReport && (
+						<TextLink
+							to={pathname.replace(/\/export$/, "/report") + listSearch(readListAddress(params))}
+							className="mr-auto"
+						>
+							Report of the application
+						</TextLink>
+					)}
+					<Button form={formId} variant="primary" icon={FileSpreadsheet} pending={navigation.formMethod === "POST"}>
+						Export
+					</Button>
+				</>
+			}
+		>
+			<SignedInForm method="post" id={formId} className="grid gap-5">
+				<input type="hidden" name="applicationId" value={applicationId} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
+				{ids.map((id) => (
+					<input key={id} type="hidden" name="id" value={id} />
+				))}
+				{answer?.error && (
+					<div ref={refusal} tabIndex={-1} className="rounded-md outline-none">
+						<Callout tone="danger" role="alert">
+							{answer.error}
+						</Callout>
+					</div>
+				)}
+				<ExportWho choices={who} chosen={typed?.who ?? initial} />
+				{preview.notFound > 0 && (
+					<Callout tone="warning">
+						{formatCount(preview.notFound, "of the selected is", "of the selected are")} no longer there.
+					</Callout>
+				)}
+				<PreviewList rows={preview.rows} total={preview.total} kind="export" />
+				<ExportFormatField chosen={typed?.format ?? format} />
+				<ExportColumns columns={columns} chosen={typed?.columns ?? chosen} errors={answer?.columns} />
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default ExportCandidates;
+
+export const ErrorBoundary = () => <ProblemPage />;

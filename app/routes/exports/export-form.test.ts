@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readListAddress } from "#app/list/list-address";
+import { exportBody, isNarrowed, readExport } from "./export-form";
+
+const formOf = (...entries: [string, string][]) => {
+	const form = new FormData();
+	for (const [name, value] of entries) form.append(name, value);
+	return form;
+};
+const address = (search: string) => readListAddress(new URLSearchParams(search));
+
+test("the form is read as it was filled in, and nonsense as the harmless choice", () => {
+	const form = formOf(["who", "selected"], ["id", "a"], ["id", "b"], ["column", "email"], ["format", "csv"]);
+	expect(readExport(form)).toMatchObject({ who: "selected", ids: ["a", "b"], columns: ["email"], format: "csv" });
+	expect(readExport(formOf(["who", "x"], ["format", "exe"]))).toMatchObject({
+		who: "all",
+		format: "xlsx",
+		columns: [],
+	});
+});
+
+test("those chosen are named, all that match are the list's filters, all are the application", () => {
+	const typed = { columns: ["email"], format: "csv" as const, ids: ["a"] };
+	const list = address("stage=s&q=ada&items=i&courses=c,d&page=3");
+	const asked = { applicationId: "app", columns: ["email"], format: "csv" };
+	expect(exportBody({ ...typed, who: "selected" }, list, "app")).toEqual({ ...asked, candidateIds: ["a"] });
+	expect(exportBody({ ...typed, who: "all" }, list, "app")).toEqual(asked);
+	expect(exportBody({ ...typed, who: "matching" }, list, "app")).toEqual({
+		...asked,
+		...{ stage: "s", keyword: "ada", administrationLevelItemIds: ["i"], courseIds: ["c", "d"] },
+	});
+});
+
+test("a page or an application narrows nothing, a stage or a search does", () => {
+	expect(
+		["page=2&application=a", "stage=s", "q=x", "items=i", "courses=c"].map((text) => isNarrowed(address(text))),
+	).toEqual([...[false, true, true, true, true]]);
+});

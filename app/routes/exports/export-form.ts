@@ -1,0 +1,47 @@
+import { type ListAddress, maxSelected } from "#app/list/list-address";
+import type { ExportFormat, NewExport } from "#worker/services/exports/contract";
+
+/** Whom an export can hold: those chosen, all that the list's filters let through, all of the application. */
+export type ExportMode = "selected" | "matching" | "all";
+
+/** What was typed into the dialog. */
+export interface TypedExport {
+	who: ExportMode;
+	columns: string[];
+	format: ExportFormat;
+}
+
+/** Reads the dialog's form. */
+export const readExport = (form: FormData): TypedExport & { ids: string[]; idempotencyKey: string } => {
+	const who = form.get("who");
+	return {
+		who: who === "selected" || who === "matching" ? who : "all",
+		columns: form.getAll("column").map(String),
+		format: form.get("format") === "csv" ? "csv" : "xlsx",
+		ids: form.getAll("id").map(String).slice(0, maxSelected),
+		idempotencyKey: String(form.get("idempotencyKey") ?? ""),
+	};
+};
+
+/** What the services are asked for. */
+export const exportBody = (
+	{ who, columns, format, ids }: Omit<ReturnType<typeof readExport>, "idempotencyKey">,
+	{ stage, items, courses, q, needs }: ListAddress,
+	applicationId: string,
+): Pick<NewExport, "applicationId" | "columns" | "format"> & Partial<NewExport> => {
+	const asked = { applicationId, columns, format };
+	if (who === "selected") return { ...asked, candidateIds: ids };
+	if (who === "all") return asked;
+	return {
+		...asked,
+		...(stage && { stage }),
+		...(q && { keyword: q }),
+		...(needs && { needs }),
+		administrationLevelItemIds: [...items],
+		courseIds: [...courses],
+	};
+};
+
+/** Do the list's filters leave anybody out? */
+export const isNarrowed = ({ stage, items, courses, q, needs }: ListAddress): boolean =>
+	Boolean(stage || q || needs || items.length > 0 || courses.length > 0);

@@ -1,0 +1,88 @@
+import type { ApiClient } from "#app/api/client";
+import { orThrow } from "#app/api/problem-response";
+import { previewStep, sectionIds, stepBeside, stepSearch } from "#app/routes/forms/edit-steps";
+import { newErrors } from "#app/routes/forms/new-errors";
+import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
+import { saveEditedPage } from "#app/routes/forms/save-edited-page.server";
+import type { PostedAnswers } from "#app/session/read-answers.server";
+import { type CopyIntent, fieldAnchor, readCopyIntent } from "#app/ui/form-fields/field-names";
+import type { FormData as Answers } from "#worker/contract/forms/form-schema";
+import { maxRepeats, slotsOf } from "#worker/contract/forms/form-slots";
+import { type Problem, problem } from "#worker/contract/problems";
+import { dropDraft } from "#worker/services/forms/contract";
+
+interface PageAnswer {
+	/** Where to go on; the page is drawn again when left out. */
+	to?: string;
+	section: string;
+	errors: Record<string, string[]>;
+	/** Where nothing of it could be kept: what was typed, and on which version of the form. */
+	typed: Answers | null;
+	version: number | null;
+	problem: Problem | null;
+}
+
+interface PageSent {
+	api: ApiClient;
+	record: EditedForm;
+	posted: PostedAnswers;
+	intent: string;
+	searchParams: URLSearchParams;
+}
+
+/** Keeps a page of the wizard and says where its button leads; back to the page when something of it is refused. */
+export const answerPage = async ({ api, record, posted, intent, searchParams }: PageSent): Promise<PageAnswer> => {
+	const section = searchParams.get("section") ?? "";
+	const page = await saveEditedPage({ api, record, sectionId: section, posted, intent });
+	const nothing = { section, errors: page.refused, typed: null, version: null, problem: null };
+	if (page.problem) {
+		if (page.problem.status === 404) orThrow({ ok: false, problem: page.problem });
+		const { typed, version } = page;
+		return { ...nothing, errors: { ...page.refused, ...page.problem.fields }, typed, version, problem: page.problem };
+	}
+	if (page.tooMany)
+		return { ...nothing, problem: problem("invalid", { message: `It can be repeated at most ${maxRepeats} times.` }) };
+	if (Object.keys(page.refused).length > 0) return nothing;
+	const steps = sectionIds(page.record.sections).map((id) => ({ id }));
+	const errors = intent === "next" ? errorsOn(page.record, section) : {};
+	if (Object.keys(errors).length > 0) return { ...nothing, errors };
+	const goTo = (step: string, hash = "") => ({ ...nothing, to: stepSearch(searchParams, { section: step }) + hash });
+	if (intent === "close") return close(api, page.record, searchParams, nothing);
+	const copies = readCopyIntent(intent);
+	if (copies) return goTo(section, anchorOfCopy(page.record, copies));
+	if (intent === "back") return goTo(stepBeside(steps, section, -1));
+	const [, to] = /^to:(.*)$/s.exec(intent) ?? [];
+	if (to !== undefined && [...steps.map(({ id }) => id), previewStep].includes(to)) return goTo(to);
+	return goTo(stepBeside(steps, section, 1));
+};
+
+const errorsOn = (record: EditedForm, section: string): Record<string, string[]> => {
+	const fields = new Set(
+		slotsOf(record.sections.filter(({ sectionId }) => sectionId === section)).map(({ fieldId }) => fieldId),
+	);
+	return Object.fromEntries(Object.entries(newErrors(record)).filter(([fieldId]) => fields.has(fieldId)));
+};
+
+/** The first field of the copy that was added, or of the one that stands where one was taken away. */
+const anchorOfCopy = ({ sections }: EditedForm, { kind, id, copy, verb }: CopyIntent): string => {
+	const copies =
+		kind === "sections"
+			? sections.filter(({ sectionId }) => sectionId === id).map(({ rows }) => rows[0])
+			: sections.flatMap(({ rows }) => rows.filter(({ countId }) => countId === id));
+	const shown = (verb === "remove" ? copies[copy - 1] : undefined) ?? copies.at(-1);
+	const first = shown?.slots[0];
+	return first ? `#${encodeURIComponent(fieldAnchor(first.fieldId))}` : "";
+};
+
+/** Asks first when there is something to lose; a draft in which nothing differs is forgotten. */
+const close = async (
+	api: ApiClient,
+	record: EditedForm,
+	searchParams: URLSearchParams,
+	nothing: PageAnswer,
+): Promise<PageAnswer> => {
+	const section = searchParams.get("section") ?? undefined;
+	if (record.changes.length > 0) return { ...nothing, to: stepSearch(searchParams, { section, close: true }) };
+	if (record.draft) orThrow(await api.call(dropDraft, { params: { id: record.form.id } }));
+	return { ...nothing, to: "sheet" };
+};

@@ -1,0 +1,75 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { missing } from "#app/format/missing";
+import type { AnswerChange, SectionChanges } from "#app/routes/forms/edited-form";
+import { Card } from "#app/ui/card";
+import { FormValue, type FormValueProps } from "#app/ui/form-view/form-value";
+import { TextLink } from "#app/ui/text-link";
+
+interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
+	section: SerializeFrom<SectionChanges>;
+	/** What the two columns are called. */
+	headings: readonly [string, string];
+	editTo: string;
+	fileHref: FormValueProps["fileHref"];
+}
+
+/** The changed answers of one section, side by side; one above the other where that is narrow. */
+export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableProps) => (
+	<Card className="min-w-0">
+		<div className="flex items-center justify-between gap-3 border-b border-line px-4.5 py-2.5 max-sm:px-3">
+			<h3 id={`changes-${section.id}`} className="font-medium">
+				{section.title}
+			</h3>
+			<TextLink to={editTo} aria-label={`Edit ${section.title}`}>
+				Edit
+			</TextLink>
+		</div>
+		<table aria-labelledby={`changes-${section.id}`} className="w-full table-fixed text-left max-sm:block">
+			<thead className="max-sm:sr-only">
+				<tr className="border-b border-line text-sm text-text-3">
+					<th scope="col" className="w-1/4 px-4.5 py-1.5 font-normal">
+						Answer
+					</th>
+					{headings.map((heading) => (
+						<th key={heading} scope="col" className="px-2 py-1.5 font-normal last:pr-4.5">
+							{heading}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody className="max-sm:block">
+				{section.changes.map(({ fieldId, label, before, after }) => (
+					<tr key={fieldId} className="border-b border-line last:border-b-0 max-sm:block max-sm:px-3 max-sm:py-2">
+						<th
+							scope="row"
+							className="px-4.5 py-2 align-top font-normal text-text-3 max-sm:block max-sm:px-0 max-sm:py-0.5"
+						>
+							{label}
+						</th>
+						<td className="px-2 py-2 align-top break-words text-text-3 max-sm:block max-sm:px-0 max-sm:py-0.5">
+							<NarrowHeading>{headings[0]}</NarrowHeading>
+							<Answer field={before} {...draw} />
+						</td>
+						<td className="px-2 py-2 pr-4.5 align-top break-words max-sm:block max-sm:px-0 max-sm:py-0.5">
+							<NarrowHeading>{headings[1]}</NarrowHeading>
+							<Answer field={after} {...draw} />
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	</Card>
+);
+
+/** why: the columns' own headings are not above them any more; whoever listens hears those. */
+const NarrowHeading = ({ children }: { children: string }) => (
+	<span aria-hidden className="mr-2 text-sm text-text-3 sm:hidden">
+		{children}
+	</span>
+);
+
+const Answer = ({
+	field,
+	...draw
+}: { field: AnswerChange["before"] } & Pick<FormValueProps, "timeZone" | "fileHref">) =>
+	field.kind === "empty" ? <span className="text-text-3">{missing}</span> : <FormValue field={field} {...draw} />;

@@ -1,0 +1,28 @@
+import type { SectionView } from "#app/routes/forms/edit-view.server";
+import { newErrors } from "#app/routes/forms/new-errors";
+import { isSameAnswer } from "#app/ui/form-fields/entries";
+import { answerIn, readEntries } from "#app/ui/form-fields/read-entries";
+import { checkAnswers } from "#worker/contract/forms/form-rules";
+import { slotsOf } from "#worker/contract/forms/form-slots";
+
+type Page = Pick<SectionView, "copies" | "answers" | "files" | "places" | "errorsBefore">;
+
+/**
+ * What a page of the wizard makes missing or wrong, as it stands in the browser: by the rules and with the messages of
+ * the service, which decides in any case (§5, the same on both sides).
+ */
+export const checkPage = (
+	{ copies, answers, files, places, errorsBefore }: Page,
+	form: FormData,
+): Record<string, string[]> => {
+	const read = readEntries(copies, form, answers);
+	const typed = slotsOf(copies).map(({ fieldId, col }): [string, unknown] => {
+		const [shown, now] = [answerIn(answers, fieldId), answerIn(read.answers, fieldId)];
+		// why: what nobody touched is judged as it is kept, not as its inputs write it.
+		return [fieldId, now === undefined || isSameAnswer(col, now, shown) ? shown : now];
+	});
+	const kept = files.filter(({ id }) => !read.removedFiles.includes(id));
+	const chosen = [...read.files.keys()].map((fieldId) => ({ fieldId }));
+	const errors = checkAnswers(copies, { data: Object.fromEntries(typed), files: [...kept, ...chosen] }, places);
+	return newErrors({ errors, errorsBefore });
+};

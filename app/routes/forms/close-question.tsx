@@ -1,0 +1,42 @@
+import { formatCount } from "#app/format/numbers";
+import { Button, LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { intentName } from "#app/ui/form-fields/field-names";
+
+interface CloseQuestionProps {
+	answer: { formErrors: string[] } | undefined;
+	changes: number;
+	/** The query text of the step that the question lies over. */
+	here: string;
+	sheet: string;
+}
+
+/** Asks before the form is closed with something in it that is not saved. */
+export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionProps) => (
+	<Dialog
+		title="Close the form?"
+		description={`${formatCount(changes, "changed answer")} not saved.`}
+		closeTo={here}
+		width={460}
+		footer={
+			<SignedInForm id="close-form" method="post" action={here} className="flex flex-wrap justify-end gap-2.5">
+				<Button variant="danger" name={intentName} value="discard">
+					Discard
+				</Button>
+				<LinkButton to={sheet}>Keep for later</LinkButton>
+				<LinkButton variant="primary" to={here} replace data-autofocus>
+					Keep editing
+				</LinkButton>
+			</SignedInForm>
+		}
+	>
+		{answer?.formErrors.map((error) => (
+			<Callout key={error} tone="danger" role="alert" className="mb-3">
+				{error}
+			</Callout>
+		))}
+		<p>What you keep for later is offered to you when you open this form again. Nobody else sees it.</p>
+	</Dialog>
+);

@@ -1,0 +1,163 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { isUnanswered } from "#app/api/unanswered";
+import { useDrawing } from "#app/api/use-drawing";
+import { checkPage } from "#app/routes/forms/check-page";
+import { DrawnVersion } from "#app/routes/forms/drawn-version";
+import type { SectionView } from "#app/routes/forms/edit-view.server";
+import { ErrorSummary, elementAt } from "#app/routes/forms/error-summary";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
+import { Button } from "#app/ui/button";
+import { SignedInForm } from "#app/ui/form/form";
+import { fieldAnchor, intentName } from "#app/ui/form-fields/field-names";
+import { SectionFields } from "#app/ui/form-fields/section-fields";
+import { fieldLabel } from "#worker/contract/forms/form-schema";
+import { slotsOf } from "#worker/contract/forms/form-slots";
+
+interface SectionAnswer {
+	errors: Record<string, string[]>;
+	formErrors: string[];
+	typed: Record<string, unknown> | null;
+	/** Of the form, that it was typed on. */
+	version: number | null;
+}
+
+interface EditSectionProps {
+	view: SerializeFrom<SectionView>;
+	formId: string;
+	title: string;
+	isFirst: boolean;
+	isLast: boolean;
+	/** What the page was answered with when it was refused. */
+	answer: SectionAnswer | undefined;
+	fileHref: (file: { id: string }) => string | undefined;
+	head: ReactNode;
+	list: ReactNode;
+	/** The query text of this step. */
+	here: string;
+}
+
+/** One section of the form in the wizard. Every button keeps the page in the draft before it leads anywhere. */
+export const EditSection = (props: EditSectionProps) => {
+	const { view, formId, title, isFirst, isLast, answer, fileHref, head, list, here } = props;
+	const [isTyped, setTyped] = useState(false);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const summary = useRef<HTMLDivElement>(null);
+	const navigation = useNavigation();
+	const { hash, key } = useLocation();
+	const drawing = useDrawing(answer);
+	const [found, setFound] = useState<Record<string, string[]>>();
+	const errors = found ?? answer?.errors ?? view.errors;
+	const formErrors = (!found && answer?.formErrors) || [];
+	const isRefused = Object.keys(errors).length > 0 || formErrors.length > 0;
+	const answered = useRef<typeof answer>();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server, and every address.
+	useEffect(() => {
+		// why: the address follows the answer, when its reader may be typing again.
+		if (answer && answered.current === answer) return;
+		answered.current = answer;
+		const anchor = answer || hash === "" ? undefined : elementAt(hash);
+		if (anchor) anchor.focus();
+		else if (isRefused) summary.current?.focus();
+		else heading.current?.focus({ preventScroll: true });
+	}, [answer, key]);
+	useEffect(() => {
+		if (found) summary.current?.focus();
+	}, [found]);
+	const send = (event: FormEvent<HTMLFormElement>) => {
+		const wrong = isNext(event) ? checkPage(view, new FormData(event.currentTarget)) : {};
+		const isWrong = Object.keys(wrong).length > 0;
+		if (isWrong) event.preventDefault();
+		else setTyped(false);
+		setFound(isWrong ? wrong : undefined);
+	};
+	const [first] = view.copies;
+	const labels = new Map(slotsOf(view.copies).map(({ fieldId, col }) => [fieldId, fieldLabel(col)]));
+	const intent = navigation.formData?.get(intentName);
+	const isPending = (which: string) => navigation.state !== "idle" && intent === which;
+	return (
+		<SignedInForm
+			id="edit-form"
+			method="post"
+			action={here}
+			encType="multipart/form-data"
+			noValidate
+			onInput={() => setTyped(true)}
+			onSubmit={send}
+			className="flex min-h-dvh flex-col"
+		>
+			{/* why: Enter in a field, and ⌘Enter, press a form's first button; that is Next. */}
+			<button type="submit" name={intentName} value="next" tabIndex={-1} aria-hidden className="sr-only" />
+			{head}
+			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
+				{list}
+				<div className="flex min-w-0 flex-1 flex-col">
+					<section aria-labelledby="section-title" className={pageClass}>
+						<h2 id="section-title" ref={heading} tabIndex={-1} className="text-lg outline-none">
+							{title}
+						</h2>
+						{first?.description && <p className="text-text-2">{first.description}</p>}
+						<ErrorSummary
+							ref={summary}
+							formErrors={formErrors}
+							errors={Object.entries(errors).map(([fieldId, texts]) => ({
+								to: `#${encodeURIComponent(fieldAnchor(fieldId))}`,
+								label: labels.get(fieldId) ?? fieldId,
+								texts,
+							}))}
+						/>
+						<div className="mt-4" key={drawing}>
+							<DrawnVersion version={answer?.version ?? view.version} formId={formId} />
+							<SectionFields
+								copies={view.copies}
+								answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}
+								errors={errors}
+								files={view.files}
+								removedFiles={view.removedFiles}
+								fileHref={fileHref}
+								places={view.places}
+								headingLevel={3}
+							/>
+						</div>
+					</section>
+					<footer className={footerClass}>
+						{!isFirst && (
+							<Button name={intentName} value="back" icon={ArrowLeft} pending={isPending("back")}>
+								Back
+							</Button>
+						)}
+						<span className="flex-1" />
+						<Button
+							variant="primary"
+							name={intentName}
+							value="next"
+							trailingIcon={ArrowRight}
+							pending={isPending("next")}
+						>
+							{isLast ? "Preview and Update" : "Next"}
+						</Button>
+					</footer>
+				</div>
+			</div>
+			<AskBeforeDiscard
+				when={isTyped || isUnanswered(answer)}
+				about="What you typed on this page has not been kept."
+				step="section"
+			/>
+		</SignedInForm>
+	);
+};
+
+/** Was it sent by the button that asks for the page to be right? */
+const isNext = ({ nativeEvent }: FormEvent): boolean =>
+	nativeEvent instanceof SubmitEvent &&
+	nativeEvent.submitter instanceof HTMLButtonElement &&
+	nativeEvent.submitter.value === "next";
+
+/** The column that a step's content stands in. */
+export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";
+
+export const footerClass =
+	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";

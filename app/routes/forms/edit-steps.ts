@@ -1,0 +1,75 @@
+import { readSheetSearch } from "#app/list/list-address";
+import { percentComplete } from "#worker/contract/forms/form-rules";
+import type { FormData as Answers } from "#worker/contract/forms/form-schema";
+import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+
+/** `?section=` of the wizard's last step, 'Preview and Update' (§4 Edit form flow). */
+export const previewStep = "preview";
+
+/** One section of the form in the wizard's list: all of its repeats. */
+export interface EditStep {
+	/** The section's id, without a repeat's number. */
+	id: string;
+	title: string;
+	/** Everything required is answered, and nothing is wrong. */
+	isComplete: boolean;
+	/** Answers that are missing or wrong. */
+	errors: number;
+	/** Answers that differ from what is saved. */
+	changes: number;
+}
+
+interface EditState {
+	data: Answers;
+	files: readonly { fieldId: string }[];
+	errors: Readonly<Record<string, readonly string[]>>;
+	/** Ids of the fields that were changed. */
+	changed: ReadonlySet<string>;
+}
+
+export const stepsOf = (sections: readonly SlotSection[], { data, files, errors, changed }: EditState): EditStep[] =>
+	sectionIds(sections).map((id) => {
+		const copies = sections.filter(({ sectionId }) => sectionId === id);
+		const fieldIds = slotsOf(copies).map(({ fieldId }) => fieldId);
+		const wrong = fieldIds.filter((fieldId) => Object.hasOwn(errors, fieldId)).length;
+		return {
+			id,
+			title: titleOf(copies),
+			errors: wrong,
+			changes: fieldIds.filter((fieldId) => changed.has(fieldId)).length,
+			isComplete: wrong === 0 && percentComplete(copies, { data, files }) === 100,
+		};
+	});
+
+export const sectionIds = (sections: readonly SlotSection[]): string[] => [
+	...new Set(sections.map(({ sectionId }) => sectionId)),
+];
+
+/** why: a repeat's title has its number. */
+const titleOf = ([first, ...others]: readonly SlotSection[]): string =>
+	first === undefined ? "" : others.length > 0 ? first.title.replace(/ \(1\)$/, "") : first.title;
+
+/** The step before or after one; the last is the preview. */
+export const stepBeside = (steps: readonly { id: string }[], id: string, by: 1 | -1): string => {
+	const ids = [...steps.map((step) => step.id), previewStep];
+	const index = ids.indexOf(id) + by;
+	return ids[Math.min(Math.max(index, 0), ids.length - 1)] ?? previewStep;
+};
+
+interface StepAddress {
+	section?: string;
+	/** Say at once what is missing or wrong. */
+	check?: boolean;
+	/** Ask before the form is closed. */
+	close?: boolean;
+}
+
+/** The wizard's query text at a step; the list's own stays in it. */
+export const stepSearch = (params: URLSearchParams, { section, check, close }: StepAddress): string => {
+	const next = new URLSearchParams(readSheetSearch(params));
+	if (section !== undefined) next.set("section", section);
+	if (check) next.set("check", "1");
+	if (close) next.set("close", "1");
+	const text = next.toString();
+	return text === "" ? "" : `?${text}`;
+};

@@ -1,0 +1,149 @@
+import { stepBeside } from "#app/routes/forms/edit-steps";
+import type { SectionChanges } from "#app/routes/forms/edited-form";
+import { newErrors } from "#app/routes/forms/new-errors";
+import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
+import { answerIn } from "#app/ui/form-fields/read-entries";
+import { kindOf } from "#worker/contract/forms/field-kind";
+import type { Places } from "#worker/contract/forms/form-rules";
+import { type FormData as Answers, fieldLabel } from "#worker/contract/forms/form-schema";
+import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import type { FileOfForm } from "#worker/contract/forms/form-values";
+import { places } from "#worker/contract/forms/places.server";
+
+/** One section of the form to be answered. */
+export interface SectionView {
+	kind: "section";
+	id: string;
+	/** Of the form, as it is drawn here. */
+	version: number;
+	copies: SlotSection[];
+	answers: Answers;
+	files: FileOfForm[];
+	removedFiles: string[];
+	/** Ids of the files that can be opened; the others wait in the draft. */
+	savedFiles: string[];
+	places?: Places;
+	/** Shown at once, where a link leads to what is wrong. */
+	errors: Record<string, string[]>;
+	/** What was missing or wrong before anybody typed: it is no reason to stay on the page. */
+	errorsBefore: Record<string, string[]>;
+}
+
+/** An answer that is missing or wrong, and where it is asked for. */
+export interface WrongAnswer {
+	fieldId: string;
+	section: string;
+	sectionTitle: string;
+	label: string;
+	texts: string[];
+	/** It was so before; the update does not ask for it. */
+	isOld: boolean;
+}
+
+export interface PreviewView {
+	kind: "preview";
+	sections: (SectionChanges & { section: string })[];
+	wrong: WrongAnswer[];
+	savedFiles: string[];
+	/** Of the form that the draft was begun on, and as it is now. */
+	version: number;
+	currentVersion: number;
+	idempotencyKey: string;
+}
+
+/** What was typed and not saved, offered to whoever comes back. */
+export interface ResumeView {
+	kind: "resume";
+	updatedAt: number;
+	/** The last section that something was changed in. */
+	section: string;
+	restartAt: string;
+}
+
+export type EditView = SectionView | PreviewView | ResumeView;
+
+/** @param step a section's id, `preview`, or null for somebody who comes back. */
+export const viewOf = (record: EditedForm, step: string | null, isChecked: boolean): EditView => {
+	if (step === null) return resumeView(record);
+	const copies = record.sections.filter(({ sectionId }) => sectionId === step);
+	return copies.length > 0 ? sectionView(record, step, copies, isChecked) : previewView(record);
+};
+
+const sectionView = (
+	{ form, draft, edited, errors, errorsBefore }: EditedForm,
+	id: string,
+	copies: SlotSection[],
+	isChecked: boolean,
+): SectionView => {
+	const slots = slotsOf(copies);
+	const fields = new Set(slots.map(({ fieldId }) => fieldId));
+	const waiting = (draft?.files ?? []).filter(({ fieldId }) => fields.has(fieldId));
+	const isWaitedFor = (fieldId: string) => waiting.some((file) => file.fieldId === fieldId);
+	const attached = form.attachments.filter(({ fieldId }) => fields.has(fieldId) && !isWaitedFor(fieldId));
+	const needsPlaces = slots.some(({ col }) => ["place", "country"].includes(kindOf(col)));
+	return {
+		...{ kind: "section", id, version: form.version, copies },
+		answers: Object.fromEntries([...fields].map((fieldId) => [fieldId, answerIn(edited.data, fieldId)])),
+		files: [...attached, ...waiting],
+		removedFiles: draft?.removedFiles ?? [],
+		savedFiles: attached.map((file) => file.id),
+		...(needsPlaces ? { places } : {}),
+		errors: isChecked ? errorsOf(errors, fields) : {},
+		errorsBefore: errorsOf(errorsBefore, fields),
+	};
+};
+
+const errorsOf = (errors: Record<string, string[]>, fields: ReadonlySet<string>): Record<string, string[]> =>
+	Object.fromEntries(Object.entries(errors).filter(([fieldId]) => fields.has(fieldId)));
+
+const previewView = (record: EditedForm): PreviewView => {
+	const { form, draft, sections, changes } = record;
+	return {
+		kind: "preview",
+		sections: changes.map((one) => ({ ...one, section: baseOf(record, one.id) })),
+		wrong: wrongAnswers(sections, record.errors, newErrors(record)),
+		savedFiles: form.attachments.map(({ id }) => id),
+		version: draft?.version ?? form.version,
+		currentVersion: form.version,
+		idempotencyKey: crypto.randomUUID(),
+	};
+};
+
+/** The section that a repeat of it belongs to, though the repeat itself may be gone. */
+const baseOf = ({ form }: EditedForm, id: string): string =>
+	form.layout.sections.find((section) => id === section.id || id.startsWith(`${section.id}__`))?.id ?? id;
+
+/** Everything that is missing or wrong, in the form's order. */
+export const wrongAnswers = (
+	sections: readonly SlotSection[],
+	errors: Record<string, string[]>,
+	fresh: Record<string, string[]>,
+): WrongAnswer[] =>
+	sections.flatMap((section) =>
+		slotsOf([section]).flatMap(({ fieldId, col }): WrongAnswer[] =>
+			Object.hasOwn(errors, fieldId)
+				? [
+						{
+							fieldId,
+							section: section.sectionId,
+							sectionTitle: section.title,
+							label: fieldLabel(col),
+							texts: errors[fieldId] ?? [],
+							isOld: !Object.hasOwn(fresh, fieldId),
+						},
+					]
+				: [],
+		),
+	);
+
+const resumeView = (record: EditedForm): ResumeView => {
+	const [first] = record.sections;
+	const last = record.changes.at(-1);
+	const restartAt = first?.sectionId ?? stepBeside([], "", 1);
+	return {
+		kind: "resume",
+		updatedAt: record.draft?.updatedAt ?? record.form.updatedAt,
+		section: last ? baseOf(record, last.id) : restartAt,
+		restartAt,
+	};
+};

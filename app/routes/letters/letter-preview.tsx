@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { answerFile } from "#app/shell/file-answer.server";
+import { previewLetter } from "#worker/services/letters/contract";
+
+/** What a letter would look like, kept nowhere. */
+export const loader = (args: LoaderFunctionArgs) => {
+	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
+	const params = { id: args.params.applicantId ?? "" };
+	return answerFile(args, ["candidate:u"], (api) => api.send(previewLetter, { params, query: { templateId } }));
+};

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { fullName } from "#app/format/names";
+import { readSheetSearch } from "#app/list/list-address";
+import { LetterTemplateField } from "#app/routes/letters/letter-template-field";
+import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { PdfFrame } from "#app/ui/pdf-frame";
+
+export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
+
+export const action = (args: ActionFunctionArgs) => makeOfferLetter(args);
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
+
+const formId = "make-letter";
+
+/** Make offer letter: a template, what comes out of it, and the button that keeps it (§2 Offer Letter). */
+const MakeLetter = () => {
+	const { applicant, templates, templateId, error, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const navigation = useNavigation();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const problem = answer?.error ?? error;
+	return (
+		<Dialog
+			title="Make offer letter"
+			description={`For ${fullName(applicant)}, who is at ${applicant.stage.name}`}
+			closeTo={pathname.replace(/\/letter\/new$/, applicant.letter === null ? "" : "/letter") + readSheetSearch(params)}
+			width={950}
+			footer={
+				templateId !== "" &&
+				error === null && (
+					<Button form={formId} variant="primary" pending={navigation.formMethod === "POST"}>
+						Make offer letter
+					</Button>
+				)
+			}
+		>
+			<div className="grid gap-4">
+				<LetterTemplateField
+					templates={templates}
+					templateId={templateId}
+					errors={problem ? [problem] : undefined}
+					action={pathname}
+					params={[...params]}
+				/>
+				<SignedInForm method="post" id={formId} className="hidden">
+					<input type="hidden" name="templateId" value={templateId} />
+					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
+				</SignedInForm>
+				{templateId !== "" && error === null && <PdfFrame src={preview} title="Preview of the letter" />}
+			</div>
+		</Dialog>
+	);
+};
+export default MakeLetter;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,27 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { orThrow } from "#app/api/problem-response";
+import { pageOfLocations } from "#app/list/find-locations.server";
+import { requireUser } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { screenProblems } from "#worker/contract/screen-problems";
+
+/** What the location field finds while somebody types, in pages of 20 (§9). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireUser(args, ["candidate:u"]);
+	const params = new URL(args.request.url).searchParams;
+	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
+	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
+};
+
+export const { handle, shouldRevalidate } = shows({});
+
+/** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
+export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {
+	try {
+		return await serverLoader<typeof loader>();
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		return { unanswered: screenProblems.network.message };
+	}
+};

@@ -1,0 +1,120 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
+import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { Button, LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/saved-views/contract";
+
+/** A view that the reader may change; else the page that says why not. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, anyOf("candidate"));
+	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
+	const view = data.find(({ id }) => id === args.params.viewId);
+	if (!view) throw refusal("not_found");
+	if (!view.mayChange) throw refusal("view_not_yours");
+	return json({ view, mayShare: holdsAny(user.privileges, ["candidate:u"]) });
+};
+
+/** Renames, pins, shares or deletes it. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { api, session } = args.context;
+	const params = { id: args.params.viewId ?? "" };
+	const form = await readSignedInForm(args.request, args.context);
+	const all = `/${orgName}/applicants/views`;
+	if (form.get("intent") === "delete") {
+		orThrow(await api.call(deleteSavedView, { params }));
+		session.flash({ kind: "success", message: "The view is deleted" });
+		return redirect(all);
+	}
+	const submission = parseWithValibot(form, { schema: ViewForm });
+	const ticked = tickedIn(form);
+	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
+	const saved = await api.call(updateSavedView, { params, body: { name: submission.value.name, ...ticked } });
+	if (!saved.ok) {
+		if (saved.problem.status === 404) orThrow(saved);
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `The view ${submission.value.name} is saved` });
+	return redirect(all);
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentView);
+
+export const { handle, shouldRevalidate } = shows({ views: true });
+
+const formId = "change-view";
+
+const ChangeView = () => {
+	const { view, mayShare } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const { orgName } = useShell();
+	const navigation = useNavigation();
+	const [params] = useSearchParams();
+	const all = `/${orgName}/applicants/views`;
+	const here = `${all}/${view.id}`;
+	const isPending = navigation.formAction?.startsWith(here) ?? false;
+	if (params.get("question") === "delete")
+		return (
+			<Dialog
+				title={`Delete the view ${view.name}?`}
+				description={`${view.isShared ? "Everybody of the office loses it. " : ""}The applicants it holds stay.`}
+				closeTo={all}
+				footer={
+					<>
+						<LinkButton to={here} replace preventScrollReset>
+							Keep it
+						</LinkButton>
+						<Button form={formId} variant="danger" pending={isPending}>
+							Delete
+						</Button>
+					</>
+				}
+			>
+				<SignedInForm method="post" id={formId}>
+					<input type="hidden" name="intent" value="delete" />
+				</SignedInForm>
+			</Dialog>
+		);
+	return (
+		<Dialog
+			title="Change View"
+			closeTo={all}
+			footer={
+				<>
+					<Link
+						to="?question=delete"
+						replace
+						preventScrollReset
+						className="mr-auto rounded-sm text-red hover:underline"
+					>
+						Delete…
+					</Link>
+					<Button form={formId} variant="primary" pending={isPending}>
+						Save
+					</Button>
+				</>
+			}
+		>
+			<SavedViewForm id={formId} answer={answer} view={view} mayShare={mayShare} />
+		</Dialog>
+	);
+};
+export default ChangeView;
+
+export const ErrorBoundary = () => <ProblemPage />;

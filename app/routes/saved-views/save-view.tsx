@@ -1,0 +1,87 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus } from "#app/api/problem-response";
+import { findDefaultApplication } from "#app/list/find-default-application.server";
+import { listSearch, readListAddress, viewFilters, withSelected } from "#app/list/list-address";
+import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
+import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { refusal } from "#app/session/refusal.server";
+import { requireUser } from "#app/session/require-user.server";
+import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { createSavedView } from "#worker/services/saved-views/contract";
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user } = await requireUser(args, anyOf("candidate"));
+	return json({ mayShare: holdsAny(user.privileges, ["candidate:u"]), idempotencyKey: crypto.randomUUID() });
+};
+
+/** Keeps the list of the address under a name. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: ViewForm });
+	const ticked = tickedIn(form);
+	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicationId = address.application ?? (await findDefaultApplication(api))?.id;
+	if (applicationId === undefined) throw refusal("application_unavailable");
+	const body = { name: submission.value.name, ...ticked, filters: viewFilters(address, applicationId) };
+	const key = form.get("idempotencyKey");
+	const saved = await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {});
+	if (!saved.ok) {
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `The view ${body.name} is saved` });
+	return redirect(
+		`/${orgName}/applicants${withSelected(listSearch({ ...address, application: applicationId }), address.selected)}`,
+	);
+};
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(unsentView);
+
+export const { handle, shouldRevalidate } = shows({});
+
+const formId = "save-view";
+const newView = { name: "", isPinned: true, isShared: false };
+
+/** The list as it is filtered and ordered now, under a name. */
+const SaveView = () => {
+	const { mayShare, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
+	const { orgName } = useShell();
+	const navigation = useNavigation();
+	const [params] = useSearchParams();
+	const base = `/${orgName}/applicants`;
+	const list = readListAddress(params);
+	return (
+		<Dialog
+			title="Save View"
+			description="The list as it is filtered and ordered now."
+			closeTo={base + withSelected(listSearch(list), list.selected)}
+			footer={
+				<Button form={formId} variant="primary" pending={navigation.formAction?.startsWith(`${base}/views/`) ?? false}>
+					Save
+				</Button>
+			}
+		>
+			<SavedViewForm id={formId} answer={answer} view={newView} mayShare={mayShare}>
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			</SavedViewForm>
+		</Dialog>
+	);
+};
+export default SaveView;
+
+export const ErrorBoundary = () => <ProblemPage />;

@@ -1,0 +1,104 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { fullName } from "#app/format/names";
+import { readSheetSearch } from "#app/list/list-address";
+import { StaleApplicant } from "#app/list/sheet/stale-applicant";
+import { useSeenVersion } from "#app/list/sheet/use-seen-version";
+import { GoOnChoice } from "#app/routes/stage-changes/go-on-choice";
+import { loadStageChange } from "#app/routes/stage-changes/load-stage-change.server";
+import { saveStageChange } from "#app/routes/stage-changes/save-stage-change.server";
+import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
+import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
+import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
+import { useMessages } from "#app/routes/stage-changes/use-messages";
+import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
+import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
+import { StageBadge } from "#app/ui/badge";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { FieldErrors } from "#app/ui/form/field";
+import { fieldText } from "#app/ui/form/field-text";
+import { SignedInForm } from "#app/ui/form/form";
+import { useHydrated } from "#app/ui/use-hydrated";
+
+export const loader = (args: LoaderFunctionArgs) => loadStageChange(args);
+
+export const action = (args: ActionFunctionArgs) => saveStageChange(args);
+
+/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: StageChangeForm }), problem),
+	stale: null,
+	found: null,
+	looked: null,
+}));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true, reasons: true });
+
+const formId = "change-stage";
+
+/** Change Applicant Status (§2 Applicant modals). */
+const ChangeStage = () => {
+	const { applicant, steps, locations, reasons, idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const navigation = useNavigation();
+	const location = useLocation();
+	const [params] = useSearchParams();
+	const hydrated = useHydrated();
+	const version = useSeenVersion(applicant, answer);
+	const [form, fields] = useForm({
+		id: formId,
+		lastResult: answer?.result,
+		defaultValue: { stageId: params.get("to") ?? "", locationId: "" },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: StageChangeForm }),
+		shouldRevalidate: "onInput",
+	});
+	const shown = locations.locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
+	const errors = answer?.stale ? [] : errorsElsewhere(form.allErrors, shown);
+	const looked = useMessages(location.pathname, fieldText(fields.stageId.value), [answer?.looked, loaded.looked]);
+	const isEmpty = fieldText(fields.reason.value).trim() === "";
+	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
+	return (
+		<Dialog
+			title="Change Applicant Status"
+			description={
+				<>
+					{fullName(applicant)} is at <StageBadge type={applicant.stage.type} name={applicant.stage.name} />
+				</>
+			}
+			closeTo={`${location.pathname.replace(/\/stage$/, "")}${readSheetSearch(params)}`}
+			footer={
+				<Button form={formId} variant="primary" pending={isPending} disabled={hydrated && isEmpty}>
+					{answer?.stale ? "Apply mine on top" : "Comment & Proceed"}
+				</Button>
+			}
+		>
+			<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+				<input type="hidden" name="version" value={version} />
+				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
+				{answer?.stale && <StaleApplicant stale={answer.stale} />}
+				{errors.length > 0 && (
+					<div role="alert">
+						<FieldErrors errors={errors} />
+					</div>
+				)}
+				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
+					{looked && <SentWithStage looked={looked} isSilent={fields.doNotNotify.initialValue !== undefined} />}
+				</StageChangeFields>
+				<GoOnChoice />
+			</SignedInForm>
+			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
+		</Dialog>
+	);
+};
+export default ChangeStage;
+
+export const ErrorBoundary = () => <ProblemPage />;

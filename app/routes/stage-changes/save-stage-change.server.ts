@@ -1,0 +1,65 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { movedToast } from "#app/list/bulk/moved-toast";
+import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
+import { beginWithReason } from "#app/list/load-reasons.server";
+import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
+import { readStale } from "#app/list/sheet/read-stale.server";
+import { planNext } from "#app/routes/stage-changes/go-on.server";
+import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
+import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireUser } from "#app/session/require-user.server";
+import { fieldText } from "#app/ui/form/field-text";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
+
+const permissions = ["candidate:u"] as const;
+
+/** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
+export const saveStageChange = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireUser(args, permissions);
+	const { api, session } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	await beginWithReason(form, args.context);
+	const submission = parseWithValibot(form, { schema: StageChangeForm });
+	const found = await findLocations(form, api);
+	if (isFindingLocations(form))
+		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found, looked: null });
+	const params = { id: args.params.applicantId ?? "" };
+	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
+	const { stageId, reason, reasonId, locationId, version, doNotNotify, seen, idempotencyKey } = submission.value;
+	const looked = doNotNotify || seen === stageId ? null : await look();
+	if (looked?.messages.email || looked?.messages.letter)
+		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
+	const where = { stageId, locationId: locationId ?? null, version };
+	const body = { ...where, reason, reasonId, doNotNotify: Boolean(doNotNotify) };
+	const goOn = await planNext(args, form);
+	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
+	if (!moved.ok) {
+		const { problem } = moved;
+		const merged = problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;
+		if (merged !== null)
+			return json(
+				{ result: submission.reply({ formErrors: [merged] }), stale: null, found, looked: null },
+				{ status: 409 },
+			);
+		if (problem.status === 404) orThrow(moved);
+		const stale = problem.code === "stale_applicant" ? await readStale(api, params.id, problem, version) : null;
+		const fieldErrors = Object.fromEntries(Object.entries(problem.fields ?? {}));
+		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
+		return json({ result, stale, found, looked: await look() }, { status: httpStatus(problem) });
+	}
+	const { stage, move } = moved.value;
+	const about = { subject: fullName(moved.value), stageName: stage.name, now: Date.now() };
+	const toast = movedToast(orgName, `${about.subject} is now at ${stage.name}`, move, about);
+	if (form.get("stay")) return json({ result: null, stale: null, found, looked: null, toast });
+	session.flash(toast);
+	return goOn();
+};
+
+/** Said where a stage sends something that was not shown before: nobody is written to by surprise. */
+const lookFirst = "Look at what this stage sends, then proceed.";

@@ -1,0 +1,63 @@
+import { FileSignature, Mail } from "lucide-react";
+import { formatCount } from "#app/format/numbers";
+import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
+import { Callout } from "#app/ui/callout";
+import { Checkbox } from "#app/ui/checkbox";
+import { iconProps } from "#app/ui/icon";
+import type { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
+
+export interface StageMessagesProps {
+	messages: Messages;
+	/** How many are written to. */
+	emails: number;
+	/** The box was ticked when the form was sent. */
+	isSilent: boolean;
+}
+
+/** Who is written to because of a stage change, with what and when; and that nobody is, when so chosen (§4). */
+export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
+	const { email, files, letter, fault, shown, holdSeconds } = messages;
+	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
+	return (
+		<section
+			aria-label="What is sent"
+			className="group/messages grid grid-cols-1 gap-2 rounded-md border border-line bg-bg px-3 py-2.5"
+		>
+			{email && !fault && (
+				<p className="flex items-start gap-2 group-has-[[name=doNotNotify]:checked]/messages:line-through">
+					<Mail {...iconProps} className="mt-0.75 shrink-0" />
+					<span className="min-w-0 [overflow-wrap:anywhere]">
+						{emails === 1 && shown
+							? `${shown.candidate.name} <${shown.to}> is`
+							: `${formatCount(emails, "applicant")} are`}{" "}
+						sent the email “{email.name}” {whenOf(holdSeconds)}
+						{files.length > 0 && `, with ${files.join(", ")}`}
+					</span>
+				</p>
+			)}
+			{fault && (
+				<Callout tone="danger" role="alert">
+					{fault}. Mend it, or choose not to notify.
+				</Callout>
+			)}
+			{letter && (
+				<p className="flex items-start gap-2">
+					<FileSignature {...iconProps} className="mt-0.75 shrink-0" />
+					<span className="min-w-0">
+						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”, and kept on the record
+					</span>
+				</p>
+			)}
+			{shown && <StageMailPreview shown={{ ...shown, name: shown.candidate.name }} />}
+			{email && (
+				<div className="flex items-center gap-2">
+					<Checkbox id="do-not-notify" name="doNotNotify" value="1" defaultChecked={isSilent} />
+					<label htmlFor="do-not-notify">Do not notify</label>
+				</div>
+			)}
+		</section>
+	);
+};
+
+const whenOf = (holdSeconds: number): string =>
+	holdSeconds === 0 ? "at once" : `after ${formatCount(holdSeconds, "second")}, in which it can be undone`;

@@ -1,0 +1,58 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "#app/ui/class-names";
+import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
+import { IconLink } from "#app/ui/icon-button";
+
+export interface DialogProps {
+	title: ReactNode;
+	description?: ReactNode;
+	/** The address without the dialog. */
+	closeTo: string;
+	/** Pixels; never wider than the screen (§9: posting 600, email 950). */
+	width?: number;
+	/** Kept in sight below the content: the form's buttons. They may name the form by its id. */
+	footer?: ReactNode;
+	children: ReactNode;
+}
+
+/** A dialog that is a route. Without JavaScript it is a part of the page that lies over the rest. */
+export const Dialog = ({ title, description, closeTo, width = 520, footer, children }: DialogProps) => {
+	const modal = useModalDialog(closeTo);
+	const id = useId();
+	return (
+		<dialog
+			{...modal}
+			open
+			data-own-keys
+			tabIndex={-1}
+			aria-labelledby={`${id}-title`}
+			aria-describedby={description ? `${id}-about` : undefined}
+			style={{ width }}
+			className={classNames(
+				"fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-24px)] max-w-[calc(100vw-24px)] animate-rise flex-col",
+				"rounded-xl border border-line-2 bg-raised text-text shadow-float outline-none",
+			)}
+		>
+			<header className="flex items-start gap-3 px-5 pt-4 pb-3">
+				<div className="min-w-0 flex-1 pt-0.5">
+					<h2 id={`${id}-title`} className="text-lg">
+						{title}
+					</h2>
+					{description && (
+						<p id={`${id}-about`} className="text-text-2">
+							{description}
+						</p>
+					)}
+				</div>
+				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
+			</header>
+			<div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+			{footer && (
+				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
+					{footer}
+				</footer>
+			)}
+		</dialog>
+	);
+};

@@ -1,0 +1,66 @@
+import { Maximize2, Minimize2, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names";
+import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
+import { IconLink } from "#app/ui/icon-button";
+
+export interface SheetProps {
+	/** The accessible name: what is open. */
+	label: string;
+	/** The address without the sheet. */
+	closeTo: string;
+	/** What opens it, as a selector: the focus goes there when nothing else had it. */
+	returnFocusTo?: string;
+	/** Pixels (§9: 1000, the queries' sheet 400). */
+	width?: number;
+	maximised?: boolean;
+	/** The address of the other size; no button when left out. */
+	maximiseTo?: string;
+	minimiseTo?: string;
+	/** The thin bar beside the buttons: position in the list, who else is here. */
+	bar?: ReactNode;
+	/** Fixed above the content: who it is, the actions, the tabs. */
+	header?: ReactNode;
+	children: ReactNode;
+}
+
+/** A side sheet that is a route, over the list it came from. */
+export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
+	const { maximiseTo, minimiseTo, bar, header, children } = rest;
+	const modal = useModalDialog(closeTo, returnFocusTo);
+	const resizeTo = maximised ? minimiseTo : maximiseTo;
+	return (
+		<dialog
+			{...modal}
+			open
+			tabIndex={-1}
+			aria-label={label}
+			style={{ width: maximised ? "100%" : width }}
+			className={classNames(
+				"fixed inset-y-0 right-0 left-auto z-40 m-0 flex h-dvh max-h-none max-w-full animate-slide flex-col outline-none",
+				"border-l border-line-2 bg-panel text-text shadow-float",
+				"print:static print:h-auto print:w-full print:border-0 print:shadow-none",
+			)}
+		>
+			<header className="shrink-0 border-b border-line px-5 pt-3 max-sm:px-3">
+				<div className="flex min-h-7 items-center gap-2 text-sm text-text-3 print:hidden">
+					<div className="flex min-w-0 flex-1 items-center gap-2">{bar}</div>
+					{resizeTo !== undefined && (
+						<IconLink
+							to={resizeTo}
+							replace
+							preventScrollReset
+							label={maximised ? "Minimize" : "Maximize"}
+							icon={maximised ? Minimize2 : Maximize2}
+							size="small"
+							className="max-sm:hidden"
+						/>
+					)}
+					<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />
+				</div>
+				{header ?? <div className="pb-3" />}
+			</header>
+			<div className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">{children}</div>
+		</dialog>
+	);
+};

@@ -1,0 +1,81 @@
+import { useNavigate } from "@remix-run/react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
+import { isPressBeside } from "#app/ui/dialog/is-press-beside";
+import { dialogClosed, dialogOpened } from "#app/ui/dialog/open-dialogs";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
+
+/** Makes the server's `<dialog open>` modal. */
+const promote = (dialog: HTMLDialogElement) => {
+	if (dialog.matches(":modal")) return;
+	// why: effects run from the inside out; a dialog inside another must be shown after it, to lie on top.
+	const around = dialog.parentElement?.closest("dialog");
+	if (around) promote(around);
+	dialog.removeAttribute("open");
+	dialog.showModal();
+	dialogOpened(dialog);
+	const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
+	(first ?? dialog).focus();
+};
+
+export interface ModalDialog {
+	ref: RefObject<HTMLDialogElement>;
+	onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
+	onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
+	onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
+	onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void;
+}
+
+/**
+ * A dialog that is an address. The server sends it open; the browser makes it modal (the rest is inert, Tab stays
+ * inside); Esc and a press beside it go to `closeTo`, in place of it, so that Back does not open it again. When it goes
+ * away the focus returns to where it was; after a reload to the dialog around it, or to `returnFocusTo`, a selector.
+ */
+export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDialog => {
+	const ref = useRef<HTMLDialogElement>(null);
+	const navigate = useNavigate();
+	const returnFocus = useRef(returnFocusTo);
+	returnFocus.current = returnFocusTo;
+	const leave = () => navigate(closeTo, { replace: true, preventScrollReset: true });
+
+	useBrowserLayoutEffect(() => {
+		const dialog = ref.current;
+		if (!dialog) return;
+		promote(dialog);
+		return () => {
+			dialogClosed(dialog);
+			// why: closing before the element is removed is what makes the browser give the focus back.
+			dialog.close();
+			if (document.activeElement && document.activeElement !== document.body) return;
+			const around = dialog.parentElement?.closest("dialog");
+			const opener = returnFocus.current ? document.querySelector<HTMLElement>(returnFocus.current) : null;
+			(around ?? opener)?.focus();
+		};
+	}, []);
+
+	return {
+		ref,
+		onCancel: (event) => {
+			// why: a file input inside a dialog sends `cancel` too.
+			if (event.target !== event.currentTarget) return;
+			event.preventDefault();
+			leave();
+		},
+		onClose: (event) => {
+			// why: a browser may close a dialog whatever its page says; the address follows, or the dialog comes back.
+			if (event.target !== event.currentTarget || event.currentTarget.open) return;
+			promote(event.currentTarget);
+			leave();
+		},
+		onKeyDown: (event) => {
+			// why: left to the browser, a second Esc closes even what asks before it goes.
+			if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+			event.preventDefault();
+			leave();
+		},
+		onMouseDown: (event) => {
+			if (!isPressBeside(event)) return;
+			event.preventDefault();
+			leave();
+		},
+	};
+};

@@ -1,0 +1,95 @@
+import { CircleHelp, Paperclip } from "lucide-react";
+import { formatDate, formatDay } from "#app/format/dates";
+import { missing } from "#app/format/missing";
+import { formatKilobytes } from "#app/format/numbers";
+import { Badge } from "#app/ui/badge";
+import { NecoResults } from "#app/ui/form-view/neco-results";
+import { RichText } from "#app/ui/form-view/rich-text";
+import { iconProps } from "#app/ui/icon";
+import type { ReadField } from "#worker/contract/forms/form-reading";
+import type { FileOfForm } from "#worker/contract/forms/form-values";
+
+export interface FormValueProps {
+	field: ReadField;
+	/** Where a file is to be had; without it a file is only named. */
+	fileHref?: (file: FileOfForm) => string | undefined;
+	timeZone?: string;
+}
+
+const wideKinds = new Set<ReadField["kind"]>(["long-text", "html", "results"]);
+
+/** Does the answer need the width of both columns? */
+export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
+
+/** Does the answer need the whole width of a narrow screen? */
+export const isBlockValue = ({ kind }: ReadField): boolean => kind === "html" || kind === "results";
+
+const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
+
+/** One answer, drawn by what it is. */
+export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
+	switch (field.kind) {
+		case "empty":
+			return missing;
+		case "text":
+			return field.value;
+		case "long-text":
+			return <span className="whitespace-pre-line">{field.value}</span>;
+		case "email":
+			return (
+				<a href={`mailto:${encodeURIComponent(field.value).replaceAll("%40", "@")}`} className={link}>
+					{field.value}
+				</a>
+			);
+		case "phone":
+			return (
+				<a href={`tel:${field.value.replace(/[^\d+]/g, "")}`} className={link}>
+					{field.value}
+				</a>
+			);
+		case "html":
+			return <RichText html={field.value} />;
+		case "date":
+			return formatAnswer(field.value, timeZone);
+		case "date-range":
+			return `${formatAnswer(field.value.from, timeZone)} – ${formatAnswer(field.value.to, timeZone)}`;
+		case "files":
+			return (
+				<ul className="grid gap-1">
+					{field.text !== undefined && <li className="whitespace-pre-line">{field.text}</li>}
+					{field.value.map((file) => (
+						<FileOfAnswer key={file.id} file={file} href={fileHref?.(file)} />
+					))}
+				</ul>
+			);
+		case "results":
+			return <NecoResults results={field.value} />;
+		case "unknown":
+			return (
+				<span className="flex flex-wrap items-center gap-2 wrap-anywhere">
+					{field.value}
+					<Badge colour="amber" icon={CircleHelp}>
+						{field.type ? `Unknown field type “${field.type}”` : "Not part of the form"}
+					</Badge>
+				</span>
+			);
+	}
+};
+
+/** A calendar day belongs to no zone; a moment is shown in the organisation's. */
+const formatAnswer = (value: string | null, timeZone: string | undefined): string =>
+	value && value.length > 10 ? formatDate(value, timeZone) : formatDay(value);
+
+const FileOfAnswer = ({ file, href }: { file: FileOfForm; href: string | undefined }) => (
+	<li className="flex min-w-0 items-center gap-1.5">
+		<Paperclip {...iconProps} className="shrink-0 text-text-3" />
+		{href ? (
+			<a href={href} target="_blank" rel="noreferrer" className={`${link} min-w-0 truncate`}>
+				{file.name}
+			</a>
+		) : (
+			<span className="min-w-0 truncate">{file.name}</span>
+		)}
+		<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
+	</li>
+);

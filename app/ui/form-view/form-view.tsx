@@ -1,0 +1,73 @@
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { type ChangedAnswer, ChangedFrom } from "#app/ui/form-view/changed-answer";
+import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-view/form-value";
+import { UnreadDot } from "#app/ui/unread-dot";
+import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";
+
+export interface FormViewProps extends Omit<FormValueProps, "field"> {
+	sections: readonly ReadSection[];
+	/** Level of the sections' headings: one below the heading that they stand under. */
+	headingLevel: 2 | 3 | 4;
+	/** Answers that were changed, by field id: marked, with what they were before. */
+	changes?: ReadonlyMap<string, ChangedAnswer>;
+}
+
+/** A submitted form to be read: its sections, each a list of labels and answers in two columns (§2, §3 Form schema). */
+export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<div className="grid grid-cols-1 gap-7">
+			{sections.map((section) => (
+				<section key={section.id} aria-labelledby={`section-${section.id}`}>
+					<Heading id={`section-${section.id}`} className="font-medium">
+						{section.title}
+					</Heading>
+					{section.description && <p className="mt-0.5 text-text-2">{section.description}</p>}
+					<div className="mt-2">
+						<DescriptionList>
+							{section.rows.flatMap(({ id, fields }) =>
+								fields.map((field) => (
+									<Answer
+										key={`${id}-${field.fieldId}`}
+										field={field}
+										change={changes?.get(field.fieldId)}
+										draw={draw}
+									/>
+								)),
+							)}
+						</DescriptionList>
+					</div>
+				</section>
+			))}
+		</div>
+	);
+};
+
+interface AnswerProps {
+	field: ReadField;
+	change: ChangedAnswer | undefined;
+	draw: Omit<FormValueProps, "field">;
+}
+
+const Answer = ({ field, change, draw }: AnswerProps) => {
+	if (!change)
+		return (
+			<DescriptionItem label={field.label} wide={isWideValue(field)} stacks={isBlockValue(field)}>
+				{field.kind === "empty" ? null : <FormValue field={field} {...draw} />}
+			</DescriptionItem>
+		);
+	return (
+		<DescriptionItem
+			label={
+				<>
+					{field.label} <UnreadDot label="changed" />
+				</>
+			}
+			wide={isWideValue(field)}
+			stacks={isBlockValue(field)}
+		>
+			<FormValue field={field} {...draw} />
+			<ChangedFrom change={change} timeZone={draw.timeZone} />
+		</DescriptionItem>
+	);
+};

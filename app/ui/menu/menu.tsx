@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from "react";
+import { classNames } from "#app/ui/class-names";
+import { type MenuEntry, MenuEntryLine } from "#app/ui/menu/menu-entry";
+import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
+import { useLazy } from "#app/ui/use-lazy";
+
+export interface MenuProps {
+	/** The button's content. */
+	button: ReactNode;
+	/** The button's look: `buttonClass(…)`, `chipClass`. */
+	buttonClassName: string;
+	/** The button's accessible name where its content has no text. */
+	label?: string;
+	entries: readonly MenuEntry[];
+	/** Which edge it shares with its button. */
+	align?: "start" | "end";
+	/** Above the entries: who is signed in. */
+	heading?: ReactNode;
+	className?: string;
+}
+
+const load = async () => (await import("#app/ui/menu/menu-control")).MenuControl;
+
+/** A menu of links and form buttons: a `details` until its code is here, and without JavaScript for ever. */
+export const Menu = (props: MenuProps) => {
+	const { button, buttonClassName, label, entries, align = "end", heading, className } = props;
+	const details = useRef<HTMLDetailsElement>(null);
+	// why: a menu that is in use is not taken away from under the reader.
+	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
+	const around = classNames("relative inline-block print:hidden", className);
+	if (Control)
+		return (
+			<div className={around}>
+				<Control {...props} />
+			</div>
+		);
+	return (
+		<details ref={details} className={around}>
+			<summary aria-label={label} title={label} className={buttonClassName}>
+				{button}
+			</summary>
+			<div className={menuPanelClass(align)}>
+				{heading}
+				<ul>
+					{entries.map((entry, index) => (
+						<li key={entry.id}>
+							{entry.section !== undefined && <MenuSectionLine name={entry.section} first={index === 0} />}
+							<MenuEntryLine entry={entry} />
+						</li>
+					))}
+				</ul>
+			</div>
+		</details>
+	);
+};

@@ -1,0 +1,20 @@
+import { useFetcher, useLocation } from "@remix-run/react";
+import { SignedInForm } from "#app/ui/form/form";
+import { type ToastAction, toastFetcherKey } from "#app/ui/toast/toast";
+
+/** What a toast offers, as a form: without JavaScript a page answers it, which leads back here. */
+export const ToastForm = ({ action }: { action: ToastAction }) => {
+	const fetcher = useFetcher({ key: toastFetcherKey });
+	const { pathname, search } = useLocation();
+	return (
+		<SignedInForm fetcher={fetcher} action={action.to} className="-my-0.5 shrink-0">
+			<input type="hidden" name="returnTo" value={pathname + search} />
+			<button
+				type="submit"
+				className="rounded-sm px-1.5 py-0.5 font-medium text-accent underline-offset-2 hover:underline"
+			>
+				{action.label}
+			</button>
+		</SignedInForm>
+	);
+};

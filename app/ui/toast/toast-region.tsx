@@ -1,0 +1,30 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useSyncExternalStore } from "react";
+import { drawnLater } from "#app/ui/drawn-later";
+import { ServerToast } from "#app/ui/toast/server-toast.server";
+import { hasToasts, onToast, showToast, type ToastMessage } from "#app/ui/toast/toast";
+import { useLazy } from "#app/ui/use-lazy";
+
+const PlainToast = drawnLater(ServerToast, async () => (await import("#app/ui/toast/server-toast")).ServerToast);
+
+const load = async () => (await import("#app/ui/toast/live-toasts")).LiveToasts;
+
+/** why: most pages never tell anything, and need not load what tells it. */
+const FirstToast = ({ standIn }: { standIn: JSX.Element | null }) => {
+	const Live = useLazy(load);
+	return Live ? <Live /> : standIn;
+};
+
+/**
+ * Toasts, top right (§8). `toast` is the one a redirect left for this page; it is told once, so that `dismissTo`
+ * (this page's own address unless given) is the page without it. Mounted once.
+ */
+export const ToastRegion = ({ toast, dismissTo }: { toast?: ToastMessage | null; dismissTo?: string }) => {
+	const { pathname, search } = useLocation();
+	const isWanted = useSyncExternalStore(onToast, hasToasts, () => false);
+	useEffect(() => {
+		if (toast) showToast(toast);
+	}, [toast]);
+	const standIn = toast ? <PlainToast toast={toast} dismissTo={dismissTo ?? `${pathname}${search}`} /> : null;
+	return isWanted ? <FirstToast standIn={standIn} /> : standIn;
+};

@@ -1,0 +1,74 @@
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { expect, test } from "vitest";
+import { createCourse, createOrganisation } from "#tests/support/factories";
+import { gatherReads } from "#worker/database/batch-reads";
+import { organisations } from "#worker/database/schema/organisations";
+import { courses } from "#worker/database/schema/structure";
+
+/** The real D1, with what is called of it written down. */
+const watchedDatabase = () => {
+	const batches: number[] = [];
+	const d1 = new Proxy(env.DB, {
+		get: (target, name) => {
+			if (name === "batch")
+				return (statements: D1PreparedStatement[]) => {
+					batches.push(statements.length);
+					return target.batch(statements);
+				};
+			const value = Reflect.get(target, name);
+			return typeof value === "function" ? value.bind(target) : value;
+		},
+	});
+	return { db: drizzle(gatherReads(d1)), batches };
+};
+
+test("reads asked for side by side travel in one batch, equal ones once", async () => {
+	const { db, batches } = watchedDatabase();
+	const one = () => db.all<{ n: number }>(sql`SELECT ${1} AS n`);
+	const [a, b, c] = await Promise.all([one(), one(), Promise.resolve().then(() => db.all(sql`SELECT 2 AS n`))]);
+	expect([a, b, c]).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 2 }]]);
+	expect(batches).toEqual([2]);
+	await Promise.all([one(), db.batch([db.select({ id: courses.id }).from(courses).limit(0)])]);
+	expect(batches).toEqual([2, 2]);
+});
+
+test("columns of one name in two joined tables stay two", async () => {
+	const organisation = await createOrganisation();
+	const course = await createCourse(organisation.id);
+	const { db, batches } = watchedDatabase();
+	const joined = db
+		.select({ organisation: { id: organisations.id }, course: { id: courses.id } })
+		.from(courses)
+		.innerJoin(organisations, eq(organisations.id, courses.organisationId))
+		.where(eq(courses.organisationId, organisation.id));
+	const [rows] = await Promise.all([joined, db.all(sql`SELECT 1`)]);
+	expect(rows).toContainEqual({ organisation: { id: organisation.id }, course: { id: course.id } });
+	expect(batches).toEqual([2]);
+});
+
+test("one read's mistake is not another's", async () => {
+	const { db } = watchedDatabase();
+	const [good, bad] = await Promise.allSettled([
+		db.all<{ n: number }>(sql`SELECT 7 AS n`),
+		db.all(sql`SELECT * FROM no_such_table`),
+	]);
+	expect(good).toEqual({ status: "fulfilled", value: [{ n: 7 }] });
+	expect(bad.status).toBe("rejected");
+});
+
+test("a batch that writes goes as it is, in its order", async () => {
+	const organisation = await createOrganisation();
+	const { db, batches } = watchedDatabase();
+	const ofIt = eq(organisations.id, organisation.id);
+	const [before, , after] = await db.batch([
+		db.select({ name: organisations.name }).from(organisations).where(ofIt),
+		db.update(organisations).set({ name: "Renamed" }).where(ofIt),
+		db.select({ name: organisations.name }).from(organisations).where(ofIt),
+	]);
+	expect([before, after]).toEqual([[{ name: organisation.name }], [{ name: "Renamed" }]]);
+	expect(batches).toEqual([3]);
+	const renamed = await db.update(organisations).set({ name: "Again" }).where(ofIt).returning();
+	expect(renamed[0]?.name).toBe("Again");
+});

@@ -1,0 +1,262 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { testClock } from "#tests/support/clock";
+import { createOrganisation, testDb } from "#tests/support/factories";
+import type { ReceivedMail } from "#tests/support/mail-server";
+import type { ProviderCall } from "#tests/support/provider-server";
+import type { RequestContext } from "#worker/context";
+import { outboxMails } from "#worker/database/schema/records";
+import { readEnv } from "#worker/env";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { Mail, Mailer } from "#worker/gateways/mail/interface";
+import { smtpMailer } from "#worker/gateways/mail/smtp";
+import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
+import { chooseSender } from "#worker/gateways/sms/choose-sender";
+
+const { smtp, tls, brokenTls, told } = inject("mailServer");
+const providers = inject("providers");
+
+let mailer: Mailer | undefined;
+afterEach(async () => {
+	await mailer?.close();
+	mailer = undefined;
+});
+
+const openMailer = (settings: Record<string, string>) => {
+	const ctx: Partial<RequestContext> = {
+		...testClock(),
+		env: readEnv({ ...env, ...settings }),
+		databaseFor: testDb,
+	};
+	mailer = chooseMailer(ctx as RequestContext);
+	return mailer;
+};
+
+/** What the mail server has got for this address, and how many connections it has seen. */
+const receivedBy = async (to: string) => {
+	const known = await (await fetch(told)).json<{
+		received: ReceivedMail[];
+		sessions: number;
+		toldToUntrusted: number;
+	}>();
+	return { ...known, received: known.received.filter((mail) => mail.to.includes(to)) };
+};
+
+const mailTo = (to: string): Mail => ({
+	organisationId: "acme",
+	id: crypto.randomUUID(),
+	to,
+	fromName: "Crestfield University",
+	replyTo: "office@crestfield.example",
+	subject: "Ẹ káàbọ̀",
+	text: "Dear Ada,\n.\nHi",
+	html: "<p>Hi</p>",
+});
+const pdfBytes = new TextEncoder().encode("%PDF-1.4\n%%EOF");
+const somebody = () => `${crypto.randomUUID()}@acme.example`;
+
+describe("a mail sent over SMTP", () => {
+	test("arrives whole, with its files; the next ones go over the same connection", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		const before = (await receivedBy(to)).sessions;
+		const bytes = crypto.getRandomValues(new Uint8Array(50_000));
+		await send({ ...mailTo(to), attachments: [{ name: "Ìwé ẹ̀rí.pdf", mimetype: "application/pdf", bytes }] });
+		for (let index = 0; index < 5; index++) await send(mailTo(to));
+		const { received, sessions } = await receivedBy(to);
+		expect([received.length, sessions - before]).toEqual([6, 1]);
+		const read = await PostalMime.parse(received[0]?.raw ?? "");
+		expect([read.subject, read.text?.trimEnd(), read.html?.trim()]).toEqual([
+			"Ẹ káàbọ̀",
+			"Dear Ada,\n.\nHi",
+			"<p>Hi</p>",
+		]);
+		expect(read.from).toEqual({ name: "Crestfield University", address: "no-reply@matricula.example" });
+		expect(read.attachments.map(({ filename }) => filename)).toEqual(["Ìwé ẹ̀rí.pdf"]);
+		expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
+	});
+
+	test("goes out once, when many are sent at the same time", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		const before = (await receivedBy(to)).sessions;
+		await Promise.all(Array.from({ length: 20 }, () => send(mailTo(to))));
+		const { received, sessions } = await receivedBy(to);
+		const ids = received.map(({ raw }) => /^Message-ID: (.+)\r$/m.exec(raw)?.[1]);
+		expect([received.length, new Set(ids).size, sessions - before]).toEqual([20, 20, 3]);
+	});
+
+	test("that is refused, or broken off, takes no other with it", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
+		await send(mailTo(to));
+		await expect(send(mailTo("nobody@acme.example"))).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
+		await send(mailTo(to));
+		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
+		await send(mailTo(to));
+		expect((await receivedBy(to)).received).toHaveLength(3);
+	});
+
+	test("to a server that is not there is not the mail's fault", async () => {
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
+		await expect(send(mailTo(somebody()))).rejects.toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The mail server could not be reached.",
+		});
+	});
+});
+
+describe("a mail sent over TLS", () => {
+	test.each([
+		["from the first byte", tls.fromStart],
+		["after STARTTLS", tls.startTls],
+	])("%s is signed in, and goes to the server by its name", async (_how, url) => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
+		await send(mailTo(to));
+		await send({ ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] });
+		expect((await receivedBy(to)).received).toHaveLength(2);
+	});
+
+	test.each([
+		["nobody vouches for", tls.untrusted],
+		["is another's", tls.fromStart.replace("localhost", "127.0.0.1")],
+	])("stays here when the server's certificate %s, and so does the password", async (_what, url) => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
+		await expect(send(mailTo(to))).rejects.toMatchObject({
+			isFinal: false,
+			isOfThisMail: false,
+			reason: "The mail server could not be reached.",
+		});
+		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
+	});
+
+	// why: the run fails by itself where a rejection is left that nobody handles.
+	test.each([
+		["a certificate nobody vouches for", tls.untrustedStartTls],
+		["another's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
+		["silence", brokenTls.nothing],
+		["what is no TLS", brokenTls.noise],
+	])(
+		"stays here when STARTTLS is answered with %s, is said to be tried again, and nothing is left behind",
+		async (_what, url) => {
+			const to = somebody();
+			const timeouts = { ...usualTimeouts, openTimeout: 1_000 };
+			const { send } = smtpMailer(url, "Matricula <no-reply@matricula.example>", timeouts);
+			const noted = await receivedBy(to);
+			await expect(send(mailTo(to))).rejects.toMatchObject({
+				isFinal: false,
+				isOfThisMail: false,
+				message: expect.stringContaining("after STARTTLS"),
+				reason: "No secure connection to the mail server: its certificate or its encryption is at fault.",
+			});
+			expect(await receivedBy(to)).toEqual({ ...noted, received: [] });
+			// why: the runtime tells of a rejection once it has closed the connection.
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		},
+	);
+
+	test("is tried again when the server hangs up in its middle, after STARTTLS too", async () => {
+		const to = somebody();
+		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: tls.startTls });
+		await send(mailTo(to));
+		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
+		await send(mailTo(to));
+		expect((await receivedBy(to)).received).toHaveLength(2);
+	});
+});
+
+describe("a provider over HTTP", () => {
+	const callsTo = async (to: string) => {
+		const calls = await (await fetch(providers.url)).json<ProviderCall[]>();
+		return calls.filter(({ body }) => [body.to].flat().includes(to));
+	};
+
+	test("takes a mail with its key and its file, and the same mail again as the same", async () => {
+		const to = somebody();
+		const { send } = openMailer({
+			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${providers.url}/emails`, MAIL_API_KEY: providers.keys.mail },
+		});
+		const mail = { ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] };
+		await send(mail);
+		await send(mail);
+		const calls = await callsTo(to);
+		expect(calls.map(({ status, idempotencyKey }) => [status, idempotencyKey])).toEqual([
+			[200, `acme.${mail.id}`],
+			[200, `acme.${mail.id}`],
+		]);
+		expect(calls[0]?.body).toMatchObject({
+			from: "Crestfield University <no-reply@matricula.example>",
+			reply_to: "office@crestfield.example",
+			attachments: [{ filename: "a.pdf", content: Buffer.from(pdfBytes).toString("base64") }],
+		});
+		await expect(send({ ...mail, subject: "Another" })).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
+	});
+
+	test("takes a text, and says whose fault it is when it does not", async () => {
+		const ctx: Partial<RequestContext> = {
+			...testClock(),
+			env: readEnv({
+				...env,
+				...{ SMS_TRANSPORT: "http", SMS_API_URL: providers.url, SMS_API_KEY: providers.keys.sms, SMS_FROM: "Acme" },
+			}),
+		};
+		const { send } = chooseSender(ctx as RequestContext);
+		const sms = { organisationId: "acme", id: "s-1", to: "0803 123 4567", text: "Ẹ káàbọ̀" };
+		await send(sms);
+		expect(await callsTo("2348031234567")).toMatchObject([
+			{ path: "/api/sms/send", status: 200, body: { from: "Acme", sms: "Ẹ káàbọ̀", type: "plain", channel: "generic" } },
+		]);
+		const [poor, broken] = ["0803 999 9999", "0803 888 8888"].map((to) => send({ ...sms, to }));
+		await expect(poor).rejects.toMatchObject({ isOfThisText: false, isUncertain: false });
+		await expect(broken).rejects.toMatchObject({ isOfThisText: false, isUncertain: true });
+		const asked = { isOfThisText: false, isUncertain: false, retryAfterMs: 45_000 };
+		await expect(send({ ...sms, to: "0803 777 7777" })).rejects.toMatchObject(asked);
+	});
+});
+
+describe("a mail kept in the outbox", () => {
+	const mailsOf = (organisationId: string) =>
+		testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
+
+	test("is kept as it would be sent, once however often it is sent", async () => {
+		const { id: organisationId } = await createOrganisation();
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		const mail = { ...mailTo("ada@acme.example"), organisationId, id: "mail-1" };
+		const attachments = [{ name: "../a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) }];
+		await send({ ...mail, attachments });
+		await send({ ...mail, attachments, subject: "Another" });
+		const { subject, text, html } = mail;
+		expect(await mailsOf(organisationId)).toMatchObject([
+			{
+				...{ subject, text, html },
+				recipient: "ada@acme.example",
+				sender: "Crestfield University <no-reply@matricula.example>",
+				replyTo: "office@crestfield.example",
+				messageId: `<${organisationId}.mail-1@matricula.example>`,
+				attachments: [{ name: ".._a.pdf", mimetype: "application/pdf", size: 3 }],
+			},
+		]);
+	});
+
+	test("without an id is kept as often as it is sent", async () => {
+		const { id: organisationId } = await createOrganisation();
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		const { id: _, ...mail } = mailTo("ada@acme.example");
+		await send({ ...mail, organisationId });
+		await send({ ...mail, organisationId });
+		expect((await mailsOf(organisationId)).map(({ messageId }) => messageId)).toEqual([null, null]);
+	});
+
+	test("is another one in another organisation, whatever its id", async () => {
+		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
+		for (const { id } of [await createOrganisation(), await createOrganisation()]) {
+			await send({ ...mailTo("ada@acme.example"), organisationId: id, id: "mail-1" });
+			expect(await mailsOf(id)).toHaveLength(1);
+		}
+	});
+});

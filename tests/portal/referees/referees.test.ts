@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createReferee,
+	testDb,
+} from "#tests/support/factories";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { outboxMails } from "#worker/database/schema/records";
+
+const layout: FormLayout = {
+	sections: [
+		{
+			id: "reference",
+			title: "Academic reference",
+			refereeSectionType: "academic",
+			rows: [
+				{
+					id: "row",
+					cols: [
+						{ fieldId: "report", type: "textarea", props: { label: "Your report", required: true } },
+						{ fieldId: "opinion", type: "wysiwyg", props: { label: "In short" } },
+					],
+				},
+			],
+		},
+	],
+};
+
+const arrange = async (privileges?: readonly string[]) => {
+	const { id: organisationId } = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(organisationId, { layout }));
+	const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
+	const { browser, csrf } = await signedInBrowser(staff);
+	const sheet = `/${organisationId}/applicants/${applicant.id}`;
+	const path = `${sheet}/referees`;
+	return {
+		...{ applicant, browser, csrf, sheet, path, organisationId },
+		show: async (address = path) => (await browser.get(address)).text(),
+		mails: async () =>
+			(await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId))).map(
+				({ recipient }) => recipient,
+			),
+	};
+};
+
+/** The forms of the page by which referees are asked again. */
+const askingForms = (html: string) =>
+	[...html.matchAll(/<form\b[^>]*>([\s\S]*?)<\/form>/g)]
+		.map(([whole]) => whole)
+		.filter((form) => form.includes('name="referee"'));
+
+test("the tab is there only for an applicant with referees", async () => {
+	const { show, sheet, path, applicant } = await arrange();
+	expect(linkOf(await show(sheet), "Referee")).toBeUndefined();
+	expect(textOf(await show())).toContain("No referees");
+	await createReferee(applicant);
+	const html = await show(`${sheet}?view=full`);
+	expect(linkOf(html, "Referee")).toBe(`${path}?view=full`);
+});
+
+test("each referee is listed with their status, and with what they answered", async () => {
+	const { applicant, show } = await arrange();
+	await createReferee(applicant, { name: "Dr Musa Danjuma", kind: "academic", phone: "0800 123 4567" });
+	const data = { report: "She is <b>careful</b>.", opinion: "<p>Kind<script>alert(1)</script></p>", old: "Kept" };
+	const given = { status: "submitted", answeredAt: Date.UTC(2026, 10, 12, 9), data, kind: "academic" };
+	await createReferee(applicant, { name: "Prof. Ọlá Bello", ...given });
+	await createReferee(applicant, { name: "Mr Silent", ...given, data: null });
+	const html = await show();
+	const text = textOf(html);
+	expect(text).toContain("3 referees, 2 submitted.");
+	expect(text).toMatch(/Mr Silent Submitted .* They left every question open\./);
+	expect(text).toMatch(/Dr Musa Danjuma Not Submitted \S+@college\.example · 0800 123 4567 Asked November 1st 2026/);
+	expect(text).toMatch(/Prof\. Ọlá Bello Submitted .*Answered November 12th 2026, 10:00/);
+	expect(text).toMatch(/Academic reference Your report She is <b>careful<\/b>\. In short Kind Other answers old Kept/);
+	expect(html).not.toMatch(/<script>alert|<b>careful/);
+	expect(html).toMatch(
+		/<section tabindex="0" aria-label="Reference by Prof\. Ọlá Bello" class="max-h-100 overflow-y-auto/,
+	);
+	const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+	expect(new Set(ids).size, "two referees of one section share no id").toBe(ids.length);
+});
+
+test("one is asked again by their button, and what became of it stands beside their name", async () => {
+	const { applicant, browser, path, csrf, show, mails, sheet } = await arrange();
+	const [first, second] = [
+		await createReferee(applicant, { kind: "academic" }),
+		await createReferee(applicant, { kind: "academic" }),
+	];
+	const html = await show();
+	const [all, one] = askingForms(html);
+	expect(textOf(all ?? "")).toBe("Renotify all 2");
+	expect(textOf(one ?? "")).toBe(`Renotify ${first.name}`);
+	const fields = { csrf, referee: first.id, idempotencyKey: "key-of-the-page-0" };
+	const answer = await browser.post(path, fields);
+	expect(answer.status).toBe(200);
+	const page = textOf(await answer.text());
+	expect(page).toContain("1 referee was asked again.");
+	expect(page).toMatch(new RegExp(`${first.name} Not Submitted .* Asked again .*${second.name} Not Submitted`));
+	expect(page.match(/Asked again/g)).toHaveLength(1);
+	// why: a reload sends the form once more.
+	await browser.post(path, fields);
+	expect(await mails()).toEqual([first.email]);
+	expect(textOf(await show(`${sheet}/activity-log`))).toContain(`${first.name} was asked again for a reference`);
+});
+
+test("all who have not submitted are asked at once, each with their own result", async () => {
+	const { applicant, browser, path, csrf, mails } = await arrange();
+	const good = await createReferee(applicant, { kind: "academic" });
+	const bad = await createReferee(applicant, { kind: "academic", email: "nowhere" });
+	const odd = await createReferee(applicant, { kind: "musical" });
+	const answer = await browser.post(path, { csrf, referee: [good.id, bad.id, odd.id], idempotencyKey: "key-all-0001" });
+	const page = textOf(await answer.text());
+	expect(page).toContain("1 referee was asked again, 2 could not be asked.");
+	expect(page).toContain("Not asked The mail could not be sent. Check the address.");
+	expect(page).toContain("Not asked The form has no questions for this referee.");
+	expect(await mails()).toEqual([good.email]);
+});
+
+test("a form without a referee, with too many, or with one elsewhere says so and asks nobody", async () => {
+	const { applicant, browser, path, csrf, mails } = await arrange();
+	await createReferee(applicant, { kind: "academic" });
+	const theirs = await createReferee((await arrange()).applicant, { kind: "academic" });
+	const posted = async (referee: string[]) => {
+		const answer = await browser.post(path, { csrf, referee });
+		return { status: answer.status, text: textOf(await answer.text()) };
+	};
+	const none = await posted([]);
+	expect([none.status, none.text.includes("Choose a referee")]).toEqual([422, true]);
+	const many = await posted(Array.from({ length: 101 }, (_, n) => `r${n}`));
+	expect([many.status, many.text.includes("At most 100 referees can be asked at a time.")]).toEqual([422, true]);
+	const strange = await posted(["../../etc/passwd"]);
+	expect(strange.status).toBe(422);
+	const other = await posted([theirs.id]);
+	expect(other.text).toContain("No referee was asked again, 1 is no longer there.");
+	expect(await mails()).toEqual([]);
+});
+
+test("who may only read sees no button, and is refused when they press one all the same", async () => {
+	const { applicant, browser, path, csrf, show, mails } = await arrange(["candidate:r"]);
+	const referee = await createReferee(applicant, { kind: "academic" });
+	expect(askingForms(await show())).toEqual([]);
+	expect((await browser.post(path, { csrf, referee: referee.id })).status).toBe(403);
+	expect(await mails()).toEqual([]);
+});
+
+test("another institution's applicant has no referees here, and a form of another session asks nobody", async () => {
+	const [mine, theirs] = [await arrange(), await arrange()];
+	await createReferee(theirs.applicant);
+	const foreign = `/${mine.organisationId}/applicants/${theirs.applicant.id}/referees`;
+	expect((await mine.browser.get(foreign)).status).toBe(404);
+	const referee = await createReferee(mine.applicant, { kind: "academic" });
+	const answer = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
+	expect(answer.status).toBe(403);
+});

@@ -1,0 +1,420 @@
+import { env, exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createHundredLocations,
+	createLocation,
+	createOrganisation,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
+import { portalOrigin } from "#tests/support/portal-browser";
+import { errorsOf, formOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+import { events } from "#worker/database/schema/records";
+import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const location = await createLocation(organisationId);
+	const applicant = await createApplicant(application);
+	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const sheet = `/${organisationId}/applicants/${applicant.id}`;
+	return { organisationId, application, location, applicant, sheet, ...signedIn };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+/** The form as the dialog shows it, filled in. */
+const fillIn = async (fields: Record<string, string> = {}) => {
+	const { browser, sheet, application } = place;
+	const form = formOf(await (await browser.get(`${sheet}/stage`)).text(), "change-stage");
+	return { ...form, stageId: application.steps[2]?.id ?? "", reason: "Meets the requirements", ...fields };
+};
+const send = (fields: Record<string, string>) => place.browser.post(`${place.sheet}/stage`, fields);
+const current = async () => {
+	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, place.applicant.id));
+	return row;
+};
+/** Somebody else changes the applicant otherwise than by a form of the portal. */
+const colleagueChanges = async (body: object) => {
+	const colleague = await createUser({ organisationId: place.organisationId, firstName: "Ngozi", lastName: "Eze" });
+	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
+	const url = `${portalOrigin}/api/candidates/${place.applicant.id}`;
+	const answer = await exports.default.fetch(
+		new Request(url, { method: "PATCH", headers, body: JSON.stringify(body) }),
+	);
+	expect(answer.status).toBe(200);
+};
+const changesOf = (organisationId: string) =>
+	testDb().select().from(events).where(eq(events.organisationId, organisationId));
+
+test("a move leads back to the sheet and says so once", async () => {
+	const { browser, sheet, application, organisationId } = place;
+	const answer = await send(await fillIn());
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
+	const said = "Adaeze Chinonso Okafor is now at Accepted";
+	expect(textOf(await (await browser.get(sheet)).text())).toContain(said);
+	expect(textOf(await (await browser.get(sheet)).text())).not.toContain(said);
+	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 2 });
+	expect(await changesOf(organisationId)).toHaveLength(1);
+	const log = textOf(await (await browser.get(`${sheet}/activity-log`)).text());
+	expect(log).toMatch(/Moved from Registration to Accepted “Meets the requirements”.*Hauwa Bello/);
+});
+
+test("the list's address survives a move", async () => {
+	const search = "?q=ada&size=20&view=full";
+	const answer = await place.browser.post(`${place.sheet}/stage${search}&to=x`, await fillIn());
+	expect(answer.headers.get("location")).toBe(place.sheet + search);
+});
+
+test("a location posts the applicant with the move", async () => {
+	await send(await fillIn({ locationId: place.location.id }));
+	expect(await current()).toMatchObject({ locationId: place.location.id });
+});
+
+test("the current step cannot be chosen, and says that it is the current one", async () => {
+	const html = await (await place.browser.get(`${place.sheet}/stage`)).text();
+	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${place.applicant.stepId}"`));
+	expect(option).toContain("disabled");
+	expect(textOf(html)).toContain("Registration (current)");
+});
+
+test.each(["", "   ", "\n\t"])("the comment %j is answered beside the field", async (reason) => {
+	const answer = await send(await fillIn({ reason }));
+	expect(answer.status).toBe(422);
+	const page = await answer.text();
+	expect(errorsOf(page, "reason")).toBe("Enter a comment");
+	expect((await current())?.version).toBe(1);
+});
+
+test("what is refused keeps what was typed", async () => {
+	const reason = `Not <b>"yet"</b> & more\nsecond line`;
+	const page = await (await send(await fillIn({ reason, stageId: "" }))).text();
+	expect(errorsOf(page, "stageId")).toBe("Choose a stage");
+	expect(formOf(page, "change-stage").reason).toBe(reason);
+});
+
+test("2,000 characters are a comment, 2,001 are not, and stay in the field", async () => {
+	const reason = "a".repeat(2_001);
+	const refused = await send(await fillIn({ reason }));
+	expect(refused.status).toBe(422);
+	const page = await refused.text();
+	expect(errorsOf(page, "reason")).toBe("The comment can have at most 2,000 characters.");
+	expect(formOf(page, "change-stage").reason).toBe(reason);
+	expect((await send(await fillIn({ reason: reason.slice(1) }))).status).toBe(302);
+});
+
+test("ten megabytes are refused as too large", async () => {
+	const answer = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
+	expect(answer.status).toBe(413);
+	expect(textOf(await answer.text())).toContain("What was sent is too large.");
+	expect((await current())?.version).toBe(1);
+	expect(await changesOf(place.organisationId)).toEqual([]);
+});
+
+test("a body that says nothing of its length is refused as well", async () => {
+	let chunks = 0;
+	const body = new ReadableStream<Uint8Array>({
+		pull: (controller) => {
+			if (++chunks > 200) controller.close();
+			else controller.enqueue(new Uint8Array(65_536).fill(97));
+		},
+	});
+	const headers = { "content-type": "application/x-www-form-urlencoded" };
+	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers });
+	expect(answer.status).toBe(413);
+});
+
+test.each([
+	["application/json", '{"stageId":1}'],
+	["text/plain", "stageId=1"],
+	["multipart/form-data", "no boundary"],
+	["multipart/form-data; boundary=x", "--y"],
+])("a body that is no form is refused: %s", async (type, body) => {
+	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers: { "content-type": type } });
+	expect([400, 403]).toContain(answer.status);
+});
+
+test("an unknown stage is refused with what was typed", async () => {
+	const elsewhere = await createApplication(place.organisationId);
+	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
+		const answer = await send(await fillIn({ stageId }));
+		expect(answer.status).toBe(422);
+		const page = await answer.text();
+		expect(textOf(page)).toContain("This stage is not part of the application's workflow.");
+		expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+	}
+});
+
+test("the stage the applicant is at already is a conflict", async () => {
+	const answer = await send(await fillIn({ stageId: place.applicant.stepId }));
+	expect(answer.status).toBe(409);
+	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
+});
+
+test("a stale form shows both versions, and applies mine on top when it is sent again", async () => {
+	const { application } = place;
+	const mine = await fillIn();
+	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
+	const answer = await send(mine);
+	expect(answer.status).toBe(409);
+	const page = await answer.text();
+	expect(textOf(page)).toContain("This applicant was changed by somebody else since you opened the page.");
+	expect(textOf(page)).toContain("Now Yours Stage In review Accepted");
+	const change = "Moved from Registration to In review “A colleague was faster”, by Hauwa Bello, just now";
+	expect(textOf(page)).toContain(`${change} Your comment is kept.`);
+	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+
+	const again = { ...formOf(page, "change-stage"), stageId: application.steps[2]?.id ?? "" };
+	expect((await send(again)).status).toBe(302);
+	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 3 });
+});
+
+test("a posting or a course changed meanwhile is shown beside what mine does, with who changed it and when", async () => {
+	const { application, location, organisationId } = place;
+	const [first, second] = application.courses.map(({ code, title }) => `${code} ${title}`);
+	const elsewhere = await createLocation(organisationId, "Zaria Campus");
+	const mine = await fillIn({ locationId: elsewhere.id });
+	await colleagueChanges({ courseId: application.courses[1]?.id });
+	await colleagueChanges({ locationId: location.id });
+	const answer = await send(mine);
+	expect(answer.status).toBe(409);
+	const page = await answer.text();
+	const versions = `Registration Accepted Posted to ${location.name} Zaria Campus course ${second} Left as it is`;
+	const posting = `Posted to ${location.name}, by Ngozi Eze, just now`;
+	const course = `Course changed from ${first} to ${second}, by Ngozi Eze, just now`;
+	expect(textOf(page)).toContain(`Now Yours Stage ${versions} ${posting} ${course} Your comment is kept.`);
+	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
+	expect(await current()).toMatchObject({ stepId: place.applicant.stepId, version: 3 });
+});
+
+test("of a stale form only what happened since it was opened is told, to the palette as data", async () => {
+	const { application, location, sheet } = place;
+	await colleagueChanges({ courseId: application.courses[1]?.id });
+	const mine = await fillIn();
+	await colleagueChanges({ locationId: location.id });
+	const said = textOf(await (await send(mine)).text());
+	expect(said).toContain(`Posted to ${location.name} Left as it is`);
+	expect(said).not.toContain("Course changed");
+	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
+	const answer = await place.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
+	expect(answer.status).toBe(409);
+	expect(await answer.json()).toMatchObject({
+		stale: {
+			current: { location: { name: location.name }, lastReviewedBy: "Ngozi Eze", lastReviewed: expect.any(Number) },
+			changes: [{ reason: `Posted to ${location.name}`, reviewedBy: "Ngozi Eze" }],
+		},
+	});
+});
+
+test("a form sent twice is carried out once and answered alike", async () => {
+	const form = await fillIn();
+	const [first, second] = [await send(form), await send(form)];
+	expect([first.status, second.status]).toEqual([302, 302]);
+	expect(second.headers.get("location")).toBe(first.headers.get("location"));
+	expect((await current())?.version).toBe(2);
+	expect(await changesOf(place.organisationId)).toHaveLength(1);
+});
+
+test("ten clicks at the same moment move once", async () => {
+	const form = await fillIn();
+	const answers = await Promise.all(Array.from({ length: 10 }, () => send(form)));
+	for (const { status } of answers) expect([302, 409]).toContain(status);
+	expect(answers.some(({ status }) => status === 302)).toBe(true);
+	expect((await current())?.version).toBe(2);
+	expect(await changesOf(place.organisationId)).toHaveLength(1);
+});
+
+test("the same key with another comment is refused", async () => {
+	const form = await fillIn();
+	await send(form);
+	const answer = await send({ ...form, reason: "Something else" });
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("This form was already sent with other values.");
+});
+
+test("fields that the form does not have are ignored", async () => {
+	await send(await fillIn({ organisationId: "other", id: "other", courseId: "other", applicationNumber: "x" }));
+	const { applicationNumber, courseId } = place.applicant;
+	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
+});
+
+test("the palette's form stays where it is and is answered as data", async () => {
+	const form = { ...(await fillIn()), stay: "1" };
+	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
+	const answer = await place.browser.post(path, form);
+	expect(answer.status).toBe(200);
+	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
+});
+
+test("a reviewer who may only read is refused and changes nothing", async () => {
+	const form = await fillIn();
+	const reader = await signedInBrowser(
+		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+	);
+	const answer = await reader.browser.post(`${place.sheet}/stage`, { ...form, csrf: reader.csrf });
+	expect(answer.status).toBe(403);
+	expect(textOf(await answer.text())).toContain("Access Denied");
+	expect((await current())?.version).toBe(1);
+});
+
+test("another organisation's applicant cannot be moved", async () => {
+	const [other, form] = [await arrange(), await fillIn()];
+	const path = `/${place.organisationId}/applicants/${other.applicant.id}/stage`;
+	expect((await place.browser.post(path, form)).status).toBe(404);
+	expect(await changesOf(other.organisationId)).toEqual([]);
+});
+
+/** The third stage writes to whoever enters it, with a file. */
+const writeFromAccepted = async () => {
+	const { organisationId, application } = place;
+	const accepted = application.steps[2]?.id ?? "";
+	const made = { organisationId, createdAt: 1 };
+	await env.FILES.put("rules", "No shoes.");
+	const texts = { subject: "Welcome, {{firstName}}", content: "<p>See {{comment}}</p>" };
+	await testDb().batch([
+		testDb()
+			.insert(templates)
+			.values({ ...made, id: "offer", name: "Offer of a place", type: "email", ...texts, updatedAt: 1 }),
+		testDb().update(workflowSteps).set({ emailTemplateId: "offer" }).where(eq(workflowSteps.id, accepted)),
+		testDb()
+			.insert(workflowStepAttachments)
+			.values({
+				...{ ...made, id: "rules", stepId: accepted, name: "House rules.pdf" },
+				...{ mimetype: "application/pdf", size: 9, objectKey: "rules" },
+			}),
+	]);
+	return accepted;
+};
+
+test("a stage that writes says to whom, what and when, and how it reads, before it is entered", async () => {
+	const { browser, sheet, applicant } = place;
+	const accepted = await writeFromAccepted();
+	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
+	expect(textOf(dialog)).toContain(
+		`Adaeze Chinonso Okafor <${applicant.email}> is sent the email “Offer of a place” after 30 seconds, in which it can be undone, with House rules.pdf`,
+	);
+	expect(textOf(dialog)).toContain("Welcome, Adaeze");
+	expect(textOf(dialog)).toContain("See [your comment]");
+	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
+});
+
+test("without scripts a stage that writes is not entered before it was shown what it writes", async () => {
+	await writeFromAccepted();
+	const first = await send(await fillIn());
+	const shown = await first.text();
+	expect(textOf(shown)).toContain("Look at what this stage sends, then proceed.");
+	expect((await current())?.version).toBe(1);
+	const { doNotNotify: _box, ...again } = formOf(shown, "change-stage");
+	const second = await send({ ...again, stageId: place.application.steps[2]?.id ?? "" });
+	expect(second.status).toBe(302);
+	expect((await current())?.version).toBe(2);
+});
+
+test("after a move the toast says what goes out, and undoes it without scripts, once", async () => {
+	const { browser, sheet, application, organisationId } = place;
+	const accepted = await writeFromAccepted();
+	const moved = await send(await fillIn({ seen: accepted }));
+	const page = await (await browser.get(moved.headers.get("location") ?? "")).text();
+	expect(textOf(page)).toContain("Adaeze Chinonso Okafor is now at Accepted. 1 email goes out in 30 seconds");
+	const action = /action="([^"]*\/stage-changes\/[^"]*)"/.exec(page)?.[1] ?? "";
+	const form = formOf(page, action);
+	expect(form.returnTo).toBe(sheet);
+	const undone = await browser.post(action, form);
+	expect([undone.status, undone.headers.get("location")]).toEqual([302, sheet]);
+	expect(textOf(await (await browser.get(sheet)).text())).toContain(
+		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. Its email is not sent",
+	);
+	expect(await current()).toMatchObject({ stepId: application.steps[0]?.id, version: 3 });
+	await browser.post(action, { ...form, returnTo: "https://elsewhere.example" });
+	expect((await current())?.version).toBe(3);
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	expect((await reader.browser.post(action, { ...form, csrf: reader.csrf })).status).toBe(403);
+	const unknown = await browser.post(action.replace(/stage-changes\/[^/]+/, "stage-changes/nothing"), form);
+	expect(unknown.status).toBe(302);
+	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
+});
+
+test("nobody is written to when the box is ticked, which then need not be looked at", async () => {
+	const { browser } = place;
+	await writeFromAccepted();
+	const moved = await send(await fillIn({ doNotNotify: "1" }));
+	expect(moved.status).toBe(302);
+	const page = textOf(await (await browser.get(moved.headers.get("location") ?? "")).text());
+	expect(page).toContain("is now at Accepted");
+	expect(page).not.toContain("goes out");
+});
+
+test("without scripts a location beyond the first hundred is found by name; what was typed and chosen stays", async () => {
+	const { organisationId, browser, sheet, application } = place;
+	const one = textOf(await (await browser.get(`${sheet}/stage`)).text());
+	expect(one).not.toContain("Find a location");
+	await createHundredLocations(organisationId);
+	const [awka, zaria] = [
+		await createLocation(organisationId, "Awka Campus"),
+		await createLocation(organisationId, "Zaria Campus"),
+	];
+	const first = await (await browser.get(`${sheet}/stage`)).text();
+	expect(textOf(first)).toContain("Find a location");
+	expect(first).not.toContain("Zaria");
+
+	const typed = await fillIn({ reason: "Half a comment", locationId: awka.id, locationName: "ZARIA" });
+	const answer = await send({ ...typed, find: "location" });
+	expect(answer.status).toBe(200);
+	const found = await answer.text();
+	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus", "Awka Campus"]);
+	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
+	expect(formOf(found, "change-stage")).toMatchObject({
+		reason: "Half a comment",
+		locationName: "ZARIA",
+		version: "1",
+	});
+	const step = tagsOf(found, "option").find((tag) => tag.includes(application.steps[2]?.id ?? "?"));
+	expect(step).toContain("selected");
+	expect(await changesOf(organisationId)).toEqual([]);
+
+	const refused = await (await send({ ...typed, reason: "", locationId: zaria.id })).text();
+	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
+	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
+	const chosenIn = (page: string) => tagsOf(page, "option").find((tag) => tag.includes(zaria.id));
+	const onward = {
+		...formOf(found, "change-stage"),
+		...typed,
+		locationId: zaria.id,
+		locationName: "awka",
+		find: "location",
+	};
+	const elsewhere = await (await send(onward)).text();
+	expect(chosenIn(elsewhere)).toContain("selected");
+	const emptied = {
+		...formOf(elsewhere, "change-stage"),
+		...typed,
+		reason: "",
+		locationId: zaria.id,
+		locationName: "",
+	};
+	expect(chosenIn(await (await send(emptied)).text())).toContain("selected");
+
+	const { find: _, ...whole } = { ...formOf(refused, "change-stage"), ...typed, find: "" };
+	expect((await send({ ...whole, locationId: zaria.id })).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: zaria.id });
+});
+
+test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
+	"a location that is not there is answered beside its name",
+	async (name) => {
+		const answer = await send({ ...(await fillIn({ locationName: name })), find: "location" });
+		expect(answer.status).toBe(200);
+		const page = await answer.text();
+		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
+		expect(optionsOf(page, "locationId")).toEqual(["Leave the posting as it is"]);
+	},
+);

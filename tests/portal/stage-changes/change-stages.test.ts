@@ -1,0 +1,273 @@
+import { env } from "cloudflare:workers";
+import { inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createHundredLocations,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
+import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const application = await createApplication(organisationId);
+	const elsewhere = await createApplication(organisationId);
+	const target = application.steps[2]?.id ?? "";
+	const people = [];
+	for (const firstName of ["Ada", "Bola", "Chidi"]) people.push(await createApplicant(application, { firstName }));
+	const accepted = await createApplicant(application, { firstName: "Dayo", stepId: target });
+	const foreign = await createApplicant(elsewhere, { firstName: "Efe" });
+	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const base = `/${organisationId}/applicants`;
+	return {
+		organisationId,
+		application,
+		elsewhere,
+		target,
+		ids: people.map(({ id }) => id),
+		accepted,
+		foreign,
+		base,
+		...signedIn,
+	};
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+const dialog = (ids: readonly string[], to?: string) => {
+	const params = new URLSearchParams({ application: place.application.id });
+	for (const id of ids) params.append("id", id);
+	if (to) params.set("to", to);
+	return `${place.base}/stage?${params}`;
+};
+const send = (ids: readonly string[], fields: Record<string, string> = {}) =>
+	place.browser.post(dialog(ids, place.target), {
+		csrf: place.csrf,
+		id: ids,
+		stageId: place.target,
+		reason: "Reviewed together",
+		...fields,
+	});
+const stages = async (ids: readonly string[]) => {
+	const rows = await testDb()
+		.select({ id: applicants.id, stepId: applicants.stepId })
+		.from(applicants)
+		.where(inArray(applicants.id, [...ids]));
+	return new Map(rows.map(({ id, stepId }) => [id, stepId]));
+};
+
+test("before anything is done the dialog says in numbers what would be", async () => {
+	const { browser, ids, accepted, foreign, target } = place;
+	const all = [...ids, accepted.id, foreign.id, "nobody"];
+	const answer = await browser.get(dialog(all, target));
+	expect(answer.status).toBe(200);
+	const text = textOf(await answer.text());
+	expect(text).toContain("6 applicants selected");
+	expect(text).toContain(
+		"3 applicants move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails go out.",
+	);
+	expect((await stages(ids)).get(ids[0] ?? "")).toBe(place.application.steps[0]?.id);
+});
+
+test("without a stage the dialog only asks for one", async () => {
+	const text = textOf(await (await place.browser.get(dialog(place.ids))).text());
+	expect(text).toContain("3 applicants selected");
+	expect(text).not.toContain("Comment & Proceed");
+});
+
+test("everybody moved: back to the list, told once", async () => {
+	const { browser, ids, base, application, target } = place;
+	const answer = await send(ids);
+	const list = `${base}?application=${application.id}`;
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, list]);
+	expect(textOf(await (await browser.get(list)).text())).toContain("3 applicants moved to Accepted");
+	expect(textOf(await (await browser.get(list)).text())).not.toContain("3 applicants moved to Accepted");
+	expect([...(await stages(ids)).values()]).toEqual([target, target, target]);
+});
+
+test("who was not moved is named with the reason", async () => {
+	const { ids, accepted, foreign } = place;
+	const answer = await send([...ids, accepted.id, foreign.id, "nobody"]);
+	expect(answer.status).toBe(200);
+	const text = textOf(await answer.text());
+	expect(text).toContain("3 applicants moved to Accepted, 1 is already there, 1 is not allowed, 1 is no longer there.");
+	expect(text).toMatch(/Dayo[^.]*Already there/);
+	expect(text).toMatch(/Efe[^.]*Not allowed/);
+	expect(text).toMatch(/Unknown applicant[^.]*No longer there/);
+	expect(text).not.toMatch(/Try .* again/);
+});
+
+test("whom a colleague moves after the numbers were shown stays where they are", async () => {
+	const { browser, ids, application } = place;
+	const [first = "", second = ""] = ids;
+	const { asOf = "" } = formOf(
+		await (await browser.get(dialog([first, second], place.target))).text(),
+		"change-stages",
+	);
+	const moved = { stepId: application.steps[1]?.id, stageChangedAt: Number(asOf) + 1 };
+	await testDb()
+		.update(applicants)
+		.set(moved)
+		.where(inArray(applicants.id, [second]));
+	const answer = await send([first, second], { asOf });
+	expect(textOf(await answer.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
+	expect((await stages(ids)).get(second)).toBe(moved.stepId);
+});
+
+test("who was changed meanwhile can be tried again by a link", async () => {
+	const { browser, ids } = place;
+	const [first = "", second = ""] = ids;
+	await env.DB.prepare(
+		`CREATE TRIGGER a_colleague_is_faster BEFORE UPDATE ON applicants WHEN OLD.id = '${second}' BEGIN SELECT RAISE(IGNORE); END`,
+	).run();
+	const answer = await send([first, second]);
+	await env.DB.prepare("DROP TRIGGER a_colleague_is_faster").run();
+	expect(answer.status).toBe(200);
+	const page = await answer.text();
+	expect(textOf(page)).toContain("Changed meanwhile");
+	const retry = [
+		...new URL(linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "", "https://x").searchParams,
+	];
+	expect(retry.filter(([name]) => name === "id").map(([, id]) => id)).toContain(second);
+	expect(retry).toContainEqual(["to", place.target]);
+	const link = linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "";
+	expect(textOf(await (await browser.get(link)).text())).toMatch(/[12] applicants? selected/);
+});
+
+test("an empty comment is answered beside the field", async () => {
+	const answer = await send(place.ids, { reason: " " });
+	expect(answer.status).toBe(422);
+	expect(errorsOf(await answer.text(), "reason")).toBe("Enter a comment");
+});
+
+test("nobody chosen is said", async () => {
+	const answer = await send([]);
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+});
+
+test("more than 350 at once are refused", async () => {
+	const answer = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
+	expect(answer.status).toBe(422);
+	expect(textOf(await answer.text())).toContain("At most 350 applicants at a time.");
+});
+
+test.each([0, 1])("an id that cannot be one is said, wherever it stands: %i", async (index) => {
+	const answer = await send([...place.ids.slice(0, index), "a".repeat(500), ...place.ids.slice(index)]);
+	expect(answer.status).toBe(422);
+	const alert = /<div role="alert">([\s\S]*?)<\/div>/.exec(await answer.text())?.[1] ?? "";
+	expect(textOf(alert)).not.toBe("");
+});
+
+test("without an application in the address it is the one that the list shows", async () => {
+	const { browser, base, ids } = place;
+	const list = textOf(await (await browser.get(base)).text());
+	const dialog = await browser.get(`${base}/stage?id=${ids[0]}`);
+	const steps = [place.application, place.elsewhere].find(({ title }) => list.includes(title))?.steps ?? [];
+	expect(steps).not.toEqual([]);
+	const html = await dialog.text();
+	for (const { id } of steps) expect(tagsOf(html, "option").some((tag) => tag.includes(`value="${id}"`))).toBe(true);
+});
+
+test("the palette is answered in data: what would be, and what happened to each", async () => {
+	const { browser, ids, accepted, target } = place;
+	const route = `&_data=${encodeURIComponent("routes/stage-changes/change-stages")}`;
+	const all = [...ids, accepted.id];
+	const preview = await browser.get(dialog(all, target) + route);
+	expect(await preview.json()).toMatchObject({ preview: { ok: true, value: { moves: 3, alreadyThere: 1 } } });
+	const fields = { csrf: place.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
+	const answer = await browser.post(`${place.base}/stage?${route}`, fields);
+	expect(await answer.json()).toMatchObject({
+		outcome: {
+			moved: 3,
+			taskId: null,
+			outcomes: expect.arrayContaining([expect.objectContaining({ id: accepted.id, outcome: "already_there" })]),
+		},
+	});
+});
+
+test("a location is found by its name, beyond those that are offered at first", async () => {
+	const location = await createLocation(place.organisationId);
+	const route = encodeURIComponent("routes/locations/locations");
+	const path = (name: string) => `${place.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
+	const found = await (await place.browser.get(path(location.name))).json();
+	const first = { page: 0, hasMore: false };
+	expect(found).toEqual({ ...first, name: location.name, locations: [{ id: location.id, name: location.name }] });
+	expect(await (await place.browser.get(path("no such place"))).json()).toMatchObject({ ...first, locations: [] });
+});
+
+test("the places of a name are had in pages of twenty, to the last", async () => {
+	await createHundredLocations(place.organisationId);
+	await createLocation(place.organisationId, "Centre of it all");
+	const route = encodeURIComponent("routes/locations/locations");
+	const page = async (index: string) =>
+		(await (await place.browser.get(`${place.base}/locations?name=centre&page=${index}&_data=${route}`)).json()) as {
+			locations: { name: string }[];
+			hasMore: boolean;
+		};
+	const second = await page("1");
+	expect(second.locations.map(({ name }) => name)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`));
+	expect(second.hasMore).toBe(true);
+	const last = await page("5");
+	expect([last.locations.map(({ name }) => name), last.hasMore]).toEqual([["Centre of it all"], false]);
+	for (const strange of ["-1", "1e3", "x"]) expect(await page(strange)).toMatchObject({ page: 0 });
+});
+
+test("the same form sent twice moves once", async () => {
+	const key = { idempotencyKey: crypto.randomUUID() };
+	const [first, second] = [await send(place.ids, key), await send(place.ids, key)];
+	expect([first.status, second.status]).toEqual([302, 302]);
+	const rows = await testDb().select().from(applicants).where(inArray(applicants.id, place.ids));
+	expect(rows.map(({ version }) => version)).toEqual([2, 2, 2]);
+});
+
+test("another organisation's applicants are nobody", async () => {
+	const other = await arrange();
+	const answer = await send([...place.ids, ...other.ids]);
+	expect(textOf(await answer.text())).toContain("No longer there");
+	expect([...(await stages(other.ids)).values()]).not.toContain(place.target);
+	expect([...new Set((await stages(other.ids)).values())]).toEqual([other.application.steps[0]?.id]);
+});
+
+test("a reviewer who may only read is refused and changes nothing", async () => {
+	const { organisationId, ids, application } = place;
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	const fields = { csrf: reader.csrf, id: ids, stageId: place.target, reason: "x" };
+	expect((await reader.browser.post(dialog(ids), fields)).status).toBe(403);
+	expect([...new Set((await stages(ids)).values())]).toEqual([application.steps[0]?.id]);
+});
+
+test("without scripts a location beyond the first hundred is found by name, and stays found", async () => {
+	const { browser, organisationId, ids, target, csrf } = place;
+	await createHundredLocations(organisationId);
+	const zaria = await createLocation(organisationId, "Zaria Campus");
+	const send = async (fields: Record<string, string>) => {
+		const form = { csrf, id: ids, stageId: target, locationName: "zaria", locationId: "", ...fields };
+		return (await browser.post(dialog(ids, target), form)).text();
+	};
+	const found = await send({ find: "location", reason: "Half a comment" });
+	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus"]);
+	expect(found).toContain("Half a comment");
+	expect(errorsOf(found, "reason")).toBeUndefined();
+	const refused = await send({ reason: " ", locationId: zaria.id });
+	expect(errorsOf(refused, "reason")).toBe("Enter a comment");
+	expect(tagsOf(refused, "option").find((tag) => tag.includes(zaria.id))).toContain("selected");
+	expect([...(await stages(ids)).values()]).not.toContain(target);
+});
+
+test("above thirty their number is typed to confirm", async () => {
+	const { ids } = place;
+	const refused = await send(ids, { count: "31" });
+	expect(refused.status).toBe(422);
+	const page = await refused.text();
+	expect(textOf(page)).toContain("Type 31: 31 applicants move.");
+	expect((await stages(ids)).get(ids[0] ?? "")).toBe(place.application.steps[0]?.id);
+	expect((await send(ids, { count: "31", confirmed: "31" })).status).toBe(302);
+});

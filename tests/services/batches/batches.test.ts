@@ -1,0 +1,275 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { createCourse, createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { applicants, letters } from "#worker/database/schema/applicants";
+import { applicationCourses } from "#worker/database/schema/applications";
+import { batches } from "#worker/database/schema/batches";
+import { templates } from "#worker/database/schema/workflows";
+
+interface Row {
+	id: string;
+	outcome: string;
+	name: string | null;
+}
+interface BatchAnswer {
+	total: number;
+	counts: Record<string, number>;
+	task: { status: string } | null;
+	undoUntil: number | null;
+}
+
+/** Six hundred applicants and the list of them. */
+const openOffice = async (count = 600) => {
+	const room = await openStageRoom({ applicants: count });
+	const { desk, accepted, registration } = room;
+	const matching = { applicationId: desk.application.id, stage: registration.id };
+	return {
+		...room,
+		matching,
+		preview: (body: Record<string, unknown>) =>
+			desk.send<Record<string, unknown> & { rows: Row[] }>("POST", "/candidates/stage-preview", {
+				stageId: accepted.id,
+				...body,
+			}),
+		moveAll: (more: Record<string, unknown> = {}) =>
+			desk.send<{ taskId: string | null; moved: number; code?: string }>("PATCH", "/candidates", {
+				...{ matching, stageId: accepted.id, reason: "Council" },
+				...more,
+			}),
+		batchOf: async (id: string | null) => (await desk.get<BatchAnswer>(`/batches/${id}`)).body,
+		rowsOf: async (id: string | null, search = "") =>
+			(await desk.get<{ data: Row[]; resultTotal: number }>(`/batches/${id}/rows${search}`)).body,
+	};
+};
+
+describe("all that match", () => {
+	it("are counted and listed before, moved in the background, and each is accounted for", async () => {
+		const { desk, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openOffice();
+		const { body } = await preview({ matching, page: 1, size: 20 });
+		expect(body).toMatchObject({ moves: 600, alreadyThere: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
+		expect(body.rows).toHaveLength(20);
+		expect(body.rows[0]).toMatchObject({ id: ids[579], outcome: "moves", name: "Chidi Eze579" });
+		const begun = await moveAll({ expected: 600, asOf: body.asOf });
+		expect(begun.body).toMatchObject({ moved: 0, taskId: expect.any(String) });
+		expect(await batchOf(begun.body.taskId)).toMatchObject({
+			...{ total: 600, counts: { waiting: 600 }, task: { status: "STARTED", done: 0 } },
+		});
+		await work();
+		expect(await counted()).toEqual([0, 600]);
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { moved: 600 }, task: { status: "SUCCESS" } });
+		const rows = await rowsOf(begun.body.taskId, "?outcome=moved&page=11");
+		expect(rows).toMatchObject({ resultTotal: 600 });
+		expect(rows.data).toHaveLength(50);
+		expect(rows.data[0]).toMatchObject({ outcome: "moved", name: "Chidi Eze49" });
+		expect(await notices()).toContainEqual(
+			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${begun.body.taskId}` }),
+		);
+		expect(desk.user.id).toBeTruthy();
+	});
+
+	it("are moved at once when they are few, and nobody when it is done again", async () => {
+		const { matching, moveAll, preview, counted, mails } = await openOffice(5);
+		expect((await moveAll()).body).toMatchObject({ moved: 5, taskId: null });
+		expect((await preview({ matching })).body).toMatchObject({ moves: 0, total: 0 });
+		expect((await moveAll()).body).toMatchObject({ moved: 0 });
+		expect(await counted()).toEqual([0, 5]);
+		expect(await mails()).toHaveLength(5);
+	});
+
+	it("are refused when others match than were shown", async () => {
+		const { moveAll, counted } = await openOffice(5);
+		expect(await moveAll({ expected: 4 })).toMatchObject({ status: 409, body: { code: "selection_changed" } });
+		expect(await counted()).toEqual([5, 0]);
+	});
+
+	it.each([
+		["nobody is chosen", {}],
+		["somebody is chosen twice over", { candidateIds: ["a"], matching: {} }],
+	])("is refused when %s", async (_name, choice) => {
+		const { desk, accepted } = await openOffice(1);
+		const body = { ...choice, stageId: accepted.id, reason: "x" };
+		expect(await desk.send("PATCH", "/candidates", body)).toMatchObject({
+			status: 422,
+			body: { fields: { candidateIds: ["Choose at least one applicant."] } },
+		});
+	});
+
+	it("get another course, or are posted, in the background too, but for those who have it", async () => {
+		const { desk, ids, matching, work, batchOf, organisationId, task } = await openOffice();
+		const course = await createCourse(organisationId);
+		const body = { matching, courseId: course.id };
+		const refused = await desk.send("POST", "/candidates/details-preview", body);
+		expect(refused.body).toMatchObject({ changes: 0, notAllowed: 600 });
+		await testDb()
+			.insert(applicationCourses)
+			.values({
+				...{ organisationId, applicationId: desk.application.id, courseId: course.id },
+			});
+		await testDb()
+			.update(applicants)
+			.set({ courseId: course.id })
+			.where(inArray(applicants.id, ids.slice(0, 3)));
+		const counted = await desk.send("POST", "/candidates/details-preview", { ...body, page: 0, size: 5 });
+		expect(counted.body).toMatchObject({ changes: 597, alreadyThere: 3, total: 600 });
+		expect(counted.body.rows).toHaveLength(5);
+		const begun = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", body);
+		await work();
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { moved: 597, already_there: 3 } });
+		expect(await task(begun.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
+		const again = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", body);
+		await work();
+		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 600 } });
+
+		const [yaba, ikeja] = [await createLocation(organisationId, "Yaba"), await createLocation(organisationId, "Ikeja")];
+		const posting = { matching, locationId: yaba.id };
+		const shown = await desk.send("POST", "/candidates/details-preview", { ...posting, page: 1, size: 5 });
+		expect(shown.body).toMatchObject({ changes: 600, total: 600, rows: Array(5).fill({ outcome: "moves" }) });
+		desk.clock.advance(1_000);
+		await desk.send("PATCH", `/candidates/${ids[0]}`, { locationId: ikeja.id });
+		const asked = { ...posting, asOf: shown.body.asOf };
+		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", asked);
+		await work();
+		expect(await batchOf(posted.body.taskId)).toMatchObject({
+			...{ kind: "location", counts: { moved: 599, changed_meanwhile: 1 } },
+		});
+		const retried = await desk.send("POST", `/batches/${posted.body.taskId}/retry`);
+		expect(retried).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
+	});
+});
+
+describe("a batch", () => {
+	it("is done again for those whom a colleague had changed meanwhile, and those alone", async () => {
+		const { desk, ids, accepted, moveMany, batchOf, counted, registration } = await openOffice(4);
+		const preview = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		desk.clock.advance(1_000);
+		await testDb()
+			.update(applicants)
+			.set({ stageChangedAt: desk.clock.now() })
+			.where(eq(applicants.id, ids[0] ?? ""));
+		const { body } = await moveMany(ids, { asOf: preview.body.asOf });
+		expect(body).toMatchObject({ moved: 3 });
+		expect(await batchOf(body.move.id)).toMatchObject({ counts: { moved: 3, changed_meanwhile: 1 }, task: null });
+		const again = await desk.send("POST", `/batches/${body.move.id}/retry`);
+		expect(again).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
+		expect(await counted()).toEqual([0, 4]);
+		const third = await moveMany(ids, { stageId: registration.id, doNotNotify: true });
+		expect(await desk.send("POST", `/batches/${third.body.move.id}/retry`)).toMatchObject({
+			...{ status: 409, body: { code: "task_not_failed" } },
+		});
+	});
+
+	it("is nothing to another institution, nor to who may not change applicants", async () => {
+		const { desk, ids, moveMany } = await openOffice(2);
+		const { body } = await moveMany(ids);
+		const reader = await createUser({ organisationId: desk.organisation.id, privileges: ["candidate:r"] });
+		const stranger = await createUser({ organisationId: (await createOrganisation()).id });
+		for (const [user, status] of [
+			[reader, 403],
+			[stranger, 404],
+		] as const) {
+			const { headers } = await signIn(user, desk.clock.now());
+			expect((await desk.request(`/batches/${body.move.id}`, { headers })).status).toBe(status);
+			expect((await desk.request(`/batches/${body.move.id}/rows`, { headers })).status).toBe(status);
+			expect((await desk.request(`/batches/${body.move.id}/retry`, { method: "POST", headers })).status).toBe(status);
+		}
+	});
+
+	it("that was never begun is not there", async () => {
+		const { desk, organisationId } = await openOffice(1);
+		await testDb()
+			.insert(batches)
+			.values({
+				...{ organisationId, id: "half", kind: "stage", status: "gathering", targetId: "x", targetName: "x" },
+				...{ subject: "", createdBy: desk.user.id, createdAt: 1 },
+			});
+		expect((await desk.get("/batches/half")).status).toBe(404);
+	});
+});
+
+describe("letters for a selection", () => {
+	it("are counted before, made in the background, and each is accounted for", async () => {
+		const { desk, ids, work, batchOf, organisationId } = await openOffice(3);
+		const template = { organisationId, id: `doc-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...template, content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 });
+		const body = { candidateIds: [...ids, "nobody"], templateId: template.id };
+		const preview = async (more = {}) =>
+			(await desk.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
+		expect(await preview()).toMatchObject({
+			...{ templateName: "Letter", letters: 3, alreadyThere: 0, notFound: 1, total: 4 },
+			rows: [...ids.map((id) => ({ id, outcome: "moves" })), { id: "nobody", name: null, outcome: "not_found" }],
+		});
+		const begun = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
+		await work();
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { moved: 3, not_found: 1 } });
+		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
+		expect(await made()).toHaveLength(3);
+		expect(await preview({ size: 1, page: 1 })).toMatchObject({
+			...{ letters: 0, alreadyThere: 3, notFound: 1, total: 4 },
+			rows: [{ id: ids[1], name: "Chidi Eze1", outcome: "already_there" }],
+		});
+		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));
+		await say("<p>Dear {{lastName}}</p>");
+		expect(await preview(), "another text is another letter").toMatchObject({ letters: 3, alreadyThere: 0 });
+		await say("<p>Dear {{firstName}}</p>");
+		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id } };
+		expect(await preview(all)).toMatchObject({ letters: 0, alreadyThere: 3, notFound: 0, total: 3 });
+		const again = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
+		await work();
+		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 3, not_found: 1 } });
+		expect(await made()).toHaveLength(3);
+	});
+
+	it("of more than a hundred, those count who have one of today, for their stage, of the template as it is", async () => {
+		const { desk, ids, organisationId } = await openOffice(120);
+		const now = desk.clock.now();
+		const template = { organisationId, id: `many-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...template, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+		await testDb().run(sql`INSERT INTO letters (organisation_id, id, applicant_id, template_id, template_name, stage_name,
+				object_key, size, created_by, created_by_name, created_at)
+			SELECT applicants.organisation_id, 'of-' || applicants.id, applicants.id, ${template.id}, 'Letter', step.name,
+				'nowhere', 1, 'ada', 'Ada', ${now}
+			FROM applicants JOIN workflow_steps AS step ON step.organisation_id = applicants.organisation_id
+				AND step.id = applicants.step_id
+			WHERE applicants.organisation_id = ${organisationId}`);
+		await testDb().run(sql`UPDATE applicants SET letter_url = '/letters/of-' || id
+			WHERE organisation_id = ${organisationId}`);
+		const counted = async () =>
+			(await desk.send("POST", "/candidates/letters-preview", { candidateIds: ids, templateId: template.id, size: 0 }))
+				.body;
+		const change = (what: SQL) =>
+			testDb().run(sql`UPDATE letters SET ${what} WHERE organisation_id = ${organisationId}
+			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, 5))}))`);
+		expect(await counted()).toMatchObject({ letters: 0, alreadyThere: 120 });
+		// why an hour: in Lagos, the zone of an institution that has set none, a day begins before UTC's.
+		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
+		await change(sql`created_at = ${midnight - 1}`);
+		expect(await counted(), "it bears another day").toMatchObject({ letters: 5, alreadyThere: 115 });
+		await change(sql`created_at = ${midnight}, stage_name = 'Interview'`);
+		expect(await counted(), "they are elsewhere by now").toMatchObject({ letters: 5, alreadyThere: 115 });
+		await testDb()
+			.update(templates)
+			.set({ updatedAt: now + 1 })
+			.where(eq(templates.id, template.id));
+		expect(await counted(), "its text is another").toMatchObject({ letters: 120, alreadyThere: 0 });
+	});
+
+	it("are refused from a template that is none, or names a field that does not exist", async () => {
+		const { desk, ids, organisationId } = await openOffice(1);
+		const wrong = { organisationId, id: `wrong-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...wrong, content: "{{fristName}}", createdAt: 1, updatedAt: 1 });
+		const ask = async (path: string, templateId: string) =>
+			(await desk.send("POST", `/candidates/${path}`, { candidateIds: ids, templateId })).body.code;
+		for (const path of ["letters", "letters-preview"])
+			expect([await ask(path, "nothing"), await ask(path, wrong.id)]).toEqual([
+				"template_unknown",
+				"merge_field_unknown",
+			]);
+	});
+});

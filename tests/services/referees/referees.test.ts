@@ -1,0 +1,493 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverEvents, keepingQueues } from "#tests/events/delivery";
+import { openDesk } from "#tests/services/applicants/desk";
+import {
+	createApplicant,
+	createApplication,
+	createReferee,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { auditEvents, events, notifications, outboxMails } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
+
+const question = (fieldId: string, type: string, props: object = {}) => ({
+	id: `row-${fieldId}`,
+	cols: [{ fieldId, type, props: { label: fieldId, ...props } }],
+});
+const layout: FormLayout = {
+	sections: [
+		{ id: "about", title: "About you", rows: [question("surname", "text")] },
+		{
+			id: "academic",
+			title: "Academic reference",
+			refereeSectionType: "academic",
+			rows: [
+				question("report", "textarea", { required: true }),
+				question("opinion", "wysiwyg"),
+				question("years", "number"),
+				question("scan", "file", { required: true }),
+				{ ...question("prize", "text"), repeatable: true },
+			],
+		},
+		{
+			id: "work",
+			title: "Professional reference",
+			refereeSectionType: "professional",
+			rows: [question("post", "text", { required: true })],
+		},
+	],
+};
+
+const day = 86_400_000;
+
+/** The tests' database, where something happens just before the batch that this statement is part of. */
+const changedBefore = (statement: RegExp, change: () => unknown): D1Database => {
+	let isAbout = false;
+	return new Proxy(env.DB, {
+		get: (target, name) => {
+			if (name === "prepare")
+				return (query: string) => {
+					isAbout ||= statement.test(query);
+					return target.prepare(query);
+				};
+			if (name === "batch")
+				return async (statements: D1PreparedStatement[]) => {
+					if (isAbout) await change();
+					isAbout = false;
+					return target.batch(statements);
+				};
+			const member = Reflect.get(target, name);
+			return typeof member === "function" ? member.bind(target) : member;
+		},
+	});
+};
+
+const atDesk = async (bindings: Partial<Env> = {}) => {
+	const queues = keepingQueues();
+	const desk = await openDesk({ bindings: { ...queues.bindings, ...bindings } });
+	const organisationId = desk.organisation.id;
+	const application = await createApplication(organisationId, { layout, courseCount: 1 });
+	const applicant = await createApplicant(application);
+	const referee = await createReferee(applicant, { kind: "academic" });
+	const inOrganisation = <T extends { organisationId: unknown }>(rows: T[]) =>
+		rows.filter((row) => row.organisationId === organisationId);
+	const mails = async () => inOrganisation(await testDb().select().from(outboxMails));
+	const tokens = async () => (await mails()).map(({ text }) => /\/referee\/([\w-]{43})\s/.exec(text)?.[1] ?? "");
+	const address: string = crypto.randomUUID();
+	return {
+		...{ desk, application, applicant, referee, organisationId, mails, tokens },
+		notify: (ids: readonly unknown[], key?: string) =>
+			desk.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
+				"POST",
+				"/candidates/referees/notify",
+				{ ids },
+				key,
+			),
+		/** As somebody who is not signed in, from an address of their own. */
+		look: async (token: string, { organisation = organisationId, from = address } = {}) => {
+			const headers = { "cf-connecting-ip": from };
+			const answer = await desk.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
+			return { status: answer.status, body: await answer.json() };
+		},
+		answer: async (token: string, data: unknown, organisation = organisationId) => {
+			const headers = { "cf-connecting-ip": address };
+			const body = JSON.stringify({ organisation, data });
+			const answer = await desk.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
+			return { status: answer.status, body: await answer.json() };
+		},
+		rowOf: async (id: string) => (await testDb().select().from(referees).where(eq(referees.id, id)))[0],
+		log: () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id)),
+		invitations: async () => inOrganisation(await testDb().select().from(refereeInvitations)),
+		happened: async () => inOrganisation(await testDb().select().from(events)),
+		deliver: () =>
+			deliverEvents(queues.sentEvents, { clock: desk.clock, bindings: { ...queues.bindings, ...bindings } }),
+	};
+};
+
+describe("an applicant's referees", () => {
+	it("are listed in their order, with what they are asked and what they answered", async () => {
+		const { desk, applicant, referee } = await atDesk();
+		const data = { post: "Head of department" };
+		const second = await createReferee(applicant, { kind: "professional", status: "submitted", data, answeredAt: 5 });
+		const { status, body } = await desk.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
+		expect(status).toBe(200);
+		expect(body.data).toEqual([
+			{
+				...{ id: referee.id, name: referee.name, email: referee.email, phone: null, status: "pending", data: null },
+				...{ inputs: [layout.sections[1]], invitedAt: referee.invitedAt, answeredAt: null },
+			},
+			{
+				...{ id: second.id, name: second.name, email: second.email, phone: null, status: "submitted", data },
+				...{ inputs: [layout.sections[2]], invitedAt: second.invitedAt, answeredAt: 5 },
+			},
+		]);
+	});
+
+	it("are asked every referee's section when no kind was named, and none without a form", async () => {
+		const { desk, applicant, application } = await atDesk();
+		await createReferee(applicant);
+		const { body } = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
+		expect(body.data.map(({ inputs }) => inputs.length)).toEqual([1, 2]);
+		const bare = await createApplicant(application, { hasForm: false });
+		await createReferee(bare);
+		const none = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${bare.id}/referees`);
+		expect(none.body.data.map(({ inputs }) => inputs)).toEqual([[]]);
+	});
+
+	it("of another institution are not there", async () => {
+		const [mine, theirs] = [await atDesk(), await atDesk()];
+		const answer = await mine.desk.get(`/candidates/${theirs.applicant.id}/referees`);
+		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+	});
+});
+
+describe("asking referees again", () => {
+	it("mails each a link of their own, of which only a hash is kept, and notes who asked", async () => {
+		const { notify, referee, applicant, mails, tokens, invitations, log, happened, desk, rowOf } = await atDesk();
+		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
+		const { status, body } = await notify([referee.id, other.id]);
+		expect(status).toBe(200);
+		expect(body.outcomes).toEqual([
+			{ id: referee.id, name: referee.name, outcome: "sent" },
+			{ id: other.id, name: other.name, outcome: "sent" },
+		]);
+		const sent = await mails();
+		expect(sent.map(({ recipient }) => recipient).sort()).toEqual([referee.email, other.email].sort());
+		expect(sent[0]?.text).toContain("Adaeze Chinonso Okafor has applied to");
+		const [token = ""] = await tokens();
+		expect(sent[0]?.text).toContain(`https://portal.test/${desk.organisation.id}/referee/${token}\n`);
+		expect(JSON.stringify(await invitations())).not.toContain(token);
+		expect((await invitations()).map(({ expiresAt }) => expiresAt)).toEqual(
+			[0, 1].map(() => desk.clock.now() + 30 * day),
+		);
+		expect((await rowOf(referee.id))?.invitedAt).toBe(desk.clock.now());
+		expect((await log()).map(({ type, reason, reviewedBy }) => [type, reason, reviewedBy]).sort()).toEqual([
+			["DATA_UPDATE", `${referee.name} was asked again for a reference`, "Hauwa Bello"],
+			["DATA_UPDATE", `${other.name} was asked for a reference`, "Hauwa Bello"],
+		]);
+		expect(await happened()).toMatchObject([
+			{ type: "referees.notified", payload: { applicantIds: [applicant.id], refereeIds: [referee.id, other.id] } },
+		]);
+	});
+
+	it("ends the links they had before, a day later", async () => {
+		const { notify, referee, tokens, look, desk } = await atDesk();
+		await notify([referee.id]);
+		desk.clock.advance(1_000);
+		await notify([referee.id]);
+		const [first = "", second = ""] = await tokens();
+		for (const token of [first, second]) expect(await look(token)).toMatchObject({ status: 200 });
+		desk.clock.advance(day - 1);
+		expect(await look(first)).toMatchObject({ status: 200 });
+		desk.clock.advance(1);
+		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
+		expect(await look(second)).toMatchObject({ status: 200 });
+	});
+
+	it("keeps what is being written: a link from before takes the reference, once for all of them", async () => {
+		const { notify, referee, tokens, answer, look, rowOf, log } = await atDesk();
+		await notify([referee.id]);
+		await notify([referee.id]);
+		const [first = "", second = ""] = await tokens();
+		const outcomes = await Promise.all([answer(first, { report: "One" }), answer(second, { report: "Two" })]);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 410]);
+		const kept = outcomes[0]?.status === 200 ? "One" : "Two";
+		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data: { report: kept } });
+		for (const token of [first, second])
+			expect(await look(token)).toMatchObject({ status: 410, body: { code: "reference_given" } });
+		expect((await log()).filter(({ reason }) => reason?.startsWith("Reference received"))).toHaveLength(1);
+	});
+
+	it("does not make a link from before good for longer, however often they are asked", async () => {
+		const { notify, referee, tokens, look, desk } = await atDesk();
+		await notify([referee.id]);
+		for (let time = 0; time < 3; time++) {
+			desk.clock.advance(day / 2 - 1);
+			const { headers } = await signIn(desk.user, desk.clock.now());
+			await desk.request("/candidates/referees/notify", {
+				...{ method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers },
+			});
+		}
+		const [first = ""] = await tokens();
+		desk.clock.advance(2);
+		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
+	});
+
+	it("says of each what became of them; another institution's and a made-up one are not there", async () => {
+		const { notify, referee, applicant, application, mails } = await atDesk();
+		const theirs = (await atDesk()).referee;
+		const done = await createReferee(applicant, { status: "submitted", kind: "academic" });
+		const unasked = await createReferee(applicant, { kind: "musical" });
+		const bare = await createReferee(await createApplicant(application, { hasForm: false }));
+		const unreachable = await createReferee(applicant, { kind: "academic", email: "no address\r\nBcc: x@y.example" });
+		const ids = [theirs.id, "nobody", done.id, unasked.id, bare.id, unreachable.id, referee.id, referee.id];
+		const { status, body } = await notify(ids);
+		expect(status).toBe(200);
+		expect(body.outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
+			[theirs.id, "not_found"],
+			["nobody", "not_found"],
+			[done.id, "already_submitted"],
+			[unasked.id, "failed"],
+			[bare.id, "failed"],
+			[unreachable.id, "failed"],
+			[referee.id, "sent"],
+		]);
+		expect(body.outcomes.map(({ reason }) => reason)).toEqual([
+			...[undefined, undefined, undefined],
+			"The form has no questions for this referee.",
+			"The form has no questions for this referee.",
+			"The mail could not be sent. Check the address.",
+			undefined,
+		]);
+		expect(await mails()).toHaveLength(1);
+	});
+
+	it("leaves the link before good when the new one could not be mailed", async () => {
+		const { notify, referee, tokens, look, invitations, happened, log } = await atDesk();
+		await notify([referee.id]);
+		const [token = ""] = await tokens();
+		await testDb().update(referees).set({ email: "gone" }).where(eq(referees.id, referee.id));
+		// why so often: what was not mailed does not count as having asked.
+		for (let attempt = 0; attempt < 6; attempt++)
+			expect((await notify([referee.id])).body.outcomes).toMatchObject([
+				{ outcome: "failed", reason: "The mail could not be sent. Check the address." },
+			]);
+		expect(await look(token)).toMatchObject({ status: 200 });
+		expect(await invitations()).toHaveLength(1);
+		expect(await happened()).toHaveLength(1);
+		expect(await log()).toHaveLength(1);
+	});
+
+	it("pesters nobody: five times a day is enough", async () => {
+		const { notify, referee, applicant, mails, desk } = await atDesk();
+		for (let time = 0; time < 5; time++) await notify([referee.id]);
+		const other = await createReferee(applicant, { kind: "academic" });
+		const { body } = await notify([referee.id, other.id]);
+		expect(body.outcomes).toMatchObject([
+			{ outcome: "failed", reason: "They were asked five times within a day. Try again tomorrow." },
+			{ outcome: "sent" },
+		]);
+		expect(await mails()).toHaveLength(6);
+		desk.clock.advance(day);
+		// why: nobody stays signed in for a day.
+		const { headers } = await signIn(desk.user, desk.clock.now());
+		const again = { method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers };
+		const next = await desk.request("/candidates/referees/notify", again);
+		expect(await next.json()).toMatchObject({ outcomes: [{ outcome: "sent" }] });
+	});
+
+	it("repeated with its key mails nobody twice", async () => {
+		const { notify, referee, mails } = await atDesk();
+		const first = await notify([referee.id], "key-00000001");
+		expect(await notify([referee.id], "key-00000001")).toEqual(first);
+		expect(await mails()).toHaveLength(1);
+	});
+
+	it("takes from one to a hundred", async () => {
+		const { notify, applicant, mails } = await atDesk();
+		const refused = async (ids: unknown[]) => (await notify(ids)).body;
+		expect(await refused([])).toMatchObject({ code: "invalid", fields: { ids: ["Choose a referee"] } });
+		expect(await refused(Array.from({ length: 101 }, (_, n) => `r${n}`))).toMatchObject({
+			fields: { ids: ["At most 100 referees can be asked at a time."] },
+		});
+		expect(await refused([7])).toMatchObject({ code: "invalid" });
+		const many = await Promise.all(
+			Array.from({ length: 100 }, () => createReferee(applicant, { kind: "academic" }).then(({ id }) => id)),
+		);
+		expect((await notify(many)).body.outcomes.filter(({ outcome }) => outcome === "sent")).toHaveLength(100);
+		expect(await mails()).toHaveLength(100);
+	});
+
+	it("needs leave to update applicants", async () => {
+		const reader = await openDesk({ privileges: ["candidate:r"] });
+		const answer = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
+		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+	});
+});
+
+/** A referee with a mailed link. */
+const invited = async (bindings: Partial<Env> = {}) => {
+	const place = await atDesk(bindings);
+	await place.notify([place.referee.id]);
+	return { ...place, token: (await place.tokens())[0] ?? "" };
+};
+
+describe("a mailed link", () => {
+	it("says who asks, for whom and what, nothing else, and uses nothing up", async () => {
+		const { look, token, referee, desk, application } = await invited();
+		const asked = layout.sections[1];
+		for (let time = 0; time < 3; time++)
+			expect(await look(token)).toEqual({
+				status: 200,
+				body: {
+					organisation: { id: desk.organisation.id, name: desk.organisation.name, logoUrl: null },
+					referee: { name: referee.name },
+					candidate: { firstName: "Adaeze", middleName: "Chinonso", lastName: "Okafor" },
+					applicationTitle: application.title,
+					// why: a stranger's files are not taken, so none is asked for.
+					inputs: [{ ...asked, rows: asked?.rows.filter(({ id }) => id !== "row-scan") }],
+					expiresAt: desk.clock.now() + 30 * day,
+				},
+			});
+	});
+
+	it("that is made up, another institution's, or of a deleted applicant does not exist", async () => {
+		const { look, answer, token, applicant } = await invited();
+		const other = await atDesk();
+		const unknown = { status: 404, body: { code: "reference_link_unknown" } };
+		expect(await look(`${token.slice(1)}A`)).toMatchObject(unknown);
+		expect(await look(token, { organisation: other.organisationId })).toMatchObject(unknown);
+		expect(await answer(token, { report: "x" }, other.organisationId)).toMatchObject(unknown);
+		for (const strange of ["short", "x".repeat(65), "a%2F..%2Fb-long-enough-to-pass", "%00".repeat(20)])
+			expect((await look(strange)).status).toBe(404);
+		await testDb().delete(applicants).where(eq(applicants.id, applicant.id));
+		expect(await look(token)).toMatchObject(unknown);
+	});
+
+	it("is good for thirty days", async () => {
+		const { look, answer, token, desk, rowOf, referee } = await invited();
+		desk.clock.advance(30 * day - 1);
+		expect((await look(token)).status).toBe(200);
+		desk.clock.advance(1);
+		const expired = { status: 410, body: { code: "reference_link_expired" } };
+		expect(await look(token)).toMatchObject(expired);
+		expect(await answer(token, { report: "Too late" })).toMatchObject(expired);
+		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
+	});
+
+	it("cannot be found by trying", async () => {
+		const { look, token } = await invited();
+		for (let time = 0; time < 60; time++) await look("a-token-that-nobody-was-sent", { from: "guesser" });
+		expect(await look(token, { from: "guesser" })).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+		expect((await look(token, { from: "somebody else" })).status).toBe(200);
+	});
+});
+
+describe("a reference", () => {
+	it("arrives on the record, in its log, in the events and with whoever works on the applicant", async () => {
+		const { answer, token, referee, applicant, application, rowOf, log, happened, desk, deliver } = await invited();
+		const organisationId = desk.organisation.id;
+		const [reader, blocked, moved] = await Promise.all([
+			createUser({ organisationId }),
+			createUser({ organisationId, blocked: true }),
+			createUser({ organisationId, privileges: ["payments:r"] }),
+		]);
+		const line = { organisationId, applicantId: applicant.id, type: "DATA_UPDATE", createdAt: 1 };
+		for (const { id } of [blocked, moved])
+			await testDb()
+				.insert(applicantLog)
+				.values({ ...line, id: `line-${id}`, actorId: id });
+		desk.clock.advance(60_000);
+		const data = { report: "Careful.\nKind.", opinion: "<p>Good</p>", years: 4, prize: "First", prize__2: "Second" };
+		expect(await answer(token, { ...data, post: undefined })).toEqual({
+			status: 200,
+			body: { message: "Thank you. Your reference has been received." },
+		});
+		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data, answeredAt: desk.clock.now() });
+		expect((await log()).at(-1)).toMatchObject({
+			type: "DATA_UPDATE",
+			reason: `Reference received from ${referee.name}`,
+			reviewedBy: referee.name,
+			actorId: null,
+		});
+		const [row] = await testDb().select().from(applicants).where(eq(applicants.id, applicant.id));
+		expect(row).toMatchObject({ version: 1, updatedAt: desk.clock.now() });
+		expect((await happened()).find(({ type }) => type === "referee.answered")).toMatchObject({
+			actorId: null,
+			actorName: referee.name,
+			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [desk.user.id] },
+		});
+		for (const _delivery of ["once", "again"]) await deliver();
+		const told = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
+		expect(told).toMatchObject([{ userId: desk.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
+		expect(told.map(({ userId }) => userId)).not.toContain(reader.id);
+		expect(JSON.parse(told[0]?.message ?? "")).toEqual({
+			...{ type: "REFERENCE", status: "SUCCESS", candidateIds: [applicant.id] },
+			...{ applicationId: application.id, applicationTitle: application.title },
+			reason: `${referee.name} for Adaeze Chinonso Okafor`,
+		});
+		const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
+		expect(audit.filter(({ action }) => action === "referee.answered")).toMatchObject([
+			{ userId: null, username: null, subject: applicant.id, status: "SUCCESS" },
+		]);
+	});
+
+	it("is not said to be given when its link ended, or its applicant went, before it was kept", async () => {
+		const changes: (() => Promise<unknown>)[] = [];
+		const DB = changedBefore(/update "referee_invitations" set "used_at"/, () => changes.pop()?.());
+		const { answer, token, rowOf, referee, applicant } = await invited({ DB });
+		const ofReferee = eq(refereeInvitations.refereeId, referee.id);
+		const endAt = (expiresAt: number) => testDb().update(refereeInvitations).set({ expiresAt }).where(ofReferee);
+		changes.push(() => endAt(0));
+		expect(await answer(token, { report: "Ended" })).toMatchObject({
+			...{ status: 410, body: { code: "reference_link_expired" } },
+		});
+		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
+		await endAt(Number.MAX_SAFE_INTEGER);
+		changes.push(() => testDb().delete(applicants).where(eq(applicants.id, applicant.id)));
+		expect(await answer(token, { report: "Gone" })).toMatchObject({
+			...{ status: 404, body: { code: "reference_link_unknown" } },
+		});
+	});
+
+	it("is given once, also when it is sent twice at the same moment or by two links", async () => {
+		const { answer, look, token, notify, referee, tokens, rowOf, log } = await invited();
+		const outcomes = await Promise.all([answer(token, { report: "One" }), answer(token, { report: "Two" })]);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 410]);
+		const before = await rowOf(referee.id);
+		const given = { status: 410, body: { code: "reference_given" } };
+		expect(await answer(token, { report: "Three" })).toMatchObject(given);
+		expect(await look(token)).toMatchObject(given);
+		expect((await notify([referee.id])).body.outcomes).toMatchObject([{ outcome: "already_submitted" }]);
+		expect(await tokens()).toHaveLength(1);
+		expect(await rowOf(referee.id)).toEqual(before);
+		expect((await log()).filter(({ reason }) => reason?.startsWith("Reference received"))).toHaveLength(1);
+	});
+
+	it.each<[string, unknown, Record<string, string[]>]>([
+		["nothing", {}, { report: ["Enter report"] }],
+		["a number that is none", { report: "x", years: "many" }, { years: ["years must be a number"] }],
+		[
+			"a text that is too long",
+			{ report: "x".repeat(20_001) },
+			{ report: ["report can have at most 20,000 characters"] },
+		],
+		["a strange question", { report: "x", salary: "1" }, { salary: ["The form has no such question."] }],
+		["the applicant's own question", { report: "x", surname: "y" }, { surname: ["The form has no such question."] }],
+		["another referee's question", { report: "x", post: "y" }, { post: ["The form has no such question."] }],
+		["a file", { report: "x", scan: "x.pdf" }, { scan: ["The form has no such question."] }],
+		[
+			"too many repeats",
+			{ report: "x", ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`prize__${n + 2}`, "p"])) },
+			{ "": ["A part of the form can be repeated 20 times at most."] },
+		],
+		[
+			"a thousand and one answers",
+			Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`prize__${n}`, "p"])),
+			{ data: ["These are more answers than the form has questions."] },
+		],
+	])("with %s is refused beside the question, and the link stays good", async (_what, data, fields) => {
+		const { answer, look, token, rowOf, referee } = await invited();
+		expect(await answer(token, data)).toMatchObject({ status: 422, body: { code: "invalid", fields } });
+		expect((await look(token)).status).toBe(200);
+		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
+	});
+
+	it("may have ten thousand characters; what could do harm in it is not kept", async () => {
+		const { answer, token, rowOf, referee } = await invited();
+		const report = `Ọláṣubọ̀mí ₦ <script>alert(1)</script>${"x".repeat(10_000)}`;
+		const opinion = `<p onclick="x()">Good</p><script>alert(1)</script><a href="javascript:x()">here</a>`;
+		expect((await answer(token, { report, opinion })).status).toBe(200);
+		const kept = (await rowOf(referee.id))?.data;
+		// why: a plain text is text, whatever is typed in it; only rich text is ever read as HTML.
+		expect(kept?.report).toBe(report);
+		expect(kept?.opinion).not.toMatch(/script|onclick|javascript/);
+		expect(kept?.opinion).toContain("Good");
+	});
+});

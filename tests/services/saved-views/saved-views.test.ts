@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createReferee, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
+import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
+import { allPermissions } from "#worker/contract/permissions";
+import type { SavedView, ViewFilters } from "#worker/services/saved-views/contract";
+
+type Settings = Partial<Pick<SavedView, "name" | "isShared" | "isPinned">>;
+
+const recorded: Recorded[] = [];
+let desk: Desk;
+let colleague: Record<string, string>;
+let reader: Record<string, string>;
+let stranger: Desk;
+let facultyId: string;
+
+beforeAll(async () => {
+	desk = await openDesk({
+		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
+		bindings: { DB: recordingDatabase(recorded) },
+	});
+	const { application, organisation, clock } = desk;
+	const someone = async (privileges: readonly string[]) =>
+		(await signIn(await createUser({ organisationId: organisation.id, privileges }), clock.now())).headers;
+	colleague = await someone(allPermissions);
+	reader = await someone(["candidate:r"]);
+	stranger = await openDesk();
+	const structure = await createStructure(organisation.id);
+	facultyId = structure.facultyId;
+	await createMany(application, 120, { searchKey: organisation.searchKey });
+	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
+		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[0]?.id}`);
+	const [one] = (await desk.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW`)).body.data ?? [];
+	await createReferee({ organisationId: organisation.id, id: String(one?.id) });
+});
+
+const save = (filters: Partial<ViewFilters>, settings: Settings = {}, headers: Record<string, string> = {}) =>
+	send("POST", "/candidate-views", body(filters, settings), headers);
+let names = 0;
+const body = (filters: Partial<ViewFilters>, settings: Settings) => ({
+	name: `View ${++names}`,
+	isShared: false,
+	isPinned: true,
+	...settings,
+	filters: { applicationId: desk.application.id, ...filters },
+});
+const send = async (method: string, path: string, sent: unknown, headers: Record<string, string> = {}) => {
+	const answer = await desk.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
+	return { status: answer.status, body: (await answer.json()) as { id: string; code?: string } };
+};
+const views = async (headers: Record<string, string> = {}) =>
+	((await (await desk.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;
+const forget = async (id: string, headers: Record<string, string> = {}) =>
+	send("DELETE", `/candidate-views/${id}`, undefined, headers);
+
+const kinds: [string, () => Partial<ViewFilters>][] = [
+	["everybody", () => ({})],
+	["a step", () => ({ stage: desk.application.steps[1]?.id ?? "" })],
+	["a stage type", () => ({ stage: "ACCEPTED" })],
+	["a stage type that the workflow does not have", () => ({ stage: "DECLINED" })],
+	["courses", () => ({ courseIds: desk.application.courses.slice(1).map(({ id }) => id) })],
+	["a faculty at a stage", () => ({ administrationLevelItemIds: [facultyId], stage: "IN_REVIEW" })],
+	["a keyword in a course", () => ({ keyword: "eze1", courseIds: [desk.application.courses[0]?.id ?? ""] })],
+	["a keyword that is none", () => ({ keyword: "*" })],
+	["a missing reference", () => ({ needs: "referee" as const })],
+	["a missing reference by keyword", () => ({ needs: "referee" as const, keyword: "nobody" })],
+	["the longest waiting", () => ({ needs: "waiting" as const })],
+	["an unclear payment", () => ({ needs: "payment" as const, sort: "waiting" as const })],
+	["what changed", () => ({ needs: "changed" as const, stage: "IN_REVIEW" })],
+];
+
+it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_name, filtersOf) => {
+	const filters: Partial<ViewFilters> = filtersOf();
+	const { status, body } = await save(filters);
+	expect(status).toBe(200);
+	const view = (await views()).find(({ id }) => id === body.id);
+	const query = new URLSearchParams(
+		Object.entries({ applicationId: desk.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
+	);
+	const list = await desk.get<{ resultTotal: number }>(`/candidates?${query}`);
+	expect(list.status).toBe(200);
+	expect(view).toMatchObject({ applicants: Math.min(list.body.resultTotal, 120), filters });
+	await forget(body.id);
+});
+
+it("a pinned view reads its stage and courses once, not for every row it counts", async () => {
+	const places = { stage: "IN_REVIEW", administrationLevelItemIds: [facultyId] };
+	const kept = [await save(places), await save({ ...places, needs: "waiting" })];
+	recorded.splice(0);
+	await views();
+	const { sql: statement = "", params = [] } = recorded.find(({ sql }) => sql.includes("saved_views.is_pinned")) ?? {};
+	const { meta } = await env.DB.prepare(statement)
+		.bind(...params)
+		.run();
+	// why so many: 40 wait at the stage, each of whom is looked at with their stage.
+	expect(meta.rows_read).toBeLessThan(200);
+	for (const { body } of kept) await forget(body.id);
+});
+
+it("a count follows the next change, a view that is not pinned is not counted, a group is counted to 100", async () => {
+	const [first, second] = desk.application.steps;
+	const pinned = await save({ stage: first?.id ?? "" });
+	const other = await save({}, { isPinned: false });
+	const waiting = await save({ needs: "waiting" });
+	const found = async (id: string) => (await views()).find((view) => view.id === id);
+	expect(await found(pinned.body.id)).toMatchObject({ applicants: 40, isCapped: false });
+	expect(await found(other.body.id)).toMatchObject({ applicants: null });
+	expect(await found(waiting.body.id)).toMatchObject({ applicants: 40, isCapped: true });
+	const [one] = (await desk.get(`/candidates?applicationId=${desk.application.id}&stage=${first?.id}`)).body.data ?? [];
+	await desk.send("PATCH", `/candidates/${one?.id}`, { stageId: second?.id, reason: "x" });
+	expect(await found(pinned.body.id)).toMatchObject({ applicants: 39 });
+	for (const { body } of [pinned, other, waiting]) await forget(body.id);
+});
+
+it("a private view is its owner's alone; a shared one is everybody's, and changed by who may change applicants", async () => {
+	const own = await save({}, { name: "Mine" });
+	const shared = await save({}, { name: "Ours", isShared: true });
+	expect((await views(colleague)).map(({ name, mayChange }) => [name, mayChange])).toEqual([["Ours", true]]);
+	expect((await views(reader)).map(({ name, mayChange }) => [name, mayChange])).toEqual([["Ours", false]]);
+	const settings = { name: "Theirs", isShared: true, isPinned: false };
+	const change = (id: string, headers: Record<string, string>, more: Settings = {}) =>
+		send("PATCH", `/candidate-views/${id}`, { ...settings, ...more }, headers);
+	expect(await change(own.body.id, colleague)).toMatchObject({ status: 404 });
+	expect(await forget(own.body.id, colleague)).toMatchObject({ status: 404 });
+	expect(await change(shared.body.id, reader)).toMatchObject({ status: 403, body: { code: "view_not_yours" } });
+	expect(await forget(shared.body.id, reader)).toMatchObject({ status: 403 });
+	expect(await save({}, { isShared: true }, reader)).toMatchObject({ status: 403 });
+	const readers = await save({}, { name: "The reader's" }, reader);
+	expect(await change(readers.body.id, reader)).toMatchObject({ status: 403 });
+	expect(await change(readers.body.id, reader, { name: "Renamed", isShared: false })).toMatchObject({ status: 200 });
+	expect(await change(shared.body.id, colleague)).toMatchObject({ status: 200 });
+	expect(await views(reader)).toMatchObject([{ name: "Renamed" }, { name: "Theirs", isPinned: false }]);
+	expect(await forget(shared.body.id, colleague)).toMatchObject({ status: 200 });
+	expect(await forget(shared.body.id, colleague)).toMatchObject({ status: 404 });
+	for (const [id, who] of [
+		[own.body.id, {}],
+		[readers.body.id, reader],
+	] as const)
+		await forget(id, who);
+});
+
+it("a name is taken once by a holder whatever its case, and may be another's", async () => {
+	const one = await save({}, { name: "Nursing, waiting" });
+	const again = await save({}, { name: " nursing,  WAITING " });
+	expect(again).toMatchObject({
+		status: 409,
+		body: { code: "view_exists", fields: { name: ["A view with this name already exists"] } },
+	});
+	const other = await save({}, { name: "Nursing, waiting" }, colleague);
+	expect(other.status).toBe(200);
+	const second = await save({}, { name: "Second" });
+	const renamed = { name: "Nursing, waiting", isShared: false, isPinned: true };
+	expect(await send("PATCH", `/candidate-views/${second.body.id}`, renamed)).toMatchObject({ status: 409 });
+	for (const { body } of [one, second]) await forget(body.id);
+	await forget(other.body.id, colleague);
+});
+
+it("eight are pinned and thirty kept, no more", async () => {
+	const kept = await Promise.all(Array.from({ length: 8 }, () => save({})));
+	expect(await save({})).toMatchObject({ status: 409, body: { code: "too_many_pinned" } });
+	for (let more = 0; more < 22; more++) kept.push(await save({}, { isPinned: false }));
+	expect(await save({}, { isPinned: false })).toMatchObject({ status: 409, body: { code: "too_many_views" } });
+	expect((await save({}, { isShared: true })).status).toBe(200);
+	const pin = { name: "Pinned", isShared: false, isPinned: true };
+	expect(await send("PATCH", `/candidate-views/${kept.at(-1)?.body.id}`, pin)).toMatchObject({ status: 409 });
+	for (const view of await views()) await forget(view.id);
+});
+
+it("an application of another organisation, no name and a group that is none are refused", async () => {
+	expect(await save({ applicationId: stranger.application.id })).toMatchObject({
+		status: 404,
+		body: { code: "application_unavailable" },
+	});
+	expect(await save({}, { name: " \u200b " })).toMatchObject({
+		status: 422,
+		body: { fields: { name: ["Enter a name"] } },
+	});
+	expect((await save({ needs: "money" as "payment" })).status).toBe(422);
+	expect(await views()).toEqual([]);
+});
+
+it("each change leaves a line in the log of events with the view's name", async () => {
+	const { body } = await save({}, { name: "Logged" });
+	await forget(body.id);
+	const events = await testDb().all<{ type: string }>(sql`SELECT type FROM events
+		WHERE organisation_id = ${desk.organisation.id} AND payload ->> 'name' = 'Logged' ORDER BY occurred_at, type`);
+	expect(events.map(({ type }) => type)).toEqual(["view.created", "view.deleted"]);
+});

@@ -1,0 +1,274 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createMany, type Desk, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
+import type { OrgContext } from "#worker/context";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { events, modificationEntries } from "#worker/database/schema/records";
+import { moveApplicants } from "#worker/services/stage-changes/move-applicants";
+
+interface BatchAnswer {
+	moved: number;
+	taskId: string | null;
+	outcomes: { id: string; outcome: string; name: string | null }[];
+}
+
+const stepsOf = (desk: Desk) => {
+	const [registration, inReview, accepted] = desk.application.steps;
+	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
+	return { registration, inReview, accepted };
+};
+
+/** A database on which something happens between an operation's reading and its writing. */
+const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
+	let isDone = false;
+	return new Proxy(env.DB, {
+		get: (target, name) => {
+			const member = Reflect.get(target, name);
+			if (typeof member !== "function") return member;
+			if (name !== "batch") return member.bind(target);
+			return async (statements: D1PreparedStatement[]) => {
+				// why: the batch of the move is the one with a log entry, the third statement.
+				if (!isDone && statements.length >= 3) {
+					isDone = true;
+					await interrupt();
+				}
+				return target.batch(statements);
+			};
+		},
+	});
+};
+
+describe("moving a selection", () => {
+	it("moves in one commit and says what became of each", async () => {
+		const desk = await openDesk();
+		const { inReview, accepted } = stepsOf(desk);
+		const yaba = await createLocation(desk.organisation.id, "Yaba");
+		const elsewhere = await createApplication(desk.organisation.id);
+		const movers = [
+			await createApplicant(desk.application),
+			await createApplicant(desk.application, { locationId: yaba.id }),
+		];
+		const there = await createApplicant(desk.application, { stepId: accepted.id });
+		const barred = await createApplicant(elsewhere);
+		const ids = [...movers.map(({ id }) => id), there.id, barred.id, "nobody", movers[0]?.id];
+		const request = { candidateIds: ids, stageId: accepted.id };
+		expect((await desk.send("POST", "/candidates/stage-preview", request)).body).toEqual({
+			stage: { id: accepted.id, name: "Accepted", type: "ACCEPTED" },
+			moves: 2,
+			alreadyThere: 1,
+			notAllowed: 1,
+			notFound: 1,
+			emails: 0,
+			messages: { holdSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
+			rows: [],
+			total: 5,
+			asOf: desk.clock.now(),
+		});
+		const { status, body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+			...request,
+			reason: "Council",
+			locationId: yaba.id,
+		});
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ moved: 2, taskId: null, stage: { id: accepted.id } });
+		expect(body.outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
+			[movers[0]?.id, "moved"],
+			[movers[1]?.id, "moved"],
+			[there.id, "already_there"],
+			[barred.id, "not_allowed"],
+			["nobody", "not_found"],
+		]);
+		expect(body.outcomes[0]?.name).toBe("Adaeze Chinonso Okafor");
+		const written = await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id));
+		expect(written).toMatchObject([
+			{
+				expectedChanges: 2,
+				actualChanges: 2,
+				payload: { applicantIds: movers.map(({ id }) => id), stepId: accepted.id },
+			},
+		]);
+		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		expect(log.map(({ applicantId, fromStageName, reason }) => [applicantId, fromStageName, reason]).sort()).toEqual(
+			movers.map(({ id }) => [id, "Registration", "Council"]).sort(),
+		);
+		const posted = await testDb()
+			.select()
+			.from(modificationEntries)
+			.where(eq(modificationEntries.organisationId, desk.organisation.id));
+		expect(posted).toMatchObject([{ entityId: movers[0]?.id, field: "location", oldValue: null, newValue: "Yaba" }]);
+		await desk.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
+	});
+
+	it("leaves out whom a colleague has moved since its consequences were shown", async () => {
+		const desk = await openDesk();
+		const { inReview, accepted } = stepsOf(desk);
+		const [slow, quick] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		const candidateIds = [slow.id, quick.id];
+		const preview = await desk.send("POST", "/candidates/stage-preview", { candidateIds, stageId: accepted.id });
+		desk.clock.advance(1);
+		await desk.send("PATCH", `/candidates/${quick.id}`, { stageId: inReview.id, reason: "Faster" });
+		const change = { candidateIds, stageId: accepted.id, reason: "Council" };
+		const outcomesOf = async (body: unknown) =>
+			(await desk.send<BatchAnswer>("PATCH", "/candidates", body)).body.outcomes.map(({ outcome }) => outcome);
+		expect(await outcomesOf({ ...change, asOf: preview.body.asOf })).toEqual(["moved", "changed_meanwhile"]);
+		expect(await outcomesOf(change)).toEqual(["already_there", "moved"]);
+	});
+
+	it("does the largest immediate batch in one commit", async () => {
+		const desk = await openDesk({ stages: ["Registration", "Accepted"], courseCount: 1 });
+		const ids = await createMany(desk.application, 500);
+		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+			candidateIds: ids,
+			stageId: desk.application.steps[1]?.id,
+			reason: "All",
+		});
+		expect(body.moved).toBe(250);
+		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		expect(log).toHaveLength(250);
+	});
+
+	it("rolls everything back when one applicant was changed meanwhile", async () => {
+		const desk = await openDesk();
+		const { registration, accepted } = stepsOf(desk);
+		const yaba = await createLocation(desk.organisation.id, "Yaba");
+		const chosen = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		await testDb()
+			.update(applicants)
+			.set({ version: 2 })
+			.where(eq(applicants.id, chosen[1]?.id ?? ""));
+		const before = [
+			await rowsOf("applicants"),
+			await rowsOf("applicant_log"),
+			await rowsOf("events"),
+			await rowsOf("modification_entries"),
+			await rowsOf("applicant_counts"),
+		];
+		const executionCtx = createExecutionContext();
+		const ctx: OrgContext = {
+			...desk.clock,
+			env,
+			requestId: "request-1",
+			address: "test",
+			databaseFor: testDb,
+			waitUntil: (work) => executionCtx.waitUntil(work),
+			organisationId: desk.organisation.id,
+			actor: {
+				id: desk.user.id,
+				email: desk.user.email,
+				name: "Hauwa Bello",
+				firstName: "Hauwa",
+				lastName: "Bello",
+				sessionId: "",
+				roles: [],
+				privileges: [],
+			},
+			db: testDb(),
+			publish: () => expect.unreachable("nothing was committed"),
+		};
+		const movers = chosen.map(({ id, applicationId }) => ({
+			id,
+			applicationId,
+			applicationTitle: "A",
+			stepId: registration.id,
+			version: 1,
+			locationId: null,
+			stageChangedAt: 0,
+		}));
+		const told = { reason: "x", reasonId: undefined, isPrivate: false };
+		const move = { ...told, step: accepted, location: yaba, mail: null, holdMs: 0 };
+		expect(await moveApplicants(ctx, movers, move, { rows: [] })).toBeUndefined();
+		await waitOnExecutionContext(executionCtx);
+		expect([
+			await rowsOf("applicants"),
+			await rowsOf("applicant_log"),
+			await rowsOf("events"),
+			await rowsOf("modification_entries"),
+			await rowsOf("applicant_counts"),
+		]).toEqual(before);
+	});
+
+	it("leaves out and names the one a colleague was faster with, and moves the others", async () => {
+		let hurried = "";
+		const DB = interruptedDatabase(() =>
+			testDb().update(applicants).set({ version: sql`version + 1` }).where(eq(applicants.id, hurried)),
+		);
+		const desk = await openDesk({ bindings: { DB } });
+		const { accepted } = stepsOf(desk);
+		const ids: string[] = [];
+		for (let n = 0; n < 4; n++) ids.push((await createApplicant(desk.application)).id);
+		hurried = ids[2] ?? "";
+		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+			candidateIds: ids,
+			stageId: accepted.id,
+			reason: "x",
+		});
+		expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(["moved", "moved", "changed_meanwhile", "moved"]);
+		const rows = await testDb()
+			.select({ id: applicants.id })
+			.from(applicants)
+			.where(and(inArray(applicants.id, ids), eq(applicants.stepId, accepted.id)));
+		expect(rows).toHaveLength(3);
+		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		expect(log).toHaveLength(3);
+	});
+
+	it("is done once for one key, and refuses the key for another selection", async () => {
+		const desk = await openDesk();
+		const { accepted } = stepsOf(desk);
+		const applicant = await createApplicant(desk.application);
+		const body = { candidateIds: [applicant.id], stageId: accepted.id, reason: "x" };
+		const first = await desk.send("PATCH", "/candidates", body, "key-00000001");
+		expect(await desk.send("PATCH", "/candidates", body, "key-00000001")).toEqual(first);
+		expect(await desk.send("PATCH", "/candidates", { ...body, reason: "y" }, "key-00000001")).toMatchObject({
+			status: 422,
+			body: { code: "key_reused" },
+		});
+	});
+
+	it("finds another organisation's applicants no more than ones that do not exist", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		const foreign = await createApplicant(other.application);
+		const { accepted } = stepsOf(desk);
+		const before = await rowsOf("applicants");
+		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+			candidateIds: [foreign.id],
+			stageId: accepted.id,
+			reason: "x",
+		});
+		expect(body).toMatchObject({ moved: 0, outcomes: [{ id: foreign.id, outcome: "not_found", name: null }] });
+		expect(
+			(await desk.send("POST", "/candidates/stage-preview", { candidateIds: [foreign.id], stageId: accepted.id })).body,
+		).toMatchObject({ moves: 0, notFound: 1 });
+		expect(await rowsOf("applicants")).toEqual(before);
+	});
+
+	it("refuses what it cannot do, with the reason", async () => {
+		const [desk, other] = [await openDesk(), await openDesk()];
+		const { accepted } = stepsOf(desk);
+		const applicant = await createApplicant(desk.application);
+		const candidateIds = [applicant.id];
+		const foreign = await createLocation(other.organisation.id);
+		const refused: [object, number, string][] = [
+			[{ candidateIds, stageId: "nothing", reason: "x" }, 422, "step_not_in_workflow"],
+			[{ candidateIds, stageId: stepsOf(other).accepted.id, reason: "x" }, 422, "step_not_in_workflow"],
+			[{ candidateIds, stageId: accepted.id, reason: "x", locationId: foreign.id }, 422, "location_unknown"],
+			[{ candidateIds: [], stageId: accepted.id, reason: "x" }, 422, "invalid"],
+			[
+				{ candidateIds: Array.from({ length: 10_001 }, (_, n) => `a-${n}`), stageId: accepted.id, reason: "x" },
+				422,
+				"invalid",
+			],
+			[{ candidateIds, stageId: accepted.id, reason: " " }, 422, "invalid"],
+			[{ candidateIds: [1], stageId: accepted.id, reason: "x" }, 422, "invalid"],
+		];
+		for (const [body, status, code] of refused)
+			expect(await desk.send("PATCH", "/candidates", body)).toMatchObject({ status, body: { code } });
+		expect(await desk.send("POST", "/candidates/stage-preview", { candidateIds, stageId: "nothing" })).toMatchObject({
+			status: 422,
+			body: { code: "step_not_in_workflow" },
+		});
+	});
+});

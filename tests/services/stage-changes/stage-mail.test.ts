@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { organisations } from "#worker/database/schema/organisations";
+import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
+
+const holdMs = 30_000;
+
+describe("a stage that writes", () => {
+	it("says before who is written to, with what, and when it goes", async () => {
+		const { desk, ids, accepted, organisationId } = await openStageRoom();
+		const letter = { ...letterOf(organisationId), id: "letter-a" };
+		await testDb().insert(templates).values(letter);
+		await testDb().update(workflowSteps).set({ pdfTemplateId: letter.id }).where(eq(workflowSteps.id, accepted.id));
+		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		expect(body).toMatchObject({
+			moves: 3,
+			emails: 3,
+			messages: {
+				holdSeconds: 30,
+				email: { name: "Admission" },
+				letter: { id: "letter-a", name: "Letter of admission" },
+				fault: null,
+				shown: {
+					to: `${ids[0]}@mail.example`,
+					subject: "Admitted, Chidi",
+					message: "<p>Welcome to Accepted: [your comment]</p>",
+				},
+			},
+		});
+	});
+
+	it("writes to whoever is moved, when the hold is over and not before", async () => {
+		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageRoom();
+		const { body } = await moveOne(ids[0]);
+		expect(body.move).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + holdMs, emails: 1 });
+		await work();
+		expect(sent).toEqual([]);
+		expect(jobDelays.at(-1)).toBe(30);
+		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + holdMs }]);
+		desk.clock.advance(holdMs);
+		await work();
+		expect(sent.map(({ to, subject, text }) => [to, subject, text.includes("Welcome to Accepted: Council")])).toEqual([
+			[`${ids[0]}@mail.example`, "Admitted, Chidi", true],
+		]);
+		await work();
+		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 1 }]);
+	});
+
+	it("writes to everybody of a selection, one mail each, in one mailing of each application", async () => {
+		const { desk, ids, moveMany, work, sent, mailings, batches, rows, accepted } = await openStageRoom({
+			applicants: 40,
+		});
+		const { body } = await moveMany([...ids, "nobody"]);
+		expect(body).toMatchObject({ moved: 40, move: { emails: 40 } });
+		expect(await mailings()).toMatchObject([{ eventId: body.move.id, stepId: accepted.id, status: "ready" }]);
+		expect(await batches()).toMatchObject([{ id: body.move.id, subject: "40 applicants", targetName: "Accepted" }]);
+		expect((await rows()).map(({ outcome }) => outcome)).toEqual([...Array(40).fill("moved"), "not_found"]);
+		desk.clock.advance(holdMs);
+		await work();
+		expect(new Set(sent.map(({ to }) => to)).size).toBe(40);
+		expect(sent).toHaveLength(40);
+	});
+
+	it("writes to nobody when told so for one change", async () => {
+		const { ids, moveOne, mailings, sentJobs } = await openStageRoom();
+		const { body } = await moveOne(ids[0], { doNotNotify: true });
+		expect(body.move.emails).toBe(0);
+		expect([await mailings(), sentJobs]).toEqual([[], []]);
+	});
+
+	it("writes once though the form is sent twice", async () => {
+		const { ids, moveMany, mails } = await openStageRoom();
+		const [first, second] = [await moveMany(ids, {}, "key-00000007"), await moveMany(ids, {}, "key-00000007")];
+		expect(second.body).toEqual(first.body);
+		expect(await mails()).toHaveLength(3);
+		expect((await moveMany(ids)).body).toMatchObject({ moved: 0, move: null });
+		expect(await mails()).toHaveLength(3);
+	});
+
+	it("sends the step's files with it", async () => {
+		const { desk, ids, moveOne, accepted, organisationId } = await openStageRoom();
+		await testDb()
+			.insert(workflowStepAttachments)
+			.values({
+				...{ organisationId, id: `file-${organisationId}`, stepId: accepted.id, name: "fees.pdf" },
+				...{ mimetype: "application/pdf", size: 5, objectKey: "steps/fees.pdf", createdAt: 1 },
+			});
+		await moveOne(ids[0]);
+		const { body } = await desk.get<{ data: { attachments: unknown[] }[] }>(`/email/candidates/${ids[0]}`);
+		expect(body.data[0]?.attachments).toMatchObject([{ name: "fees.pdf" }]);
+	});
+
+	it("does not write to whoever has left the stage before", async () => {
+		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageRoom();
+		await moveOne(ids[0]);
+		await moveOne(ids[0], { stageId: registration.id });
+		desk.clock.advance(holdMs);
+		await work();
+		expect(sent).toEqual([]);
+		expect(await emailsOf(ids[0])).toMatchObject([
+			{ status: "FAILED", reason: "Not sent: the applicant had left the stage before it went out." },
+		]);
+	});
+
+	it("refuses a move whose mail names a merge field that does not exist, unless nobody is notified", async () => {
+		const { desk, ids, moveOne, accepted, standing } = await openStageRoom({
+			template: { content: "<p>Dear {{fristName}}</p>" },
+		});
+		const refusal = await moveOne(ids[0]);
+		expect(refusal).toMatchObject({
+			status: 422,
+			body: {
+				code: "stage_mail_broken",
+				error:
+					"The template “Admission” has a merge field that does not exist: {{fristName}}. Mend it, or choose not to notify.",
+			},
+		});
+		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		expect(body).toMatchObject({ emails: 0, messages: { fault: expect.stringContaining("{{fristName}}") } });
+		expect((await standing())[ids[0] ?? ""]).toBe("Registration");
+		expect((await moveOne(ids[0], { doNotNotify: true })).status).toBe(200);
+	});
+
+	it.each([
+		["out of use", { active: false }],
+		["no email", { type: "document" as const }],
+	])("writes nothing from a template that is %s", async (_name, template) => {
+		const { ids, moveOne, mailings } = await openStageRoom({ template });
+		expect((await moveOne(ids[0])).body.move.emails).toBe(0);
+		expect(await mailings()).toEqual([]);
+	});
+
+	it("writes nothing where §4 offers no templates", async () => {
+		const { ids, moveOne, mailings, accepted } = await openStageRoom();
+		await testDb().update(workflowSteps).set({ type: "IN_REVIEW" }).where(eq(workflowSteps.id, accepted.id));
+		await moveOne(ids[0]);
+		expect(await mailings()).toEqual([]);
+	});
+
+	it("sends at once where the institution holds nothing back", async () => {
+		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
+		await testDb().update(organisations).set({ holdSeconds: 0 }).where(eq(organisations.id, organisationId));
+		const { body } = await moveOne(ids[0]);
+		expect(body.move.undoUntil).toBe(desk.clock.now());
+		await work();
+		expect(sent).toHaveLength(1);
+		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+	});
+
+	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
+		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
+		await testDb().update(organisations).set({ holdSeconds: 600 }).where(eq(organisations.id, organisationId));
+		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
+		expect(first.body.move.undoUntil).toBe(desk.clock.now() + 600_000);
+		desk.clock.advance(599_999);
+		await work();
+		expect(sent).toEqual([]);
+		expect((await undo(second.body.move.id)).status).toBe(200);
+		desk.clock.advance(1);
+		await work();
+		await work();
+		expect(sent.map(({ to }) => to)).toEqual([`${ids[0]}@mail.example`]);
+	});
+
+	it("is nothing to another institution", async () => {
+		const { desk, ids } = await openStageRoom();
+		const elsewhere = await createApplication((await createOrganisation()).id);
+		const body = { candidateIds: ids, stageId: elsewhere.steps[2]?.id };
+		expect((await desk.send("POST", "/candidates/stage-preview", body)).status).toBe(422);
+	});
+});
+
+const letterOf = (organisationId: string) => ({
+	...{ organisationId, id: "", name: "Letter of admission", type: "document" as const, content: "<p>Dear</p>" },
+	...{ createdAt: 1, updatedAt: 1 },
+});

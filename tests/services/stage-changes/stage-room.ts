@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { deliverEvents, deliverJobs } from "#tests/events/delivery";
+import { openMailRoom } from "#tests/services/emails/mail-room";
+import { testDb } from "#tests/support/factories";
+import { jobs } from "#worker/background";
+import { applicants } from "#worker/database/schema/applicants";
+import { batches, batchRows } from "#worker/database/schema/batches";
+import { notifications } from "#worker/database/schema/records";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+
+interface StageRoom {
+	applicants?: number;
+	privileges?: Parameters<typeof openMailRoom>[0] extends { privileges?: infer P } ? P : never;
+	template?: Partial<typeof templates.$inferInsert>;
+}
+
+interface MoveAnswer {
+	code?: string;
+	error?: string;
+	move: { id: string; undoUntil: number; emails: number };
+	taskId: string | null;
+	moved: number;
+	version: number;
+	outcomes: { id: string; outcome: string }[];
+}
+
+export interface UndoAnswer {
+	code?: string;
+	undone: number;
+	kept: number;
+	keptNames: string[];
+	emails: number;
+	taskId: string | null;
+	stageName: string;
+}
+
+/** An office whose stage Accepted writes to whoever enters it; everybody stands at Registration. */
+export const openStageRoom = async ({ applicants: count = 3, template, ...options }: StageRoom = {}) => {
+	const room = await openMailRoom({ applicants: count, ...options });
+	const { desk, organisationId, bindings, sentJobs, sentEvents } = room;
+	const [registration, accepted] = desk.application.steps;
+	if (!registration || !accepted) throw new Error("the application has two steps");
+	const email = {
+		...{ organisationId, id: `template-${organisationId}`, name: "Admission", type: "email" as const },
+		...{ subject: "Admitted, {{firstName}}", content: "<p>Welcome to {{stageName}}: {{comment}}</p>" },
+		...{ createdAt: 1, updatedAt: 1, ...template },
+	};
+	await testDb().batch([
+		testDb().insert(templates).values(email),
+		testDb().update(workflowSteps).set({ emailTemplateId: email.id }).where(eq(workflowSteps.id, accepted.id)),
+		testDb().update(applicants).set({ stepId: registration.id }).where(eq(applicants.organisationId, organisationId)),
+	]);
+	const allJobs = [...room.jobs, ...jobs.filter(({ type }) => type !== "EMAIL_CANDIDATE")];
+	return {
+		...room,
+		registration,
+		accepted,
+		moveOne: (id: string | undefined, more: Record<string, unknown> = {}, key?: string) =>
+			desk.send<MoveAnswer>("PATCH", `/candidates/${id}`, { stageId: accepted.id, reason: "Council", ...more }, key),
+		moveMany: (candidateIds: readonly string[], more: Record<string, unknown> = {}, key?: string) =>
+			desk.send<MoveAnswer>(
+				"PATCH",
+				"/candidates",
+				{ candidateIds, stageId: accepted.id, reason: "Council", ...more },
+				key,
+			),
+		undo: (id: string | null) => desk.send<UndoAnswer>("POST", `/stage-changes/${id}/undo`),
+		/** Works off what the queues hold, and what that leads to, but nothing that waits. */
+		work: async () => {
+			await deliverEvents(sentEvents.splice(0), { bindings, clock: desk.clock });
+			await deliverJobs(sentJobs.splice(0), { bindings, clock: desk.clock, jobs: allJobs });
+			await deliverEvents(sentEvents.splice(0), { bindings, clock: desk.clock });
+		},
+		allJobs,
+		standing: async () =>
+			Object.fromEntries(
+				(
+					await testDb()
+						.select({ id: applicants.id, stepId: applicants.stepId })
+						.from(applicants)
+						.where(eq(applicants.organisationId, organisationId))
+				).map(({ id, stepId }) => [id, stepId === accepted.id ? "Accepted" : "Registration"]),
+			),
+		counted: async () => {
+			const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
+			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
+			return body.stages.map(({ applicants }) => applicants);
+		},
+		batches: () => testDb().select().from(batches).where(eq(batches.organisationId, organisationId)),
+		rows: () =>
+			testDb().select().from(batchRows).where(eq(batchRows.organisationId, organisationId)).orderBy(batchRows.position),
+		notices: async () =>
+			(await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId))).map(
+				({ message }) => JSON.parse(message) as Record<string, unknown>,
+			),
+	};
+};

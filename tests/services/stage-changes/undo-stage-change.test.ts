@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deliverJobs } from "#tests/events/delivery";
+import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
+import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+
+const holdMs = 30_000;
+
+const applicantOf = async (id: string | undefined) =>
+	(
+		await testDb()
+			.select()
+			.from(applicants)
+			.where(eq(applicants.id, id ?? ""))
+	)[0];
+
+describe("undoing a stage change", () => {
+	it("puts the applicant back, drops the mail, and says so in the log and the notices", async () => {
+		const room = await openStageRoom();
+		const { desk, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } = room;
+		const lagos = await createLocation(desk.organisation.id, "Lagos");
+		const before = await applicantOf(ids[0]);
+		const { body } = await moveOne(ids[0], { locationId: lagos.id });
+		await work();
+		desk.clock.advance(holdMs - 1);
+		expect(await undo(body.move.id)).toEqual({
+			status: 200,
+			body: {
+				...{ id: body.move.id, subject: "Chidi Eze0", stageName: "Accepted" },
+				...{ undone: 1, kept: 0, keptNames: [], emails: 1, taskId: null },
+			},
+		});
+		expect(await applicantOf(ids[0])).toMatchObject({
+			stepId: registration.id,
+			locationId: null,
+			stageChangedAt: before?.stageChangedAt,
+			version: 3,
+			lastReviewedBy: "Hauwa Bello",
+		});
+		expect(await counted()).toEqual([3, 0]);
+		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
+		expect(await emailsOf(ids[0])).toEqual([]);
+		const log = await desk.get<{ data: unknown[] }>(`/candidates/${ids[0]}/log`);
+		expect(log.body.data).toMatchObject([
+			{ reason: "Stage change undone", stageName: "Registration", fromStageName: "Accepted" },
+			{ reason: "Council", stageName: "Accepted" },
+		]);
+		expect(await events("applicants.stage_change_undone")).toMatchObject([{ payload: { applicantIds: [ids[0]] } }]);
+		desk.clock.advance(60_000);
+		await work();
+		expect(sent).toEqual([]);
+		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", undone: true }]);
+	});
+
+	it("does it once, however often it is asked", async () => {
+		const { desk, ids, moveMany, undo, counted } = await openStageRoom();
+		const { body } = await moveMany(ids);
+		const answers = await Promise.all([undo(body.move.id), undo(body.move.id), undo(body.move.id)]);
+		desk.clock.advance(60_000);
+		answers.push(await undo(body.move.id));
+		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+		expect(answers[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
+		expect((await applicantOf(ids[0]))?.version).toBe(3);
+		expect(await counted()).toEqual([3, 0]);
+		const log = await testDb()
+			.select()
+			.from(applicantLog)
+			.where(eq(applicantLog.applicantId, ids[0] ?? ""));
+		expect(log).toHaveLength(2);
+	});
+
+	it("leaves and names whom a colleague has changed meanwhile", async () => {
+		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageRoom();
+		const { body } = await moveMany(ids);
+		await moveOne(ids[1], { stageId: registration.id });
+		await moveOne(ids[1], { stageId: accepted.id });
+		expect(await undo(body.move.id)).toMatchObject({ body: { undone: 2, kept: 1, keptNames: ["Chidi Eze1"] } });
+		expect(await standing()).toEqual({
+			[ids[0] ?? ""]: "Registration",
+			[ids[1] ?? ""]: "Accepted",
+			[ids[2] ?? ""]: "Registration",
+		});
+	});
+
+	it("drops the mail also when nobody is left to put back", async () => {
+		const { ids, moveOne, undo, mailings, registration } = await openStageRoom();
+		const { body } = await moveOne(ids[0]);
+		await moveOne(ids[0], { stageId: registration.id });
+		expect(await undo(body.move.id)).toMatchObject({ status: 200, body: { undone: 0, kept: 1, emails: 1 } });
+		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
+	});
+
+	it("is refused when the hold is over", async () => {
+		const { desk, ids, moveOne, undo, standing } = await openStageRoom();
+		const { body } = await moveOne(ids[0]);
+		desk.clock.advance(holdMs);
+		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+	});
+
+	it("and the sending of its mails exclude each other, whatever their clocks say", async () => {
+		const room = await openStageRoom();
+		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
+		const { body } = await moveMany(ids);
+		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
+		expect(sent).toHaveLength(3);
+		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect(await mailings()).toMatchObject([{ status: "ready" }]);
+		expect(Object.values(await standing())).toEqual(["Accepted", "Accepted", "Accepted"]);
+	});
+
+	it("meets its sender at the same moment, and one of the two wins", async () => {
+		const room = await openStageRoom();
+		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
+		const { body } = await moveMany(ids);
+		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		const [answer] = await Promise.all([
+			undo(body.move.id),
+			deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs }),
+		]);
+		const [mailing] = await mailings();
+		expect([answer.status, mailing?.status, sent.length]).toEqual(
+			answer.status === 200 ? [200, "dropped", 0] : [409, "ready", 3],
+		);
+	});
+
+	it("gives no letter of the stage", async () => {
+		const { desk, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageRoom();
+		const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
+		await testDb()
+			.insert(templates)
+			.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
+		await testDb().update(workflowSteps).set({ pdfTemplateId: letter.id }).where(eq(workflowSteps.id, accepted.id));
+		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
+		const { body } = await moveOne(ids[0]);
+		await work();
+		expect(await made()).toEqual([]);
+		await undo(body.move.id);
+		desk.clock.advance(holdMs);
+		await moveOne(ids[0], { doNotNotify: true });
+		desk.clock.advance(holdMs);
+		await work();
+		await work();
+		expect(await made()).toHaveLength(1);
+		expect(await notices()).toContainEqual(expect.objectContaining({ type: "LETTERS", undone: true }));
+	});
+
+	it("of a large move puts everybody back in the background, also while it goes on", async () => {
+		const room = await openStageRoom({ applicants: 501 });
+		const { desk, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = room;
+		const { body } = await moveMany(ids);
+		await work();
+		expect(await counted()).toEqual([0, 501]);
+		expect(await mailings()).toMatchObject([{ status: "ready", heldUntil: desk.clock.now() + holdMs }]);
+		const undone = await undo(body.taskId);
+		expect(undone.body).toMatchObject({ emails: 501, taskId: expect.any(String) });
+		await work();
+		expect(await counted()).toEqual([501, 0]);
+		expect(await task(undone.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", total: 501, done: 501 });
+		expect((await rows()).every(({ outcome }) => outcome === "undone")).toBe(true);
+		expect((await undo(body.taskId)).body).toMatchObject({ undone: 501, kept: 0 });
+		desk.clock.advance(60_000);
+		await work();
+		expect(sent).toEqual([]);
+
+		const again = await moveMany(ids);
+		await undo(again.body.taskId);
+		await work();
+		expect(await counted()).toEqual([501, 0]);
+		expect(await task(again.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", result: { undone: true } });
+	});
+
+	it("writes to everybody of a large move that is not undone, once", async () => {
+		const { desk, ids, moveMany, work, sent } = await openStageRoom({ applicants: 501 });
+		await moveMany(ids);
+		await work();
+		await work();
+		desk.clock.advance(holdMs);
+		await work();
+		await work();
+		expect(new Set(sent.map(({ to }) => to)).size).toBe(501);
+		expect(sent).toHaveLength(501);
+	});
+
+	it("is for who may change applicants, of the own institution", async () => {
+		const { desk, ids, moveOne, standing } = await openStageRoom();
+		const { body } = await moveOne(ids[0]);
+		const path = `/stage-changes/${body.move.id}/undo`;
+		const reader = await createUser({
+			organisationId: desk.organisation.id,
+			privileges: ["candidate:r", "candiemail:c"],
+		});
+		const stranger = await createUser({ organisationId: (await createOrganisation()).id });
+		const colleague = await createUser({ organisationId: desk.organisation.id });
+		const ask = async (user: typeof reader) =>
+			(await desk.request(path, { method: "POST", headers: (await signIn(user, desk.clock.now())).headers })).status;
+		expect([await ask(reader), await ask(stranger)]).toEqual([403, 404]);
+		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+		expect(await ask(colleague)).toBe(200);
+	});
+
+	it("is offered as long as it can be done, to whoever made the change", async () => {
+		const { desk, ids, moveOne, undo } = await openStageRoom();
+		const offered = async () =>
+			(await desk.get<{ data: { id: string }[] }>("/stage-changes/undoable")).body.data.map(({ id }) => id);
+		const first = await moveOne(ids[0]);
+		desk.clock.advance(20_000);
+		const second = await moveOne(ids[1]);
+		expect(await offered()).toEqual([second.body.move.id, first.body.move.id]);
+		await undo(second.body.move.id);
+		expect(await offered()).toEqual([first.body.move.id]);
+		desk.clock.advance(10_000);
+		expect(await offered()).toEqual([]);
+	});
+});

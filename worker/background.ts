@@ -1,0 +1,48 @@
+import { auditTrail } from "#worker/events/audit-trail.writes";
+import type { Subscriber } from "#worker/events/subscriber";
+import type { Background } from "#worker/feature-background";
+import { applicationReportsBackground } from "#worker/services/application-reports/background";
+import { assignmentsBackground } from "#worker/services/assignments/background";
+import { authBackground } from "#worker/services/auth/background";
+import { duplicatesBackground } from "#worker/services/duplicates/background";
+import { emailsBackground } from "#worker/services/emails/background";
+import { exportsBackground } from "#worker/services/exports/background";
+import { formsBackground } from "#worker/services/forms/background";
+import { lettersBackground } from "#worker/services/letters/background";
+import { notificationsBackground } from "#worker/services/notifications/background";
+import { printingBackground } from "#worker/services/printing/background";
+import { reasonsBackground } from "#worker/services/reasons/background";
+import { refereesBackground } from "#worker/services/referees/background";
+import { stageChangesBackground } from "#worker/services/stage-changes/background";
+import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
+import type { Sweep } from "#worker/sweep/sweep";
+import type { Job } from "#worker/tasks/job";
+
+const features: readonly Background[] = [
+	notificationsBackground,
+	lettersBackground,
+	reasonsBackground,
+	exportsBackground,
+	applicationReportsBackground,
+	stageChangesBackground,
+	assignmentsBackground,
+	printingBackground,
+	emailsBackground,
+	uploadedCandidatesBackground,
+	duplicatesBackground,
+	authBackground,
+	formsBackground,
+	refereesBackground,
+];
+
+/** Every kind of long work. */
+export const jobs: readonly Job[] = features.flatMap(({ jobs = [] }) => jobs);
+
+/** Everything that reacts to events, in the order in which it does. */
+export const subscribers: readonly Subscriber[] = [
+	auditTrail,
+	...features.flatMap(({ subscribers = [] }) => subscribers),
+];
+
+/** What features have done every minute, beside what the sweep does itself. */
+export const sweeps: readonly Sweep[] = features.flatMap(({ sweeps = [] }) => sweeps);

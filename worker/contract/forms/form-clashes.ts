@@ -1,0 +1,40 @@
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+
+/** Something of a layout that is called like a repeat of something else: `a__2` beside an `a` that can be repeated. */
+export interface IdClash {
+	kind: "field" | "row" | "section";
+	id: string;
+	/** Whose repeat it could be. */
+	like: string;
+}
+
+interface Named extends Pick<IdClash, "kind" | "id"> {
+	/** In how many ways it can be repeated: as or in a row, as or in a section. */
+	ways: 0 | 1 | 2;
+}
+
+/** What a layout says twice: answers are kept by id, and there would be two to one id (§3 Form data). */
+export const clashesIn = (layout: FormLayout): IdClash[] => {
+	const named = namesIn(layout);
+	const suspects = named.filter(({ id }) => /__[1-9]\d*$/.test(id));
+	return suspects.flatMap(({ kind, id }) =>
+		named
+			.filter((one) => one.kind === kind && id.startsWith(one.id) && endings[one.ways].test(id.slice(one.id.length)))
+			.map((one) => ({ kind, id, like: one.id })),
+	);
+};
+
+const namesIn = ({ sections }: FormLayout): Named[] =>
+	sections.flatMap((section): Named[] => [
+		{ kind: "section", id: section.id, ways: section.repeatable ? 1 : 0 },
+		...section.rows.flatMap((row): Named[] => {
+			const ways = section.repeatable && row.repeatable ? 2 : section.repeatable || row.repeatable ? 1 : 0;
+			return [
+				{ kind: "row", id: row.id, ways },
+				...row.cols.map(({ fieldId }): Named => ({ kind: "field", id: fieldId, ways })),
+			];
+		}),
+	]);
+
+/** What the ids of its repeats end with. why `__1` too: `a__1__2` is the second of `a__1` as well as of the first `a`. */
+const endings = [/^(?!)/, /^__(?:[2-9]|[1-9]\d+)$/, /^(?:__[1-9]\d*){1,2}$/] as const;

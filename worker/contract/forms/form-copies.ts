@@ -1,0 +1,87 @@
+import type { FormCol, FormData, FormRow, FormSection } from "#worker/contract/forms/form-schema";
+
+/** The most repeats that are believed without an answer in them. */
+const maxEmptyRepeats = 50;
+
+/** Ids of the fields that hold an answer or a file. */
+export const answeredIds = (data: FormData, attachments: readonly { fieldId: string }[]): ReadonlySet<string> =>
+	new Set([...Object.keys(data), ...attachments.map(({ fieldId }) => fieldId)]);
+
+/** Where a copy of a row stands: 1 for the first section, 2 for its first repeat, and the same of the row in it. */
+export interface CopyPlace {
+	section: number;
+	row: number;
+	/** Can the section be there more than once? */
+	isRepeated: boolean;
+}
+
+/**
+ * What the ids of a copy end with (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a row in a
+ * section that is repeated has both numbers. why: in the first section too, or its second row would be the first row of
+ * the second.
+ */
+export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
+	if (row > 1) return `${isRepeated ? `__${section}` : ""}__${row}`;
+	return section > 1 ? `__${section}` : "";
+};
+
+/** The fields of a row that a copy of it asks for: one whose repeat would be called like another field is asked once. */
+export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, single: ReadonlySet<string>): FormCol[] =>
+	section === 1 && row === 1 ? cols : cols.filter(({ fieldId }) => !single.has(fieldId));
+
+interface CopiesAround {
+	answered: ReadonlySet<string>;
+	/** Fields that are asked once, however often their row is there. */
+	single: ReadonlySet<string>;
+	/** How often what was repeated, by its id. */
+	counts: Record<string, number>;
+}
+
+/** Every copy of a section: the place of the first of each row in it. */
+export const copiesOfSection = (section: FormSection, { answered, single, counts }: CopiesAround): CopyPlace[] => {
+	const placeOf = (copy: number): CopyPlace => ({ section: copy, row: 1, isRepeated: true });
+	const isAnswered = (place: CopyPlace) =>
+		section.rows.some((row) =>
+			// why the second too: the first of several may have been left empty.
+			(row.repeatable ? [1, 2] : [1]).some((copy) => isRowAnswered(row, { ...place, row: copy }, { answered, single })),
+		);
+	const count = countIn(counts, section.id);
+	const places = copiesOf({ repeatable: section.repeatable, placeOf, isAnswered }, count);
+	const isRepeated = section.repeatable === true || places.length > 1;
+	return places.map((place) => ({ ...place, isRepeated }));
+};
+
+/** Every copy of a row in a copy of its section; without a count of its own it is there as often as in the first. */
+export const copiesOfRow = (
+	row: FormRow,
+	within: CopyPlace,
+	{ answered, single, counts }: CopiesAround,
+): CopyPlace[] => {
+	const placeOf = (copy: number): CopyPlace => ({ ...within, row: copy });
+	const isAnswered = (place: CopyPlace) => isRowAnswered(row, place, { answered, single });
+	const count = countIn(counts, `${row.id}${suffixOf(within)}`) ?? countIn(counts, row.id);
+	return copiesOf({ repeatable: row.repeatable, placeOf, isAnswered }, count);
+};
+
+const isRowAnswered = (
+	row: FormRow,
+	place: CopyPlace,
+	{ answered, single }: Pick<CopiesAround, "answered" | "single">,
+): boolean => colsOfCopy(row, place, single).some(({ fieldId }) => answered.has(`${fieldId}${suffixOf(place)}`));
+
+interface Repeated {
+	repeatable: boolean | undefined;
+	placeOf: (copy: number) => CopyPlace;
+	isAnswered: (place: CopyPlace) => boolean;
+}
+
+const copiesOf = ({ repeatable, placeOf, isAnswered }: Repeated, count = 1): CopyPlace[] => {
+	const believed = Math.min(Number.isInteger(count) ? count : 1, maxEmptyRepeats);
+	const places = [placeOf(1)];
+	// why: an answer in a repeat that was never counted is an answer all the same.
+	for (let copy = 2; copy <= believed || (repeatable && isAnswered(placeOf(copy))); copy++) places.push(placeOf(copy));
+	return places;
+};
+
+const countIn = (counts: Record<string, number>, id: string): number | undefined =>
+	Object.hasOwn(counts, id) ? counts[id] : undefined;

@@ -1,0 +1,98 @@
+import { takesFiles } from "#worker/contract/forms/field-kind";
+import {
+	answerIn,
+	type FormData,
+	type FormLayout,
+	fieldLabel,
+	type RepeatCounts,
+} from "#worker/contract/forms/form-schema";
+import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
+import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/forms/form-values";
+
+/** One answered (or unanswered) field, ready to be drawn. */
+export type ReadField = { fieldId: string; label: string } & ReadValue;
+
+export interface ReadRow {
+	/** Unique within the reading: the row's id, with `__n` for a repeat. */
+	id: string;
+	fields: ReadField[];
+}
+
+export interface ReadSection {
+	id: string;
+	/** With its number when the applicant repeated it: 'Schools attended (2)'. */
+	title: string;
+	description?: string;
+	/** Who answers it, when it is not the applicant. */
+	refereeSectionType?: string;
+	/** True for the section that collects answers and files no field of the layout asks for. */
+	isExtra: boolean;
+	rows: ReadRow[];
+}
+
+export interface FormToRead {
+	layout: FormLayout;
+	data: FormData;
+	repeats: RepeatCounts;
+	attachments: readonly FileOfForm[];
+}
+
+/**
+ * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
+ * plain data (§3 Form schema). Whatever was answered appears: what no field asks for is listed in a section of its own.
+ *
+ * Meant for the server: names of countries depend on the runtime's language data.
+ */
+export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
+	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
+	const sections = layOutWhole({ layout, data, repeats, attachments }).map((section) => readSection(reading, section));
+	const rows = readExtra(reading);
+	return rows.length === 0 ? sections : [...sections, { id: "extra", title: "Other answers", isExtra: true, rows }];
+};
+
+interface Reading extends Pick<FormToRead, "data" | "attachments"> {
+	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
+	answersRead: Set<string>;
+	filesRead: Set<string>;
+	/** Examination results so far: the second one is the 2nd sitting, wherever it stands. */
+	sittings: number;
+}
+
+const readSection = (
+	reading: Reading,
+	{ id, title, description, refereeSectionType, rows }: SlotSection,
+): ReadSection => ({
+	id,
+	title,
+	...(description === undefined ? {} : { description }),
+	...(refereeSectionType === undefined ? {} : { refereeSectionType }),
+	isExtra: false,
+	rows: rows.map((row) => ({ id: row.id, fields: row.slots.map((slot) => readField(reading, slot)) })),
+});
+
+const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
+	const isOfFiles = takesFiles(col);
+	const files = isOfFiles ? reading.attachments.filter((file) => file.fieldId === fieldId) : [];
+	// why: an extra file's field may have an answer that was drawn before.
+	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
+	reading.answersRead.add(fieldId);
+	if (isOfFiles) reading.filesRead.add(fieldId);
+	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
+	if (read.kind === "results") reading.sittings += read.value.length;
+	return { fieldId, label: fieldLabel(col), ...read };
+};
+
+const readExtra = (reading: Reading): ReadRow[] => {
+	const { data, attachments, answersRead, filesRead } = reading;
+	const answers = Object.keys(data).filter((fieldId) => !answersRead.has(fieldId));
+	const files = attachments.map(({ fieldId }) => fieldId).filter((fieldId) => !filesRead.has(fieldId));
+	return [
+		...answers.map((fieldId) => extraRow(reading, fieldId, "text")),
+		...[...new Set(files)].map((fieldId) => extraRow(reading, fieldId, "file")),
+	];
+};
+
+const extraRow = (reading: Reading, fieldId: string, type: "text" | "file"): ReadRow => ({
+	id: `extra-${type}-${fieldId}`,
+	fields: [readField(reading, { fieldId, col: { fieldId, type, props: { label: fieldId } } })],
+});

@@ -1,0 +1,125 @@
+import { clashesIn, type IdClash } from "#worker/contract/forms/form-clashes";
+import {
+	answeredIds,
+	type CopyPlace,
+	colsOfCopy,
+	copiesOfRow,
+	copiesOfSection,
+	suffixOf,
+} from "#worker/contract/forms/form-copies";
+import type {
+	FormCol,
+	FormData,
+	FormLayout,
+	FormRow,
+	FormSection,
+	RepeatCounts,
+} from "#worker/contract/forms/form-schema";
+
+/** How often a section or a row may be there at most, in what is saved. */
+export const maxRepeats = 20;
+
+/** One field to answer. */
+export interface Slot {
+	/** With the `__n` of every repeat it stands in. */
+	fieldId: string;
+	col: FormCol;
+}
+
+export interface SlotRow {
+	/** Unique in the form: the row's id, with `__n` for a repeat of the section and of the row. */
+	id: string;
+	rowId: string;
+	/** Under which its repeats are counted in `RepeatCounts.rows`: the row's id, with the section's `__n`. */
+	countId: string;
+	repeatable: boolean;
+	/** 1 for the first, 2 for its first repeat. */
+	copy: number;
+	slots: Slot[];
+}
+
+export interface SlotSection {
+	/** Unique in the form: the section's id, with `__n` for a repeat. */
+	id: string;
+	/** Under which its repeats are counted in `RepeatCounts.sections`. */
+	sectionId: string;
+	/** With its number when the section is there more than once: 'Schools attended (2)'. */
+	title: string;
+	description?: string;
+	refereeSectionType?: string;
+	repeatable: boolean;
+	/** 1 for the first, 2 for its first repeat. */
+	copy: number;
+	rows: SlotRow[];
+}
+
+/** Who answers: the applicant, or a referee of a kind; null is a referee of every kind. */
+export type FormAnswerer = "applicant" | { referee: string | null };
+
+export interface FormToLayOut {
+	layout: FormLayout;
+	data: FormData;
+	repeats: RepeatCounts;
+	attachments?: readonly { fieldId: string }[];
+}
+
+/** Everything of a form that somebody can answer, in the layout's order, repeats expanded (§3 Form schema). */
+export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
+	layOutWhole(form).filter((section) => isFor(who, section));
+
+/** All of a form, whoever answers it. */
+export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
+	const clashes = clashesIn(layout);
+	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));
+	const form: LaidOut = { answered: answeredIds(data, attachments), repeats, single, clashes };
+	return layout.sections.flatMap((section) => layOutSection(form, section));
+};
+
+interface LaidOut {
+	answered: ReadonlySet<string>;
+	repeats: RepeatCounts;
+	single: ReadonlySet<string>;
+	/** why: a design of before these were refused keeps its answers apart. */
+	clashes: readonly IdClash[];
+}
+
+const isFor = (who: FormAnswerer, { refereeSectionType }: SlotSection): boolean => {
+	if (who === "applicant") return refereeSectionType === undefined;
+	return refereeSectionType !== undefined && (who.referee === null || who.referee === refereeSectionType);
+};
+
+const layOutSection = (form: LaidOut, section: FormSection): SlotSection[] => {
+	const { id, title, description, refereeSectionType } = section;
+	const copies = copiesOfSection(section, { ...form, counts: form.repeats.sections });
+	return copies.map((place) => ({
+		id: `${id}${suffixOf(place)}`,
+		sectionId: id,
+		title: copies.length > 1 ? `${title} (${place.section})` : title,
+		...(description === undefined ? {} : { description }),
+		...(refereeSectionType === undefined ? {} : { refereeSectionType }),
+		repeatable: isRepeatable(form, "section", section),
+		copy: place.section,
+		rows: section.rows.flatMap((row) => layOutRow(form, row, place)),
+	}));
+};
+
+const layOutRow = (form: LaidOut, row: FormRow, within: CopyPlace): SlotRow[] =>
+	copiesOfRow(row, within, { ...form, counts: form.repeats.rows }).map((place) => ({
+		id: `${row.id}${suffixOf(place)}`,
+		rowId: row.id,
+		countId: `${row.id}${suffixOf(within)}`,
+		repeatable: isRepeatable(form, "row", row),
+		copy: place.row,
+		slots: colsOfCopy(row, place, form.single).map((col) => ({ fieldId: `${col.fieldId}${suffixOf(place)}`, col })),
+	}));
+
+/** Can one be added, or taken away? Not where it would not be known of which. */
+const isRepeatable = (
+	{ clashes }: LaidOut,
+	kind: IdClash["kind"],
+	{ id, repeatable = false }: { id: string; repeatable?: boolean | undefined },
+): boolean => repeatable && !clashes.some((clash) => clash.kind === kind && (clash.id === id || clash.like === id));
+
+/** The fields of some sections, in their order. */
+export const slotsOf = (sections: readonly SlotSection[]): Slot[] =>
+	sections.flatMap(({ rows }) => rows.flatMap(({ slots }) => slots));

@@ -1,0 +1,169 @@
+import * as v from "valibot";
+import { type FieldProps, type FormCol, NecoResult } from "#worker/contract/forms/form-schema";
+import { necoGradeLabel } from "#worker/contract/forms/neco-grades";
+
+/** A file that was attached to a field, as far as its reader knows it. */
+export interface FileOfForm {
+	id: string;
+	fieldId: string;
+	name: string;
+	mimetype: string;
+	/** In bytes. */
+	size: number;
+}
+
+export interface ReadResult {
+	/** 'National Examinations Council 2024', and from the second on '(2nd sitting)'. */
+	title: string;
+	candidate: string;
+	registrationNumber: string;
+	gender: "Male" | "Female";
+	/** The grade with its meaning: 'A1 Excellent'. */
+	subjects: { name: string; grade: string }[];
+}
+
+/** What a field holds, by how it is drawn. Dates are ISO texts: whoever draws them knows the zone. */
+export type ReadValue =
+	| { kind: "empty"; value: null }
+	| { kind: "text" | "long-text" | "email" | "phone"; value: string }
+	/** Rich text as it was typed: to be sanitised by whoever draws it. */
+	| { kind: "html"; value: string }
+	| { kind: "date"; value: string }
+	| { kind: "date-range"; value: { from: string | null; to: string | null } }
+	/** `text` is what was answered beside them, where it says more than their names. */
+	| { kind: "files"; value: FileOfForm[]; text?: string }
+	| { kind: "results"; value: ReadResult[] }
+	/** A field type the engine does not know: its value as text, flagged. */
+	| { kind: "unknown"; type: string; value: string };
+
+/** What stands around an answer: the field's files, and the results that were read before it. */
+interface Around {
+	files: readonly FileOfForm[];
+	sittingsBefore: number;
+}
+
+/** Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. */
+export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): ReadValue => {
+	const { files } = around;
+	if (files.length > 0) return { kind: "files", value: [...files], ...textBeside(files, answer) };
+	if (isEmpty(answer)) return { kind: "empty", value: null };
+	const reader = Object.hasOwn(readers, col.type) ? readers[col.type] : undefined;
+	if (!reader) return { kind: "unknown", type: col.type, value: asText(answer) };
+	return reader(answer, col.props, around);
+};
+
+/** why: an answer brought from another system is the name of its file. */
+const textBeside = (files: readonly FileOfForm[], answer: unknown): { text?: string } =>
+	isEmpty(answer) || files.some(({ name }) => name === answer) ? {} : { text: asText(answer) };
+
+type Reader = (answer: unknown, props: FieldProps, around: Around) => ReadValue;
+
+const text = (kind: "text" | "long-text" | "email" | "phone" | "html"): Reader => {
+	return (answer) => ({ kind, value: asText(answer) });
+};
+
+const asIs = (answer: unknown): ReadValue => ({ kind: "text", value: asText(answer) });
+
+const choice: Reader = (answer, props) => ({ kind: "text", value: chosen(answer, props) });
+
+const checkbox: Reader = (answer, props, around) => {
+	if (Array.isArray(answer) || (props.options && !isYes(answer) && !isNo(answer))) return choice(answer, props, around);
+	if (isYes(answer)) return { kind: "text", value: props.trueDisplay || "Yes" };
+	if (isNo(answer)) return { kind: "text", value: props.falseDisplay || "No" };
+	return asIs(answer);
+};
+
+const date: Reader = (answer) => {
+	if (typeof answer === "string") return isIsoDate(answer) ? { kind: "date", value: answer } : asIs(answer);
+	const range = v.safeParse(DateRange, answer);
+	if (!range.success) return asIs(answer);
+	const { from, to } = range.output;
+	return isIsoDate(from) && isIsoDate(to)
+		? { kind: "date-range", value: { from: from || null, to: to || null } }
+		: { kind: "text", value: [from, to].filter(Boolean).join(" – ") };
+};
+
+const results: Reader = (answer, _props, { sittingsBefore }) => {
+	const sittings = v.safeParse(v.array(NecoResult), Array.isArray(answer) ? answer : [answer]);
+	if (!sittings.success) return { kind: "unknown", type: "neco-result", value: asText(answer) };
+	return {
+		kind: "results",
+		value: sittings.output.map((sitting, index) => readSitting(sitting, sittingsBefore + index)),
+	};
+};
+
+const readers: Record<string, Reader> = {
+	text: choice,
+	textarea: text("long-text"),
+	number: text("text"),
+	phone: text("phone"),
+	email: text("email"),
+	select: choice,
+	radio: choice,
+	checkbox,
+	date,
+	"single-date": date,
+	file: text("text"),
+	camera: text("text"),
+	wysiwyg: text("html"),
+	"neco-result": results,
+};
+
+const nothingAround: Around = { files: [], sittingsBefore: 0 };
+const DateRange = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });
+const StateAndLga = v.object({ state: v.string(), lga: v.nullish(v.string(), "") });
+
+/** Is there nothing in an answer that a person could read? */
+export const isEmpty = (answer: unknown): boolean =>
+	answer === undefined ||
+	answer === null ||
+	(typeof answer === "string" && answer.trim() === "") ||
+	(Array.isArray(answer) && answer.every(isEmpty)) ||
+	(typeof answer === "object" && !Array.isArray(answer) && Object.values(answer).every(isEmpty));
+
+/** A tick, as a form or JSON carries it. */
+export const isYes = (answer: unknown) => answer === true || answer === "true" || answer === "on";
+export const isNo = (answer: unknown) => answer === false || answer === "false" || answer === "off";
+/** why: an end that was left open is no fault. */
+const isIsoDate = (value: string) =>
+	value === "" || (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)));
+
+const chosen = (answer: unknown, props: FieldProps): string => {
+	if (Array.isArray(answer)) return answer.map((one) => chosen(one, props)).join(", ");
+	if (props.source === "nigeria-states-lga") {
+		const place = v.safeParse(StateAndLga, answer);
+		if (place.success) return [place.output.lga, place.output.state].filter(Boolean).join(", ");
+	}
+	const value = asText(answer);
+	const label = props.options?.find((option) => option.value === value)?.label;
+	if (label !== undefined) return label;
+	return props.source === "countries" ? countryName(value) : value;
+};
+
+/** 'NG' → 'Nigeria'; a name stays as it is. */
+const countryName = (value: string): string =>
+	/^[A-Z]{2}$/.test(value) ? (new Intl.DisplayNames("en", { type: "region" }).of(value) ?? value) : value;
+
+const readSitting = (sitting: NecoResult, index: number): ReadResult => ({
+	title: `${sitting.examination ?? "Examination result"}${index === 0 ? "" : ` (${ordinal(index + 1)} sitting)`}`,
+	candidate: [sitting.firstName, sitting.middleName, sitting.lastName].filter(Boolean).join(" "),
+	registrationNumber: sitting.registrationNumber,
+	gender: sitting.gender === "M" ? "Male" : "Female",
+	subjects: sitting.subjects.map(({ name, grade }) => ({ name, grade: necoGradeLabel(grade) })),
+});
+
+/** 2 → '2nd', as sittings are counted (§9); there are never twenty. */
+export const ordinal = (n: number): string => `${n}${endings[n - 1] ?? "th"}`;
+const endings = ["st", "nd", "rd"];
+
+/** Any value as text a person can read; nothing is ever shown as [object Object]. */
+const asText = (answer: unknown): string => {
+	if (typeof answer === "string") return answer;
+	if (Array.isArray(answer)) return answer.map(asText).join(", ");
+	if (typeof answer === "object" && answer !== null)
+		return Object.entries(answer)
+			.filter(([, value]) => !isEmpty(value))
+			.map(([name, value]) => `${name}: ${asText(value)}`)
+			.join(", ");
+	return String(answer);
+};

@@ -1,0 +1,12 @@
+import * as v from "valibot";
+
+/** The result of a task that made a file: its name, bytes, and of how many applicants it is or is not. */
+export const TaskFile = v.object({
+	name: v.string(),
+	size: v.number(),
+	drawn: v.optional(v.number()),
+	/** Of how many applicants a table is. */
+	rows: v.optional(v.number()),
+	/** Who was no longer there when their turn came. */
+	leftOut: v.optional(v.number()),
+});

@@ -1,0 +1,52 @@
+import type { MergeValues } from "#worker/contract/text/merge-text";
+import { printDate } from "#worker/contract/text/printed-text";
+
+/** What the merge fields of a text for one applicant are made of. */
+interface MergeSource {
+	organisation: {
+		name: string;
+		address: string | null;
+		timeZone: string;
+		signatoryName: string | null;
+		signatoryTitle: string | null;
+	};
+	applicant: {
+		firstName: string;
+		middleName: string | null;
+		lastName: string;
+		email: string;
+		applicationNumber: string;
+		applicationTitle: string;
+		reference: string;
+		courseCode: string;
+		courseTitle: string;
+		locationName: string | null;
+	};
+	/** The stage it is about, and why the applicant was moved there. */
+	stageName: string;
+	comment: string | null;
+	/** UTC milliseconds. */
+	date: number;
+}
+
+/** Everything a template or a mail may name. */
+export const mergeValuesOf = ({ organisation, applicant, stageName, comment, date }: MergeSource): MergeValues => ({
+	firstName: applicant.firstName,
+	middleName: applicant.middleName,
+	lastName: applicant.lastName,
+	fullName: [applicant.firstName, applicant.middleName, applicant.lastName].filter(Boolean).join(" "),
+	email: applicant.email,
+	applicationNumber: applicant.applicationNumber,
+	applicationTitle: applicant.applicationTitle,
+	reference: applicant.reference,
+	courseCode: applicant.courseCode,
+	courseTitle: applicant.courseTitle,
+	locationName: applicant.locationName,
+	stageName,
+	comment,
+	date: printDate(date, organisation.timeZone),
+	organisationName: organisation.name,
+	organisationAddress: organisation.address,
+	signatoryName: organisation.signatoryName,
+	signatoryTitle: organisation.signatoryTitle,
+});

@@ -1,0 +1,96 @@
+import { databaseMessage } from "#worker/database/commit";
+import { distinctColumns } from "#worker/database/distinct-columns";
+import { log } from "#worker/log";
+
+type Answer = D1Result<Record<string, unknown>>;
+type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
+
+/**
+ * How many steps the other parts of a request may go on before what has gathered leaves.
+ * why: microtasks, because a timer's turn takes longer than a statement.
+ */
+const patience = 50;
+
+/**
+ * A database for the length of one request: the reads that its parts ask for side by side travel in one batch, equal
+ * ones once. Writes, and batches that hold one, go as they are.
+ * why: D1 answers one call after another, and a call costs more than most statements; a page is put together from
+ * eight endpoints with some twenty statements.
+ */
+export const gatherReads = (d1: D1Database): D1Database => {
+	let gathered = new Map<string, Asking>();
+	const leave = async () => {
+		for (let step = 0; step < patience; step++) await null;
+		const together = [...gathered.values()];
+		gathered = new Map();
+		await answerTogether(d1, together);
+	};
+	const ask = ({ key, statement }: Read): Promise<Answer> => {
+		if (gathered.size === 0) void leave();
+		const asking = gathered.get(key) ?? { statement, ...Promise.withResolvers<Answer>() };
+		gathered.set(key, asking);
+		return asking.promise;
+	};
+	const gathering: Pick<D1Database, "prepare" | "batch"> = {
+		prepare: (query) =>
+			isRead(query) ? asPrepared(new Read(query, d1.prepare(distinctColumns(query)), ask)) : d1.prepare(query),
+		batch: <T>(statements: D1PreparedStatement[]) => {
+			const reads = statements.filter((statement) => statement instanceof Read);
+			if (reads.length === statements.length) return Promise.all(reads.map(ask)) as Promise<D1Result<T>[]>;
+			return d1.batch<T>(statements.map((one) => (one instanceof Read ? one.statement : one)));
+		},
+	};
+	// why: a query builder prepares and batches; nothing here has use for the rest of D1.
+	return gathering as D1Database;
+};
+
+/** A statement that waits for others when it is run. */
+class Read {
+	/** The same for statements that ask the same. */
+	readonly key: string;
+	readonly statement: D1PreparedStatement;
+	readonly #ask: (read: Read) => Promise<Answer>;
+
+	constructor(key: string, statement: D1PreparedStatement, ask: (read: Read) => Promise<Answer>) {
+		this.key = key;
+		this.statement = statement;
+		this.#ask = ask;
+	}
+	bind(...values: unknown[]): D1PreparedStatement {
+		return asPrepared(new Read(this.key + JSON.stringify(values), this.statement.bind(...values), this.#ask));
+	}
+	all(): Promise<Answer> {
+		return this.#ask(this);
+	}
+	/** Rows as arrays: the values in the order of the columns. */
+	async raw(): Promise<unknown[][]> {
+		const { results } = await this.#ask(this);
+		return results.map((row) => Object.values(row));
+	}
+}
+
+// why: of a read's methods, the query builder calls these and no other.
+const asPrepared = (read: Read) => read as Pick<D1PreparedStatement, "bind"> as D1PreparedStatement;
+
+const answerTogether = async (d1: D1Database, together: readonly Asking[]): Promise<void> => {
+	const answers = together.length > 1 ? await tryBatch(d1, together) : undefined;
+	for (const [index, { statement, resolve, reject }] of together.entries()) {
+		const answer = answers?.[index];
+		if (answer) resolve(answer);
+		else statement.all<Record<string, unknown>>().then(resolve, reject);
+	}
+};
+
+/** why: a batch fails as a whole, but one part's mistake is not another's; alone, each gets its own answer. */
+const tryBatch = async (d1: D1Database, together: readonly Asking[]): Promise<Answer[] | undefined> => {
+	try {
+		return await d1.batch<Record<string, unknown>>(together.map(({ statement }) => statement));
+	} catch (error) {
+		log("error", { message: "reads asked one by one", reads: together.length, error: databaseMessage(error) });
+		return undefined;
+	}
+};
+
+/** why: a statement that both reads and writes, as INSERT … RETURNING, must not wait for others or be run again. */
+const isRead = (query: string): boolean =>
+	/^\s*(select|with)\b/i.test(query) && !/\b(insert|update|delete|replace)\b/i.test(query);

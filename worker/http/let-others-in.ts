@@ -1,5 +1,0 @@
-/**
- * Gives way to requests that have come meanwhile.
- * why: where the database is in the same process, its answers follow each other with no turn for the network between.
- */
-export const letOthersIn = (): Promise<void> => scheduler.wait(0);

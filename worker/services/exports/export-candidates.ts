@@ -1,0 +1,57 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { resolveScope } from "#worker/services/applicants/list-scope";
+import { pageOfMatching } from "#worker/services/applicants/matching.queries";
+import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import { type exportCandidates as endpoint, maxExported, type NewExport } from "#worker/services/exports/contract";
+import { columnsOf } from "#worker/services/exports/export-columns";
+import { countExported, type ExportSource, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { writeExportChoice } from "#worker/services/exports/writes";
+import { startTask } from "#worker/tasks/start-task";
+
+/** The task that writes applicants into a file, spelled as the specification has it (§3 Notification). */
+export const exportTask = "EXPORT_CANDIATE";
+
+/** Begins an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
+export const exportCandidates = async (
+	ctx: OrgContext,
+	asked: NewExport,
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const { applicationId, format } = asked;
+	const [title, layouts] = await Promise.all([
+		findExportTitle(ctx, applicationId),
+		readExportLayouts(ctx, applicationId),
+	]);
+	if (title === undefined) return fail("application_unavailable");
+	const known = new Set(columnsOf(layouts, "").map(({ id }) => id));
+	const columns = [...new Set(asked.columns)];
+	if (!columns.every((id) => known.has(id)))
+		return fail("invalid", { fields: { columns: ["The form has changed. Choose the columns again."] } });
+	const source = await findSource(ctx, asked);
+	if (!source.ok) return source;
+	const applicants = await countExported(ctx, source.value);
+	if (applicants === 0) return fail("nothing_to_export");
+	if (applicants > maxExported) return fail("export_too_large");
+	const chosen = { columns, format };
+	// why: who needs looking after is another by the time the file is made; they are named at once.
+	const input =
+		"ids" in source.value ? { applicationId, candidateIds: source.value.ids, ...chosen } : { ...asked, columns };
+	const started = {
+		...{ type: exportTask, input, total: applicants, makesFile: true },
+		...{ applicationTitle: title, writes: [writeExportChoice(ctx, { applicationId, ...chosen })] },
+	};
+	return ok({ taskId: await startTask(ctx, started), applicants });
+};
+
+/** Whom the export holds: those named, or all that the filters let through. */
+export const findSource = async (
+	ctx: OrgContext,
+	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
+): Promise<Result<ExportSource>> => {
+	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
+	const scope = await resolveScope(ctx, { applicationId, ...filters });
+	if (!scope.ok) return scope;
+	if (!isRanked(scope.value)) return ok({ scope: scope.value });
+	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });
+};

@@ -1,0 +1,95 @@
+import { readForm } from "#worker/contract/forms/form-reading";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import type { ReadValue } from "#worker/contract/forms/form-values";
+import { textOfHtml } from "#worker/contract/text/text-of-html";
+import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
+import type { Column } from "#worker/services/exports/export-columns";
+import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
+
+type Say = (moment: number | null) => Cell;
+
+/** Says moments as a clock on the organisation's wall would: '2026-11-22 09:30' (§9). */
+export const sayIn = (timeZone: string): Say => {
+	const format = clockOf(timeZone);
+	return (moment) => {
+		if (moment === null || !Number.isFinite(moment)) return null;
+		const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+		return { moment: `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}` };
+	};
+};
+
+/** why: a zone this runtime does not know must not cost somebody their file. */
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+	const two = "2-digit";
+	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
+	try {
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone });
+	} catch {
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone: "Africa/Lagos" });
+	}
+};
+
+/** An applicant's row. @param answers undefined when no column asks for them, or there is no form. */
+export const cellsOf = (
+	columns: readonly Column[],
+	applicant: ExportedApplicant,
+	answers: (ExportedAnswers & { layout: FormLayout }) | undefined,
+	say: Say,
+): Cell[] => {
+	const read = answers && readAnswers(answers);
+	return columns.map((column) => {
+		if (column.kind === "record") return column.cell(applicant, say);
+		return oneCell((read?.get(column.fieldId) ?? []).map((value) => answerCell(value, column.col.type, say)));
+	});
+};
+
+/** Every answer by its field; those of a field that was repeated stand together. */
+const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layout: FormLayout }) => {
+	const byField = new Map<string, ReadValue[]>();
+	for (const { rows } of readForm({ layout, data, repeats, attachments: files }))
+		for (const { fieldId, ...value } of rows.flatMap(({ fields }) => fields)) {
+			const id = fieldId.replace(/(?:__\d+)+$/, "");
+			const before = byField.get(id) ?? [];
+			if (value.kind !== "empty") before.push(value);
+			byField.set(id, before);
+		}
+	return byField;
+};
+
+/** why: dates and numbers stay what they are as long as there is one. */
+const oneCell = (cells: readonly Cell[]): Cell =>
+	cells.length < 2 ? (cells[0] ?? null) : cells.map(wordsOf).filter(Boolean).join("; ");
+
+const wordsOf = (cell: Cell): string => {
+	if (typeof cell !== "object" || cell === null) return String(cell ?? "");
+	return "day" in cell ? cell.day : cell.moment;
+};
+
+/** Digits as a number has them; a longer one would lose its last, and one that begins with 0 is none. */
+const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
+	switch (read.kind) {
+		case "empty":
+			return null;
+		case "html":
+			return textOfHtml(read.value);
+		case "date":
+			return dateCell(read.value, say);
+		case "date-range":
+			return [read.value.from, read.value.to].map((end) => wordsOf(end ? dateCell(end, say) : null)).join(" – ");
+		case "files":
+			return [read.text ?? [], read.value.map(({ name }) => name)].flat(2).join("; ");
+		case "results":
+			return read.value
+				.map(({ title, registrationNumber, subjects }) =>
+					[`${title} (${registrationNumber})`, ...subjects.map(({ name, grade }) => `${name} ${grade}`)].join(", "),
+				)
+				.join("; ");
+		default:
+			return type === "number" && plainNumber.test(read.value) ? Number(read.value) : read.value;
+	}
+};
+
+/** A calendar day belongs to no zone; a moment is said in the organisation's. */
+const dateCell = (iso: string, say: Say): Cell => (iso.length > 10 ? say(Date.parse(iso)) : { day: iso });

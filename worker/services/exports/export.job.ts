@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { joinStored } from "#worker/gateways/files/join-stored";
+import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
+import type { Cell, SheetFile } from "#worker/gateways/spreadsheets/sheet-file";
+import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
+import { zipLimit } from "#worker/gateways/spreadsheets/zip-entry";
+import { exportCandidates, maxExported, NewExport } from "#worker/services/exports/contract";
+import { exportTask, findSource } from "#worker/services/exports/export-candidates";
+import { cellsOf, sayIn } from "#worker/services/exports/export-cells";
+import { type Column, columnsOf } from "#worker/services/exports/export-columns";
+import {
+	type ExportedAnswers,
+	type ExportSource,
+	findLayout,
+	nextExported,
+	readExported,
+	readExportedAnswers,
+	readExportLayouts,
+} from "#worker/services/exports/queries";
+import { organisationById } from "#worker/services/organisation/queries";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
+
+/** Bytes of answers that one slice reads at most, unless one applicant alone has more. */
+const maxAnswerBytes = 4_000_000;
+
+/** How far the file is: the pieces that lie in the store, and from where the next one goes on. */
+const State = v.object({
+	/** The `seq` of the last applicant who is in it. */
+	last: v.number(),
+	written: v.object({
+		rows: v.number(),
+		checksum: v.number(),
+		plainSize: v.number(),
+		packedSize: v.number(),
+	}),
+	files: v.array(v.object({ objectKey: v.string(), size: v.number() })),
+});
+type State = v.InferOutput<typeof State>;
+
+/**
+ * Writes applicants into a file (§7 POST /candidate-export): each slice is a piece of it in the store, remembered in the
+ * commit that counts its rows; the last one puts the pieces together. So nothing but a slice is ever in memory, and
+ * whoever goes on after a crash writes the next piece.
+ */
+export const exportCandidatesJob: Job = {
+	type: exportTask,
+	readers: exportCandidates.access,
+	retry: { access: exportCandidates.access },
+	// why: reading forms and packing rows is mostly CPU, of which a delivery has 30 seconds.
+	longestDeliveryMs: 15_000,
+	prepare: (given) => {
+		const input = v.parse(NewExport, given);
+		let opened: ReturnType<typeof openExport> | undefined;
+		const run: RunSlice = async (ctx, task, size) => {
+			opened ??= openExport(ctx, input);
+			const found = await opened;
+			return found.ok ? writeSlice(ctx, task, found.value, size) : found;
+		};
+		return run;
+	},
+};
+
+interface Export {
+	input: NewExport;
+	source: ExportSource;
+	columns: readonly Column[];
+	file: SheetFile;
+	say: ReturnType<typeof sayIn>;
+	/** The layout that a form was answered in. */
+	layoutOf: (answers: ExportedAnswers) => Promise<FormLayout>;
+}
+
+const openExport = async (ctx: OrgContext, input: NewExport): Promise<Result<Export>> => {
+	const [source, layouts, [organisation]] = await Promise.all([
+		findSource(ctx, input),
+		readExportLayouts(ctx, input.applicationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (!source.ok) return source;
+	if (!organisation) return fail("not_found");
+	const all = new Map(columnsOf(layouts, organisation.courseAlias).map((column) => [column.id, column]));
+	const read = new Map<string, Promise<FormLayout>>();
+	return ok({
+		input,
+		source: source.value,
+		columns: input.columns.flatMap((id) => all.get(id) ?? []),
+		file: input.format === "csv" ? csvFile : xlsxFile,
+		say: sayIn(organisation.timeZone),
+		layoutOf: (answers) => {
+			const key = `${answers.formDesignId} ${answers.designVersion}`;
+			const layout = read.get(key) ?? findLayout(ctx, answers);
+			read.set(key, layout);
+			return layout;
+		},
+	});
+};
+
+const writeSlice = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	opened: Export,
+	size: number,
+): Promise<Result<undefined>> => {
+	const before = task.result ? v.parse(State, task.result) : undefined;
+	const hasAnswers = opened.columns.some(({ kind }) => kind === "answer");
+	// why one more: it tells whether this is the last slice.
+	const next = await nextExported(ctx, opened.source, { below: before?.last, limit: size + 1 });
+	const slice = next.slice(0, hasAnswers ? fitting(next.slice(0, size)) : size);
+	const rows = await rowsOf(ctx, opened, slice, hasAnswers);
+	const headings = opened.columns.map(({ label }) => label);
+	const { bytes, written } = opened.file.piece(headings, rows, before?.written);
+	if (written.rows === 0) return fail("nothing_to_export");
+	if (written.rows > maxExported || written.plainSize > zipLimit / 2) return fail("export_too_large");
+	// why a name of its own: whoever does the slice at the same time must not put another piece in the same place.
+	const objectKey = `${folderOf(ctx, task)}/pieces/${task.done}-${ctx.newId()}`;
+	await ctx.env.FILES.put(objectKey, bytes);
+	const last = slice.at(-1)?.seq ?? before?.last ?? 0;
+	const state: State = { last, written, files: [...(before?.files ?? []), { objectKey, size: bytes.length }] };
+	if (next.length === slice.length) return endWithFile(ctx, task, opened, state);
+	const total = Math.max(task.total, written.rows + 1);
+	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total, result: state })]);
+	return ok(undefined);
+};
+
+/** How many of them a slice has room for, one at least. */
+const fitting = (next: readonly { bytes: number }[]): number => {
+	let bytes = 0;
+	const tooMany = next.findIndex((one) => {
+		bytes += one.bytes;
+		return bytes > maxAnswerBytes;
+	});
+	return tooMany === -1 ? next.length : Math.max(1, tooMany);
+};
+
+const rowsOf = async (
+	ctx: OrgContext,
+	{ columns, say, layoutOf }: Export,
+	slice: readonly { seq: number }[],
+	hasAnswers: boolean,
+): Promise<Cell[][]> => {
+	const applicants = await readExported(
+		ctx,
+		slice.map(({ seq }) => seq),
+	);
+	const forms = hasAnswers ? applicants.flatMap(({ submissionId }) => submissionId ?? []) : [];
+	const answers = forms.length > 0 ? await readExportedAnswers(ctx, forms) : undefined;
+	const rows: Cell[][] = [];
+	for (const applicant of applicants) {
+		const found = answers?.get(applicant.submissionId ?? "");
+		rows.push(cellsOf(columns, applicant, found && { ...found, layout: await layoutOf(found) }, say));
+	}
+	return rows;
+};
+
+const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
+
+/** Ends the task with the file; its pieces do not stay behind. */
+const endWithFile = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ file, input, source, say }: Export,
+	{ files, written }: State,
+): Promise<Result<undefined>> => {
+	const { mimetype } = file;
+	const objectKey = `${folderOf(ctx, task)}/applicants.${input.format}`;
+	const frame = file.frame(written);
+	const size = await joinStored(ctx.env.FILES, { ...frame, stored: files }, { objectKey, mimetype });
+	const now = say(ctx.now());
+	const day = typeof now === "object" && now && "moment" in now ? now.moment.slice(0, 10) : "";
+	const result = {
+		...{ objectKey, mimetype, size, rows: written.rows },
+		name: `${task.applicationTitle ?? "Applicants"} ${day}.${input.format}`,
+		leftOut: "ids" in source ? source.ids.length - written.rows : 0,
+	};
+	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total: written.rows, result })]);
+	// why so many: the store deletes no more at once.
+	for (let from = 0; from < files.length; from += 1_000)
+		await ctx.env.FILES.delete(files.slice(from, from + 1_000).map((piece) => piece.objectKey));
+	return ok(undefined);
+};

@@ -1,0 +1,27 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { listExportColumns as endpoint } from "#worker/services/exports/contract";
+import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
+import { findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { organisationById } from "#worker/services/organisation/queries";
+
+/** What an export of the application can have, and what the user chose the last time (§7 POST /candidate-export). */
+export const listExportColumns = async (
+	ctx: OrgContext,
+	applicationId: string,
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const [title, layouts, choice, [organisation]] = await Promise.all([
+		findExportTitle(ctx, applicationId),
+		readExportLayouts(ctx, applicationId),
+		findExportChoice(ctx, applicationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (title === undefined || !organisation) return fail("application_unavailable");
+	const columns = columnsOf(layouts, organisation.courseAlias);
+	return ok({
+		columns: columns.map(({ id, label, section }) => ({ id, label, section })),
+		chosen: chosenColumns(columns, choice?.columns),
+		format: choice?.format ?? "xlsx",
+	});
+};

@@ -1,0 +1,34 @@
+import type { OrgContext } from "#worker/context";
+import { ok, type Result } from "#worker/contract/result";
+import type { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { drawLetter, writeLetter } from "#worker/services/letters/draw-letter";
+import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
+import { isInForce, letterKey, putLetter } from "#worker/services/letters/letter-store";
+import type { NewLetter } from "#worker/services/letters/writes";
+
+type Text = Omit<LetterText, "date" | "applicant"> & {
+	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
+};
+
+/**
+ * Draws an applicant's letter and puts it into the store, if it says something else than the one in force.
+ *
+ * @param id of the letter: made again under the same, it takes the same place
+ */
+export const drawNewLetter = async (
+	ctx: OrgContext,
+	stationery: Stationery,
+	{ id, ...text }: Text & { id: string },
+): Promise<Result<NewLetter | null>> => {
+	const { applicant, stageName } = text;
+	const written = await writeLetter(stationery, { ...text, date: ctx.now() });
+	if (!written.ok) return written;
+	const { digest } = written.value;
+	// why: who left the stage and is back has this letter already, unless the comment or the day is another.
+	if (await isInForce(ctx, applicant, digest)) return ok(null);
+	const bytes = await drawLetter(written.value);
+	const objectKey = letterKey(ctx.organisationId, applicant.id, id);
+	await putLetter(ctx, objectKey, { bytes, digest });
+	const { id: applicantId, applicationId, letter: replaces } = applicant;
+	return ok({ id, applicantId, applicationId, stageName, objectKey, size: bytes.length, replaces });
+};

@@ -1,0 +1,25 @@
+import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { subscriber } from "#worker/events/subscriber";
+import { findTemplateOfStep } from "#worker/services/letters/queries";
+import { writeTask } from "#worker/tasks/task.writes";
+
+/** The task that makes the letters of a stage; its job is in `stage-letters.job.ts`. */
+export const stageLettersTask = "LETTERS";
+
+/**
+ * Who enters a stage that offers templates and has a document template gets a letter made from it (§4), when the change
+ * can no longer be undone. It is made in the background: a batch may be of thousands.
+ */
+export const stageLetters = subscriber("stage-letters", ["applicants.stage_changed"], async (ctx, event) => {
+	const { organisationId, db, now } = ctx;
+	const { stepId, stageName, reason, isPrivate, applicantIds, applicationTitle, batchId } = event.payload;
+	const comment = isPrivate ? null : reason;
+	const offered = await findTemplateOfStep(db, organisationId, stepId);
+	if (!offered || !stageOffersTemplates(offered.stageType) || event.actorId === null) return { writes: [] };
+	const actor = { id: event.actorId, name: event.actorName ?? "", email: "" };
+	// why: the event's id, so that a second delivery finds the task there.
+	const id = `letters-${event.id}`;
+	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment, batchId };
+	const task = { id, type: stageLettersTask, total: applicantIds.length, input: { job, applicationTitle, actor } };
+	return { writes: [writeTask({ db, organisationId, now, actor }, task)], taskIds: [id] };
+});

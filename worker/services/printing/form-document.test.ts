@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { PrintableForm } from "./contract";
+import { formDocument } from "./form-document";
+
+const short = (label: string): PrintableForm["sections"][number]["fields"][number] => ({
+	kind: "text",
+	label,
+	value: `${label} of hers`,
+	wide: false,
+});
+
+const form: PrintableForm = {
+	organisation: {
+		id: "o",
+		name: "University",
+		email: "a@uni.example",
+		phone: "0803",
+		address: "1 Road",
+		hasLogo: false,
+	},
+	applicant: { id: "a", name: "Ada Eze", applicationNumber: "NO/1", applicationTitle: "2026", hasPhoto: false },
+	status: { label: "Pending", colour: "grey" },
+	facts: [{ label: "Tags", value: "UTME" }],
+	summaryUrl: "https://portal.example/o/candidate-info/public-1",
+	sections: [
+		{
+			id: "s",
+			title: "Personal details",
+			fields: [
+				short("Surname"),
+				short("Town"),
+				{ kind: "text", label: "Address", value: "1 Broad Street", wide: true },
+				short("Phone"),
+				{
+					kind: "results",
+					label: "Result",
+					wide: true,
+					value: [
+						{
+							...{ title: "NECO 2026 (2nd sitting)", candidate: "Ada Eze", registrationNumber: "1", gender: "Female" },
+							subjects: ["Mathematics", "English", "Physics"].map((name) => ({ name, grade: "A1 Excellent" })),
+						},
+					],
+				},
+			],
+		},
+	],
+};
+
+/** Every object within what is drawn. */
+const nodesIn = (drawn: unknown): Record<string, unknown>[] =>
+	typeof drawn === "object" && drawn !== null
+		? [drawn as Record<string, unknown>, ...Object.values(drawn).flatMap(nodesIn)]
+		: [];
+
+const draw = (more: Partial<PrintableForm> = {}, photo?: { dataUrl: string; width: number; height: number }) =>
+	nodesIn(formDocument({ ...form, ...more }, { logo: undefined, photo }).content);
+
+const textsIn = (drawn: unknown): unknown[] =>
+	nodesIn(drawn).flatMap(({ text }) => (typeof text === "string" ? text : []));
+
+/** Red, green and blue of '#rrggbb'. */
+const partsOf = (colour: unknown) =>
+	[...String(colour).matchAll(/[0-9a-f]{2}/g)].map(([part]) => Number.parseInt(part, 16));
+
+test.each([
+	["Approved", "green", 1],
+	["Declined", "red", 0],
+	["Processing", "blue", 2],
+	["Pending", "grey", undefined],
+] as const)("the status %s stands in %s on a light ground of the same", (label, colour, strongest) => {
+	const status = draw({ status: { label, colour } }).find(({ text }) => text === label);
+	for (const part of [partsOf(status?.color), partsOf(status?.fillColor)]) {
+		expect(part).toHaveLength(3);
+		if (strongest === undefined) expect(Math.max(...part) - Math.min(...part)).toBeLessThan(40);
+		else expect(part.indexOf(Math.max(...part))).toBe(strongest);
+	}
+	expect(Math.max(...partsOf(status?.color))).toBeLessThan(Math.min(...partsOf(status?.fillColor)));
+});
+
+test("the code leads to the public summary", () => {
+	expect(draw().filter(({ qr }) => qr !== undefined)).toMatchObject([{ qr: form.summaryUrl }]);
+});
+
+test("short answers stand two by two in columns of one width, long ones by themselves", () => {
+	const rows = draw()
+		.filter(({ columns }) => Array.isArray(columns) && textsIn(columns).includes("Surname of hers"))
+		.map(({ columns }) => columns as { width: number }[]);
+	expect(rows.map((cells) => cells.map((cell) => textsIn(cell).at(-1)))).toEqual([["Surname of hers", "Town of hers"]]);
+	expect(new Set(rows.flat().map(({ width }) => width)).size).toBe(1);
+	const alone = draw().filter(({ columns }) => Array.isArray(columns) && textsIn(columns).includes("1 Broad Street"));
+	expect(alone).toEqual([]);
+});
+
+test("a result is a table in two halves, each with its head", () => {
+	const tables = draw().flatMap(({ table }) => (table && textsIn(table).includes("Subject") ? [textsIn(table)] : []));
+	expect(tables).toEqual([
+		["Subject", "Grade", "Mathematics", "A1 Excellent", "English", "A1 Excellent"],
+		["Subject", "Grade", "Physics", "A1 Excellent"],
+	]);
+});
+
+test("the photo is drawn where there is one, else its box says so", () => {
+	expect(textsIn(draw())).toContain("No passport picture");
+	const photo = { dataUrl: "data:image/png;base64,AA==", width: 2, height: 2 };
+	expect(draw({}, photo).find(({ image }) => image === photo.dataUrl)).toBeDefined();
+	expect(textsIn(draw({}, photo))).not.toContain("No passport picture");
+});

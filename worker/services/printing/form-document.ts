@@ -1,0 +1,161 @@
+import { contentWidth, ink, type PdfNode, type PdfPart } from "#worker/gateways/pdf/content";
+import { labelled, letterhead, ruled } from "#worker/gateways/pdf/letterhead";
+import { pictureBox } from "#worker/gateways/pdf/picture-box";
+import type { Picture } from "#worker/gateways/pdf/read-picture";
+import { readRichText } from "#worker/gateways/pdf/rich-text";
+import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
+import { cutNotice, type FittedField, type FittedSection, withinRoom } from "#worker/services/printing/print-room";
+
+interface Pictures {
+	logo: Picture | undefined;
+	photo: Picture | undefined;
+}
+
+/** The printable applicant form as pages (§2): who it is, then the sections in two columns. */
+export const formDocument = (form: PrintableForm, { logo, photo }: Pictures): PdfPart => ({
+	footer: `${form.applicant.applicationNumber}  ·  ${form.applicant.name}  ·  ${form.organisation.name}`,
+	content: [
+		...letterhead(form.organisation, logo, summaryCode(form.summaryUrl)),
+		...applicantBlock(form, photo),
+		...withinRoom(form.sections).flatMap(drawSection),
+	],
+});
+
+const gap = 16;
+const half = (contentWidth - gap) / 2;
+const photoBox = { width: 88, height: 108 };
+
+/** The QR code that leads to the public summary. */
+const summaryCode = (url: string): PdfNode => ({
+	width: 62,
+	stack: [
+		{ qr: url, fit: 58, alignment: "right" },
+		{ text: "Scan to check", fontSize: 6.5, color: ink.faint, alignment: "right", margin: [0, 2, 0, 0] },
+	],
+});
+
+const statusColours: Record<PrintableForm["status"]["colour"], { color: string; fillColor: string }> = {
+	green: { color: "#166534", fillColor: "#e9f8ef" },
+	red: { color: "#b91c1c", fillColor: "#fdeeee" },
+	blue: { color: "#1d4ed8", fillColor: "#eff4ff" },
+	grey: { color: "#475569", fillColor: "#f1f5f9" },
+};
+
+const applicantBlock = ({ applicant, status, facts }: PrintableForm, photo: Picture | undefined): PdfNode[] => [
+	{
+		columns: [
+			{
+				width: contentWidth - gap - photoBox.width,
+				stack: [
+					{ text: applicant.applicationTitle, color: ink.soft },
+					{ text: applicant.name, bold: true, fontSize: 17, lineHeight: 1.1, margin: [0, 1, 0, 4] },
+					{
+						table: {
+							widths: [8 + 5 * status.label.length],
+							body: [[{ text: status.label, bold: true, alignment: "center", ...statusColours[status.colour] }]],
+						},
+						layout: "badge",
+						margin: [0, 0, 0, 9],
+					},
+					...inPairs(facts).map((pair) =>
+						columns(
+							pair.map(({ label, value }) => labelled(label, value)),
+							(contentWidth - 2 * gap - photoBox.width) / 2,
+						),
+					),
+				],
+			},
+			{ ...pictureBox(photo, { ...photoBox, alternative: noPicture(applicant) }), width: photoBox.width },
+		],
+		columnGap: gap,
+	},
+];
+
+/** What stands in the box of the passport picture when none is drawn. */
+const noPicture = ({ hasPhoto }: PrintableForm["applicant"]): string =>
+	hasPhoto ? "Picture cannot be printed, see the record" : "No passport picture";
+
+const drawSection = ({ title, description, fields }: FittedSection): PdfNode[] => {
+	const [first, ...rest] = drawFields(fields);
+	const head: PdfNode[] = [
+		{ text: title, bold: true, fontSize: 11.5, margin: [0, 12, 0, description ? 0 : 2] },
+		...(description ? [{ text: description, fontSize: 8.5, color: ink.soft, margin: [0, 0, 0, 2] } as PdfNode] : []),
+		ruled([0, 1, 0, 6]),
+	];
+	// why: a heading at the foot of a page, with its answers on the next, is not found.
+	return [{ stack: first ? [...head, first] : head, unbreakable: true }, ...rest];
+};
+
+/** Narrow answers two by two, wide ones by themselves, in their order. */
+const drawFields = (fields: readonly FittedField[]): PdfNode[] => {
+	const rows: PdfNode[] = [];
+	let narrow: PdfNode[] = [];
+	const endRow = () => {
+		if (narrow.length > 0) rows.push(columns(narrow, half));
+		narrow = [];
+	};
+	for (const field of fields) {
+		if (field.wide) {
+			endRow();
+			rows.push(...drawWide(field));
+		} else {
+			narrow.push(labelled(field.label, field.kind === "text" ? field.value : ""));
+			if (narrow.length === 2) endRow();
+		}
+	}
+	endRow();
+	return rows;
+};
+
+const columns = (cells: readonly PdfNode[], width: number): PdfNode => ({
+	columns: cells.map((cell) => ({ ...cell, width })),
+	columnGap: gap,
+	margin: [0, 0, 0, 6],
+	unbreakable: true,
+});
+
+const drawWide = (field: FittedField): PdfNode[] => {
+	if (field.kind === "results") return field.value.map(drawResult);
+	const value: PdfNode =
+		field.kind === "html"
+			? { stack: readRichText(field.value, { room: field.room, notice: cutNotice }) }
+			: { text: field.value };
+	return [{ ...labelled(field.label, value), margin: [0, 0, 0, 6] }];
+};
+
+type Result = Extract<PrintedField, { kind: "results" }>["value"][number];
+
+/** One sitting of an examination: its subjects with their grades, in two columns. */
+const drawResult = ({ title, candidate, gender, registrationNumber, subjects }: Result): PdfNode => {
+	const middle = Math.ceil(subjects.length / 2);
+	const parts = [subjects.slice(0, middle), subjects.slice(middle)].filter((part) => part.length > 0);
+	return {
+		stack: [
+			{ text: title, bold: true },
+			{
+				text: `${candidate} · ${gender} · ${registrationNumber}`,
+				fontSize: 8.5,
+				color: ink.soft,
+				margin: [0, 0, 0, 3],
+			},
+			{ columns: parts.map((part) => ({ ...gradeTable(part), width: half })), columnGap: gap },
+		],
+		margin: [0, 0, 0, 8],
+		unbreakable: subjects.length < 40,
+	};
+};
+
+const gradeTable = (subjects: Result["subjects"]): PdfNode => ({
+	table: {
+		widths: [half - 108, 90],
+		headerRows: 1,
+		body: [
+			["Subject", "Grade"].map((text): PdfNode => ({ text, fontSize: 7.5, color: ink.faint })),
+			...subjects.map(({ name, grade }): PdfNode[] => [{ text: name }, { text: grade }]),
+		],
+	},
+	layout: "lines",
+});
+
+const inPairs = <T>(all: readonly T[]): T[][] =>
+	Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => all.slice(2 * index, 2 * index + 2));

@@ -1,0 +1,122 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { databaseFor } from "#worker/database/database";
+import { renderPdf } from "#worker/gateways/pdf/render-pdf";
+import { PrintAs, type PrintableForm, printForms } from "#worker/services/printing/contract";
+import { inVolumes } from "#worker/services/printing/form-volumes";
+import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/printing/print-applicant";
+import { printFormsTask } from "#worker/services/printing/print-forms";
+import { type ZippedFile, zipStoredFiles } from "#worker/services/printing/zip-stored-files";
+import { downloadsFolder } from "#worker/sweep/old-downloads";
+import type { Job, OpenTask } from "#worker/tasks/job";
+import { advanceTask } from "#worker/tasks/task.writes";
+
+const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs });
+
+/** The forms that lie in the file store so far, each to become a file of the zip. */
+const Printed = v.object({ files: v.array(v.object({ objectKey: v.string(), name: v.string(), size: v.number() })) });
+
+/** Forms of one slice: some seconds of drawing. */
+const largestSlice = 15;
+/** Forms of one PDF after which its progress is told. */
+const formsPerStep = 5;
+
+/** Draws the forms of a selection: into one PDF at once, or file by file and then into a zip. */
+export const printFormsJob: Job = {
+	type: printFormsTask,
+	readers: printForms.access,
+	retry: { access: printForms.access },
+	longestDeliveryMs: 10_000,
+	prepare: (given) => {
+		const { candidateIds, as } = v.parse(Input, given);
+		return async (background, task, size) => {
+			// why: what the applicants of a slice are made of is asked for side by side, and travels together.
+			const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
+			if (as === "pdf") return printTogether(ctx, task, candidateIds);
+			return printSlice(ctx, task, candidateIds.slice(task.done, task.done + Math.min(size, largestSlice)));
+		};
+	},
+};
+
+/** Those who are there: whoever was deleted meanwhile is left out. */
+const readAll = async (ctx: OrgContext, ids: readonly string[]): Promise<PrintableForm[]> => {
+	const read = await Promise.all(ids.map((id) => readPrintable(ctx, id)));
+	return read.flatMap((form) => (form.ok ? [form.value] : []));
+};
+
+const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
+
+const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
+	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+	const [first] = forms;
+	if (!first) return fail("not_found");
+	const title = `Applicant forms of ${first.organisation.name}`;
+	const mimetype = "application/pdf";
+	const volumes: ZippedFile[] = [];
+	let standing = task;
+	const tell = async (done: number) => {
+		if (done % formsPerStep === 0) standing = await tellProgress(ctx, standing, done);
+	};
+	for await (const parts of inVolumes(ctx, forms, logo, tell)) {
+		const bytes = await renderPdf({ title, author: first.organisation.name, parts });
+		const number = volumes.length + 1;
+		const objectKey = `${folderOf(ctx, task)}/forms-${number}.pdf`;
+		await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
+		volumes.push({ objectKey, name: `Applicant forms ${number}.pdf`, size: bytes.length });
+	}
+	const [only, second] = volumes;
+	if (!only || second) return endWithZip(ctx, standing, volumes, forms.length);
+	const result = { ...only, name: "Applicant forms.pdf", mimetype, ...outcome(task, forms.length) };
+	await ctx.db.batch([advanceTask(ctx, standing, { done: task.total, result })]);
+	return ok(undefined);
+};
+
+/**
+ * Tells how far one PDF has come. It is drawn in one go: who begins again begins at its first form.
+ * @returns the task as it stands now; it is at its end only when the file is there.
+ */
+const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Promise<OpenTask> => {
+	if (done <= task.done || done >= task.total) return task;
+	await ctx.db.batch([advanceTask(ctx, task, { done, result: null })]);
+	return { ...task, done };
+};
+
+/** Whose form is in the file, and whose is not. */
+const outcome = ({ total }: OpenTask, drawn: number) => ({ drawn, leftOut: total - drawn });
+
+/** why the applicant in a key: a slice that is done again puts the same forms in the same places. */
+const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
+	const before = task.result ? v.parse(Printed, task.result).files : [];
+	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+	const drawn: ZippedFile[] = [];
+	for (const form of forms) {
+		const photo = await readPassport(ctx, form.applicant.id);
+		const { bytes, name } = await drawForm(form, { logo, photo });
+		const objectKey = `${folderOf(ctx, task)}/${form.applicant.id}.pdf`;
+		await ctx.env.FILES.put(objectKey, bytes);
+		drawn.push({ objectKey, name, size: bytes.length });
+	}
+	const files = [...before, ...drawn];
+	const done = task.done + ids.length;
+	if (done < task.total) {
+		await ctx.db.batch([advanceTask(ctx, task, { done, result: { files } })]);
+		return ok(undefined);
+	}
+	return files.length === 0 ? fail("not_found") : endWithZip(ctx, task, files, files.length);
+};
+
+/** Ends the task with a zip of the files, which do not stay behind. */
+const endWithZip = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	files: readonly ZippedFile[],
+	drawn: number,
+): Promise<Result<undefined>> => {
+	const objectKey = `${folderOf(ctx, task)}/forms.zip`;
+	const size = await zipStoredFiles(ctx, files, objectKey);
+	const result = { objectKey, name: "Applicant forms.zip", mimetype: "application/zip", size, ...outcome(task, drawn) };
+	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result })]);
+	await ctx.env.FILES.delete(files.map((file) => file.objectKey));
+	return ok(undefined);
+};

@@ -1,0 +1,33 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
+import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
+import {
+	type printForms as endpoint,
+	maxFormsInPdf,
+	maxFormsInZip,
+	tooManyForms,
+	tooManyForPdf,
+} from "#worker/services/printing/contract";
+import { startTask } from "#worker/tasks/start-task";
+
+/** The task that draws the forms of a selection; its job is in `print-forms.job.ts`. */
+export const printFormsTask = "PRINT_FORMS";
+
+/** Draws the forms of a selection in the background (§2 Download applicant form). */
+export const printForms = async (
+	ctx: OrgContext,
+	{ as, ...asked }: EndpointRequest<typeof endpoint>["body"],
+): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+	const choice = await choose(ctx, asked);
+	if (!choice.ok) return choice;
+	const total = countOf(choice.value);
+	if (total === 0) return fail("invalid", { fields: { candidateIds: ["Nobody matches."] } });
+	if (total > maxFormsInZip) return fail("invalid", { fields: { candidateIds: [tooManyForms] } });
+	if (as === "pdf" && total > maxFormsInPdf) return fail("invalid", { fields: { as: [tooManyForPdf] } });
+	const candidateIds = await pageOfChoice(ctx, choice.value, { page: 0, size: maxFormsInZip });
+	const applicationTitle = await findTitleOfChosen(ctx, candidateIds);
+	const task = { type: printFormsTask, input: { candidateIds, as }, total: candidateIds.length, makesFile: true };
+	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }), forms: candidateIds.length });
+};

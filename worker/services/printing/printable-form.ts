@@ -1,0 +1,80 @@
+import { answerText } from "#worker/contract/forms/answer-text";
+import { type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import { fullName } from "#worker/contract/text/full-name";
+import { capitalised, missing, printDate } from "#worker/contract/text/printed-text";
+import type { Applicant } from "#worker/services/applicants/contract";
+import type { Submission } from "#worker/services/forms/contract";
+import type { PrintingOrganisation } from "#worker/services/organisation/queries";
+import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
+
+interface FormToPrint {
+	organisation: PrintingOrganisation;
+	applicant: Applicant;
+	/** Left out for whoever has not begun the form. */
+	form: Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments"> | undefined;
+	portalOrigin: string;
+}
+
+/** The printable applicant form (§2), as texts: the one source of the page and of the PDF. */
+export const printableForm = ({ organisation, applicant, form, portalOrigin }: FormToPrint): PrintableForm => {
+	const { id, name, email, phone, address, logoKey, timeZone } = organisation;
+	const { applicationNumber, applicationTitle, hasPhoto } = applicant;
+	return {
+		organisation: { id, name, email, phone, address, hasLogo: logoKey !== null },
+		applicant: { id: applicant.id, name: fullName(applicant), applicationNumber, applicationTitle, hasPhoto },
+		status: printedStatus(applicant.status),
+		facts: factsOf(applicant, organisation),
+		summaryUrl: `${portalOrigin}/${id}/candidate-info/${applicant.publicId}`,
+		sections: form ? sectionsOf(form).map((section) => printSection(section, timeZone)) : [],
+	};
+};
+
+/** §4 Printable form status mapping. */
+export const printedStatus = (stageType: string): PrintableForm["status"] => {
+	switch (stageType.toLowerCase()) {
+		case "accepted":
+			return { label: "Approved", colour: "green" };
+		case "declined":
+			return { label: "Declined", colour: "red" };
+		case "submitted":
+			return { label: "Processing", colour: "blue" };
+		default:
+			return { label: "Pending", colour: "grey" };
+	}
+};
+
+const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrganisation): PrintableForm["facts"] => [
+	{ label: "Application number", value: applicant.applicationNumber },
+	{ label: "Last reviewed", value: printDate(applicant.lastReviewed, timeZone) },
+	{ label: capitalised(courseAlias), value: `${applicant.course.code} ${applicant.course.title}` },
+	{ label: "Registered date", value: printDate(applicant.regDate, timeZone) },
+	{ label: "Tags", value: applicant.tags.map(({ label }) => label).join(", ") || missing },
+	{ label: "Submitted by", value: applicant.accountEmail || missing },
+];
+
+/** Without the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
+const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>) =>
+	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
+		({ refereeSectionType }) => refereeSectionType === undefined,
+	);
+
+const printSection = (
+	{ id, title, description, rows }: ReadSection,
+	timeZone: string,
+): PrintableForm["sections"][number] => ({
+	id,
+	title,
+	...(description !== undefined && { description }),
+	fields: rows.flatMap(({ fields }) => fields.map((field) => printField(field, timeZone))),
+});
+
+/** A text longer than this does not fit into half the page. */
+const longestNarrow = 140;
+
+const printField = (field: ReadField, timeZone: string): PrintedField => {
+	const { label } = field;
+	if (field.kind === "html") return { kind: "html", label, value: field.value, wide: true };
+	if (field.kind === "results") return { kind: "results", label, value: field.value, wide: true };
+	const value = answerText(field, timeZone);
+	return { kind: "text", label, value, wide: field.kind === "long-text" || value.length > longestNarrow };
+};

@@ -1,0 +1,121 @@
+import type { OrgContext } from "#worker/context";
+import { ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { Mailer } from "#worker/gateways/mail/interface";
+import { hashToken, randomToken } from "#worker/http/keys";
+import { log } from "#worker/log";
+import type { NotifyOutcome } from "#worker/services/referees/contract";
+import { findInvitees, type Invitee } from "#worker/services/referees/queries";
+import { submitted } from "#worker/services/referees/referee";
+import { giveBackAsking, mayBeAsked } from "#worker/services/referees/referee-limit";
+import { refereeMail } from "#worker/services/referees/referee-mail";
+import { deleteInvitations, type Invitation, insertInvitations, writeInvited } from "#worker/services/referees/writes";
+
+/** Mails at a time. why: a Worker holds six connections; a mail server likes fewer. */
+const mailsAtOnce = 5;
+
+const failures = {
+	nothingToAnswer: "The form has no questions for this referee.",
+	tooOften: "They were asked five times within a day. Try again tomorrow.",
+	notMailed: "The mail could not be sent. Check the address.",
+};
+
+/** Asks referees again (§7): a new link each, and for each what became of it. One that fails keeps none of the others. */
+export const notifyReferees = async (
+	ctx: OrgContext,
+	{ ids }: { ids: readonly string[] },
+): Promise<Result<{ outcomes: NotifyOutcome[] }>> => {
+	const asked = [...new Set(ids)];
+	const { organisation, invitees } = await findInvitees(ctx, asked);
+	const willing = invitees.filter(({ status, hasInputs }) => status !== submitted && hasInputs);
+	const allowed = await mayBeAsked(ctx, willing);
+	const invitations = await Promise.all(willing.filter(({ id }) => allowed.has(id)).map(invite));
+	const sent = organisation ? await send(ctx, organisation, invitations) : new Set<string>();
+	const outcomeOf = (id: string): NotifyOutcome => {
+		const invitee = invitees.find((one) => one.id === id);
+		if (!invitee) return { id, name: null, outcome: "not_found" };
+		const { name } = invitee;
+		if (sent.has(id)) return { id, name, outcome: "sent" };
+		if (invitee.status === submitted) return { id, name, outcome: "already_submitted" };
+		return { id, name, outcome: "failed", reason: reasonOf(invitee, allowed) };
+	};
+	return ok({ outcomes: asked.map(outcomeOf) });
+};
+
+const reasonOf = ({ id, hasInputs }: Invitee, allowed: ReadonlySet<string>): string => {
+	if (!hasInputs) return failures.nothingToAnswer;
+	return allowed.has(id) ? failures.notMailed : failures.tooOften;
+};
+
+const invite = async (invitee: Invitee): Promise<Invitation> => {
+	const token = randomToken();
+	return { invitee, token, tokenHash: await hashToken(token) };
+};
+
+/**
+ * Sends the links and notes which of them went out.
+ * why in this order: a link is good before it is sent, and the one before is good until then; whatever breaks off
+ * between, nobody is left with a dead link.
+ * @returns the ids of the referees who have a mail.
+ */
+const send = async (
+	ctx: OrgContext,
+	organisation: { id: string; name: string },
+	invitations: readonly Invitation[],
+): Promise<Set<string>> => {
+	if (invitations.length === 0) return new Set();
+	await insertInvitations(ctx, invitations);
+	const mailed = await mailAll(ctx, organisation, invitations);
+	const unsent = invitations.filter((one) => !mailed.includes(one));
+	if (unsent.length > 0) {
+		await deleteInvitations(ctx, unsent);
+		await giveBackAsking(
+			ctx,
+			unsent.map(({ invitee }) => invitee),
+		);
+	}
+	if (mailed.length > 0) await record(ctx, mailed);
+	return new Set(mailed.map(({ invitee }) => invitee.id));
+};
+
+const record = async (ctx: OrgContext, mailed: readonly Invitation[]): Promise<void> => {
+	const eventId = ctx.newId();
+	await commit(ctx, {
+		writes: writeInvited(ctx, mailed, { eventId }),
+		event: {
+			id: eventId,
+			type: "referees.notified",
+			payload: {
+				applicantIds: [...new Set(mailed.map(({ invitee }) => invitee.applicant.id))],
+				refereeIds: mailed.map(({ invitee }) => invitee.id),
+			},
+		},
+	});
+};
+
+const mailAll = async (
+	ctx: OrgContext,
+	organisation: { id: string; name: string },
+	invitations: readonly Invitation[],
+): Promise<Invitation[]> => {
+	const mailed: Invitation[] = [];
+	let mailer: Mailer | undefined;
+	for (let from = 0; from < invitations.length; from += mailsAtOnce) {
+		const some = invitations.slice(from, from + mailsAtOnce);
+		const outcomes = await Promise.allSettled(
+			some.map(async ({ invitee, token }) => {
+				mailer ??= chooseMailer(ctx);
+				await mailer.send(refereeMail(ctx.env.PORTAL_ORIGIN, organisation, invitee, token));
+			}),
+		);
+		for (const [index, invitation] of some.entries()) {
+			if (outcomes[index]?.status === "fulfilled") mailed.push(invitation);
+			// why without the error: what a mail server says quotes the recipient.
+			else
+				log("error", { message: "referee mail not sent", refereeId: invitation.invitee.id, requestId: ctx.requestId });
+		}
+	}
+	await mailer?.close();
+	return mailed;
+};

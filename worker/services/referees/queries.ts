@@ -1,0 +1,98 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { OrgContext } from "#worker/context";
+import { applicants, referees } from "#worker/database/schema/applicants";
+import { applications } from "#worker/database/schema/applications";
+import { formDesignVersions, submissions } from "#worker/database/schema/forms";
+import { organisations } from "#worker/database/schema/organisations";
+import { designOfSubmission } from "#worker/services/forms/queries";
+import type { Referee } from "#worker/services/referees/contract";
+import { inputsFor } from "#worker/services/referees/referee";
+
+const sameRow = (
+	one: { organisationId: AnySQLiteColumn; id: AnySQLiteColumn },
+	organisationId: AnySQLiteColumn,
+	id: AnySQLiteColumn,
+) => and(eq(one.organisationId, organisationId), eq(one.id, id));
+
+/** The form of an applicant. */
+export const submissionOfApplicant = sameRow(submissions, applicants.organisationId, applicants.submissionId);
+export const applicantOfReferee = sameRow(applicants, referees.organisationId, referees.applicantId);
+export const applicationOfApplicant = sameRow(applications, applicants.organisationId, applicants.applicationId);
+
+/** The referees of an applicant in the order they were named. Undefined when there is no such applicant. */
+export const findReferees = async (
+	{ db, organisationId }: OrgContext,
+	applicantId: string,
+): Promise<Referee[] | undefined> => {
+	const [[applicant], found] = await db.batch([
+		db
+			.select({ id: applicants.id, layout: formDesignVersions.layout })
+			.from(applicants)
+			.leftJoin(submissions, submissionOfApplicant)
+			.leftJoin(formDesignVersions, designOfSubmission)
+			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
+		db
+			.select({
+				id: referees.id,
+				name: referees.name,
+				email: referees.email,
+				phone: referees.phone,
+				status: referees.status,
+				data: referees.data,
+				kind: referees.kind,
+				invitedAt: referees.invitedAt,
+				answeredAt: referees.answeredAt,
+			})
+			.from(referees)
+			.where(and(eq(referees.organisationId, organisationId), eq(referees.applicantId, applicantId)))
+			.orderBy(asc(referees.createdAt), asc(referees.id)),
+	]);
+	return applicant && found.map(({ kind, ...referee }) => ({ ...referee, inputs: inputsFor(applicant.layout, kind) }));
+};
+
+/** Does the form have a section that this referee answers? why: in SQL, because a hundred layouts are a megabyte. */
+const hasInputs = sql<number>`EXISTS (
+	SELECT 1 FROM json_each(${formDesignVersions.layout}, '$.sections') AS section
+	WHERE section.value ->> 'refereeSectionType' IS NOT NULL
+		AND (${referees.kind} IS NULL OR section.value ->> 'refereeSectionType' = ${referees.kind}))`;
+
+/** Those of the ids who are referees here, with what a mail to them says; and the institution that asks. */
+export const findInvitees = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+	const [[organisation], invitees] = await db.batch([
+		db
+			.select({ id: organisations.id, name: organisations.name })
+			.from(organisations)
+			.where(eq(organisations.id, organisationId)),
+		db
+			.select({
+				id: referees.id,
+				name: referees.name,
+				email: referees.email,
+				status: referees.status,
+				invitedAt: referees.invitedAt,
+				hasInputs,
+				applicant: {
+					id: applicants.id,
+					firstName: applicants.firstName,
+					middleName: applicants.middleName,
+					lastName: applicants.lastName,
+				},
+				applicationTitle: applications.title,
+			})
+			.from(referees)
+			.innerJoin(applicants, applicantOfReferee)
+			.innerJoin(applications, applicationOfApplicant)
+			.leftJoin(submissions, submissionOfApplicant)
+			.leftJoin(formDesignVersions, designOfSubmission)
+			.where(
+				and(
+					eq(referees.organisationId, organisationId),
+					// why: one JSON parameter holds any number of ids; a statement takes only 100 parameters.
+					sql`${referees.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+				),
+			),
+	]);
+	return { organisation, invitees };
+};
+export type Invitee = Awaited<ReturnType<typeof findInvitees>>["invitees"][number];

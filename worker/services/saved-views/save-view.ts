@@ -1,0 +1,55 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { searchQuery } from "#worker/contract/text/search-text";
+import { commit, isDuplicate } from "#worker/database/commit";
+import { readSearchKey } from "#worker/services/applicants/search.queries";
+import { applicationExists } from "#worker/services/applications/queries";
+import type * as contract from "#worker/services/saved-views/contract";
+import { readHolders } from "#worker/services/saved-views/queries";
+import { holderOf, mayChangeView, roomFor } from "#worker/services/saved-views/saved-view";
+import { insertView } from "#worker/services/saved-views/writes";
+
+type Body = EndpointRequest<typeof contract.createSavedView>["body"];
+
+/** Keeps a list under a name, for oneself or for the office (§6: candidate:u). */
+export const saveView = async (ctx: OrgContext, body: Body): Promise<Result<{ id: string }>> => {
+	const { filters, name, isPinned } = body;
+	const holder = holderOf(ctx.actor, body.isShared);
+	if (!mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
+	const [kept, exists, searchKey] = await Promise.all([
+		readHolders(ctx),
+		applicationExists(ctx, filters.applicationId),
+		readSearchKey(ctx),
+	]);
+	if (!exists) return fail("application_unavailable");
+	const view = { id: ctx.newId(), holder, isPinned };
+	const room = roomFor(view, kept);
+	if (!room.ok) return room;
+	const keyword = filters.keyword || null;
+	const row = {
+		...filters,
+		...view,
+		organisationId: ctx.organisationId,
+		ownerId: ctx.actor.id,
+		name,
+		keyword,
+		// why: a keyword without a letter or digit finds nobody.
+		match: keyword && (searchQuery(searchKey ?? "", keyword) ?? '""'),
+		createdAt: ctx.now(),
+		updatedAt: ctx.now(),
+	};
+	try {
+		await commit(ctx, {
+			writes: [insertView(ctx, row)],
+			event: { type: "view.created", payload: { viewId: view.id, name, isShared: body.isShared } },
+		});
+	} catch (error) {
+		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
+		throw error;
+	}
+	return ok({ id: view.id });
+};
+
+/** Where the problem of a taken name is shown. */
+export const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });

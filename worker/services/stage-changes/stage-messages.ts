@@ -1,0 +1,50 @@
+import type { OrgContext } from "#worker/context";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { unknownField } from "#worker/contract/text/merge-text";
+import { visibleLine } from "#worker/contract/text/visible-text";
+import { sanitiseMail } from "#worker/gateways/sanitise-mail";
+import type { Step } from "#worker/services/applicants/change.queries";
+import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
+
+/** The mail of a stage, its merge fields not yet filled. */
+export interface StageMail {
+	templateId: string;
+	templateName: string;
+	subject: string;
+	/** Sanitised HTML. */
+	content: string;
+}
+
+/** What entering a stage sends, and how long it waits. */
+export interface StageMessages {
+	/** How long a move and its messages wait, in milliseconds (0 to 600 seconds). */
+	holdMs: number;
+	mail: StageMail | null;
+	letter: { id: string; name: string } | null;
+	files: { name: string; size: number }[];
+	/** Why the mail could not be sent, in words. */
+	fault: string | null;
+}
+
+/** What whoever enters the step is written (§4: the stages that offer email and document templates). */
+export const readStageMessages = async (
+	ctx: OrgContext,
+	{ id, type }: Pick<Step, "id" | "type">,
+): Promise<StageMessages> => {
+	const { templates, files } = await readStepTemplates(ctx, id);
+	const holdMs = Math.min(600, Math.max(0, templates?.holdSeconds ?? 0)) * 1_000;
+	if (!templates || !stageOffersTemplates(type)) return { holdMs, mail: null, letter: null, files: [], fault: null };
+	const { emailId, emailName, subject, content, letterId, letterName } = templates;
+	const letter = letterId && letterName ? { id: letterId, name: letterName } : null;
+	if (!emailId || !emailName || content === null) return { holdMs, mail: null, letter, files: [], fault: null };
+	const mail = {
+		templateId: emailId,
+		templateName: emailName,
+		subject: visibleLine(subject || emailName),
+		content: await sanitiseMail(content),
+	};
+	const unknown = unknownField(mail.subject) ?? unknownField(mail.content);
+	const fault =
+		unknown === undefined ? null : `The template “${emailName}” has a merge field that does not exist: {{${unknown}}}`;
+	return { holdMs, mail, letter, files: files.map(({ name, size }) => ({ name, size })), fault };
+};

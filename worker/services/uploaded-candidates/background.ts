@@ -1,0 +1,15 @@
+import type { Background } from "#worker/feature-background";
+import { addRowsJob } from "#worker/services/uploaded-candidates/add-rows.job";
+import { checkRowsJob } from "#worker/services/uploaded-candidates/check-rows.job";
+import { deleteIdleImports } from "#worker/services/uploaded-candidates/idle-imports.writes";
+import { readListJob } from "#worker/services/uploaded-candidates/read-list.job";
+import { undoRowsJob } from "#worker/services/uploaded-candidates/undo-rows.job";
+
+const dayMs = 86_400_000;
+/** An uploaded list that nobody imported is deleted after this long. */
+const importsLiveMs = 30 * dayMs;
+
+export const uploadedCandidatesBackground: Background = {
+	jobs: [readListJob, checkRowsJob, addRowsJob, undoRowsJob],
+	sweeps: [{ name: "idle imports", run: ({ db, now }) => deleteIdleImports(db, { now, before: now - importsLiveMs }) }],
+};

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
+import { sweepSliceSize as sliceSize } from "#worker/database/first-rows";
+import { candidateImports, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
+
+/** Rows of lists that nobody imported, discarded or left lying, and what they were known by: some thousand a sweep. */
+export const deleteIdleImports = async (db: Database, { before, now }: { before: number; now: number }) => {
+	// why the literal: SQLite takes the partial index only for the very condition it was made with.
+	const idle = sql`SELECT idle.organisation_id, idle.id FROM candidate_imports AS idle
+		WHERE idle.status IN ('mapping', 'ready', 'refused', 'discarded')
+			AND idle.created_at < ${now} AND (idle.status = 'discarded' OR idle.created_at < ${before})`;
+	await db.batch([
+		db.delete(importRows).where(
+			sql`${importRows}.rowid IN (SELECT staged.rowid FROM (${idle}) AS idle CROSS JOIN import_rows AS staged
+				ON staged.organisation_id = idle.organisation_id AND staged.import_id = idle.id LIMIT ${5 * sliceSize})`,
+		),
+		db.delete(identityKeys).where(
+			sql`${identityKeys}.rowid IN (SELECT known.rowid FROM (${idle}) AS idle CROSS JOIN identity_keys AS known
+				ON known.organisation_id = idle.organisation_id AND known.scope = idle.id LIMIT ${5 * sliceSize})`,
+		),
+		db.delete(candidateImports).where(
+			sql`(${candidateImports.organisationId}, ${candidateImports.id}) IN (${idle}) AND NOT EXISTS (
+				SELECT 1 FROM import_rows WHERE organisation_id = ${candidateImports.organisationId}
+					AND import_id = ${candidateImports.id})`,
+		),
+	]);
+};

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { type Clock, type RequestContext, systemClock } from "#worker/context";
+import type { Env, JobMessage } from "#worker/env";
+import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
+import { gatherEvents } from "#worker/events/gather-events";
+import { describeDefect } from "#worker/http/create-app";
+import { log } from "#worker/log";
+import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { failTask, runSlices } from "#worker/tasks/run-task";
+import { findOpenTask } from "#worker/tasks/task.queries";
+
+/** Deliveries after which a task that keeps throwing is given up; the queue allows one more. */
+const maxDeliveries = 5;
+/** A queue keeps a message back no longer. */
+const longestDelaySeconds = 43_200;
+
+/**
+ * Works off tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; what is
+ * thrown in the last delivery is the task's end.
+ */
+export const runJobs = async (
+	batch: MessageBatch<JobMessage>,
+	env: Env,
+	executionCtx: ExecutionContext,
+	{ jobs, clock = systemClock }: { jobs: readonly Job[]; clock?: Clock },
+): Promise<void> => {
+	const request = backgroundContext(env, executionCtx, clock);
+	for (const message of batch.messages) {
+		try {
+			const body = v.parse(JobMessageBody, message.body);
+			await runTask(request, body, jobs, message.attempts >= maxDeliveries);
+			message.ack();
+		} catch (error) {
+			log("error", { message: "job failed", id: message.id, error: describeDefect(error) });
+			message.retry({ delaySeconds: 5 * message.attempts });
+		}
+	}
+};
+
+const runTask = async (
+	request: RequestContext,
+	{ organisationId, taskId }: JobMessage,
+	jobs: readonly Job[],
+	isLastDelivery: boolean,
+): Promise<void> => {
+	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
+	if (!open) return;
+	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
+	const slices = sliceRunner(open.task, jobs);
+	try {
+		const state = await runSlices(ctx, open.task, slices.run, jobOf(open.task.type, jobs));
+		if (state === "goes on") await request.env.JOBS.send({ organisationId, taskId });
+		else if (state !== "ended") {
+			const delaySeconds = Math.min(state.againInSeconds, longestDelaySeconds);
+			await request.env.JOBS.send({ organisationId, taskId }, { delaySeconds });
+		}
+	} catch (error) {
+		if (!isLastDelivery) throw error;
+		log("error", { message: "task given up", taskId, error: describeDefect(error) });
+		await failTask(ctx, open.task, jobOf(open.task.type, jobs));
+	} finally {
+		await slices.close();
+		send();
+	}
+};
+
+/** Runs the task's slices. why not at once: what a task was given may be what is wrong with it. */
+const sliceRunner = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; close: () => Promise<void> } => {
+	let runSlice: RunSlice | undefined;
+	return {
+		run: async (...slice) => {
+			runSlice ??= findJob(task.type, jobs).prepare(task.input);
+			return runSlice(...slice);
+		},
+		close: async () => {
+			try {
+				await runSlice?.close?.();
+			} catch (error) {
+				// why: what the slices did is done, and must not be done again because nobody said goodbye.
+				log("error", { message: "job not closed", taskId: task.id, error: describeDefect(error) });
+			}
+		},
+	};
+};
+
+const findJob = (type: string, jobs: readonly Job[]): Job => {
+	const job = jobOf(type, jobs);
+	if (!job) throw new Error(`no job for tasks of type ${type}`);
+	return job;
+};
+
+const jobOf = (type: string, jobs: readonly Job[]): Job | undefined => jobs.find((one) => one.type === type);

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { problems } from "#worker/contract/problems";
+import { commit } from "#worker/database/commit";
+import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import { firstPace, nextPace } from "#worker/tasks/pace";
+import { findProgress } from "#worker/tasks/task.queries";
+import { endTask, restTask } from "#worker/tasks/task.writes";
+import { KeptFile } from "#worker/tasks/task-file";
+
+/** Tries of one slice that another delivery may be doing at the same time. */
+const maxTries = 3;
+/** why: a queue ends a consumer after fifteen minutes; what is left then is another delivery's. */
+const longestDelivery = 60_000;
+
+/**
+ * Works on a task slice by slice, at the pace that others leave it.
+ *
+ * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
+ */
+export const runSlices = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	runSlice: RunSlice,
+	job: Pick<Job, "longestDeliveryMs" | "failureOf" | "conclude"> = {},
+): Promise<"ended" | "goes on" | { againInSeconds: number }> => {
+	const { longestDeliveryMs = longestDelivery, failureOf, conclude } = job;
+	const end = async (current: OpenTask, status: "FAILED" | "SUCCESS", reason?: string) => {
+		await conclude?.(ctx, current);
+		return finish(ctx, current, status, reason);
+	};
+	const begunAt = ctx.now();
+	let pace = firstPace;
+	let tries = 0;
+	for (let current: OpenTask | undefined = task; current; ) {
+		if (current.done >= current.total) {
+			const failure = await failureOf?.(ctx, current);
+			return failure === undefined ? end(current, "SUCCESS") : end(current, "FAILED", failure);
+		}
+		if (ctx.now() - begunAt > longestDeliveryMs) return "goes on";
+		const outcome = await runSlice(ctx, current, pace.size);
+		if (!outcome.ok) return end(current, "FAILED", outcome.problem.error);
+		const news = outcome.value;
+		if (typeof news === "object") {
+			const isMine = await restTask(ctx, current.id, ctx.now() + news.againInSeconds * 1_000);
+			return isMine ? news : "ended";
+		}
+		await scheduler.wait(pace.restMs);
+		const doneAt = ctx.now();
+		await scheduler.wait(1);
+		const askedAt = ctx.now();
+		const after: OpenTask | undefined = await findProgress(ctx, current);
+		pace = nextPace(pace, { lateMs: askedAt - doneAt - 1, waitedMs: ctx.now() - askedAt });
+		tries = after?.done === current.done && news !== "tried" ? tries + 1 : 0;
+		if (tries === maxTries) throw new Error(`task ${task.id} makes no progress`);
+		current = after;
+	}
+	return "ended";
+};
+
+/** Ends a task that cannot be worked off, wherever it has come to. */
+export const failTask = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ conclude }: Pick<Job, "conclude"> = {},
+): Promise<void> => {
+	const current = await findProgress(ctx, task);
+	if (!current) return;
+	await conclude?.(ctx, current);
+	await finish(ctx, current, "FAILED", problems.internal.message);
+};
+
+const finish = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	status: "FAILED" | "SUCCESS",
+	reason?: string,
+): Promise<"ended"> => {
+	const result = reason === undefined ? undefined : { ...asObject(task.result), reason };
+	const file = v.safeParse(KeptFile, task.result);
+	await commit(ctx, {
+		guarded: { write: endTask(ctx, task.id, status, result), expectedChanges: 1 },
+		event: {
+			type: "task.finished",
+			payload: {
+				taskId: task.id,
+				taskType: task.type,
+				userId: task.createdBy,
+				status,
+				applicationId: task.applicationId,
+				candidateIds: task.candidateIds,
+				path: task.path,
+				topics: task.topics,
+				...(status === "SUCCESS" && file.success && fileOf(file.output)),
+				...toldOf(task.result),
+				reason: reason === problems.internal.message ? undefined : reason,
+				applicationTitle: task.applicationTitle,
+				total: task.total,
+			},
+		},
+	});
+	return "ended";
+};
+
+/** Of a task that sent mails, or was undone. */
+const Told = v.object({
+	sent: v.optional(v.number()),
+	failed: v.optional(v.number()),
+	undone: v.optional(v.literal(true)),
+});
+
+const toldOf = (result: unknown): v.InferOutput<typeof Told> => {
+	const told = v.safeParse(Told, asObject(result));
+	return told.success ? told.output : {};
+};
+
+const fileOf = ({ drawn, rows, leftOut }: v.InferOutput<typeof KeptFile>) => ({ hasFile: true, drawn, rows, leftOut });
+
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

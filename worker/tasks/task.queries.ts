@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { Database } from "#worker/database/database";
+import { tasks } from "#worker/database/schema/records";
+import type { OpenTask } from "#worker/tasks/job";
+import type { TaskInput } from "#worker/tasks/task.writes";
+
+/** A task that is not finished, and on whose behalf it runs. */
+export const findOpenTask = async (db: Database, organisationId: string, taskId: string) => {
+	const [row] = await db
+		.select()
+		.from(tasks)
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, "STARTED")));
+	return row && readTask(row);
+};
+
+const readTask = ({ id, type, total, done, result, createdBy, input }: typeof tasks.$inferSelect) => {
+	const { job, actor, ...about } = input as TaskInput;
+	const task: OpenTask = { id, type, total, done, result, createdBy, input: job, ...about };
+	return { task, actor };
+};
+
+/** A task of the actor's own, whether it has ended or not, with what it was given. */
+export const findWholeTask = async ({ db, organisationId, actor }: OrgContext, taskId: string) => {
+	const [row] = await db
+		.select()
+		.from(tasks)
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.createdBy, actor.id)));
+	return row && { ...readTask(row), status: row.status };
+};
+
+/** How far a task has come since; undefined when it has ended. why: its input may be 400 kB, read once and not again. */
+export const findProgress = async (
+	{ db, organisationId }: OrgContext,
+	task: OpenTask,
+): Promise<OpenTask | undefined> => {
+	const [progress] = await db
+		.select({ done: tasks.done, total: tasks.total, result: tasks.result })
+		.from(tasks)
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, task.id), eq(tasks.status, "STARTED")));
+	return progress && { ...task, ...progress };
+};
