@@ -128,7 +128,7 @@ export default defineConfig({
 			},
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),
 			portalProject("portal-remote", {
-				include: [`tests/portal/{${carried.join()}}.test.ts`, "tests/remote-services.test.ts"],
+				include: [`tests/portal/{${carried.join()}}.test.ts`, "tests/{remote-services,streamed-pages}.test.ts"],
 				miniflare: {
 					bindings: { ...bindings, SERVICES_URL: "http://services.test" },
 					// why: everything the portal fetches goes to the other Worker, whose data is the same.

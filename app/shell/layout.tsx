@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { IdleDialog } from "#app/shell/idle-dialog";
 import { LiveProvider } from "#app/shell/live";
@@ -14,7 +14,7 @@ import { useForgetAtLogout } from "#app/shell/use-forget-at-logout";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
 
-export const loader = async (args: LoaderFunctionArgs) => json(await loadFrame(args));
+export const loader = (args: LoaderFunctionArgs) => loadFrame(args);
 
 /** why: what the frame shows changes by forms and by notices, not by going from page to page. */
 const isChangedFrame: ShouldRevalidateFunction = (args) => {

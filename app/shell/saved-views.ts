@@ -1,12 +1,20 @@
 import type { SavedView, ViewFilters } from "#worker/services/saved-views/contract";
 
 /** A view of applicants as the frame has it: its address instead of what it is made of. */
-export interface ShownView
-	extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned" | "applicants" | "isCapped"> {
+export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned"> {
 	applicationId: string;
 	/** The list's query text. */
 	search: string;
 }
+
+/** How many applicants a pinned view holds. */
+export interface ViewCount {
+	applicants: number;
+	/** The count goes no further: more than 99 are '99+'. */
+	isCapped: boolean;
+}
+/** By view. */
+export type ViewCounts = Readonly<Partial<Record<string, ViewCount>>>;
 
 /** Parameters that say what the list holds and in which order, as the list writes them. */
 const viewParameters = ["application", "stage", "items", "courses", "q", "needs", "sort"] as const;
@@ -35,8 +43,8 @@ const joined = (values: Partial<Record<(typeof viewParameters)[number], string>>
 	return `?${params}`;
 };
 
-export const toShownView = ({ filters, mayChange: _, ownerName: __, ...view }: SavedView): ShownView => ({
-	...view,
+export const toShownView = ({ id, name, isShared, isPinned, filters }: SavedView): ShownView => ({
+	...{ id, name, isShared, isPinned },
 	applicationId: filters.applicationId,
 	search: viewSearch(filters),
 });

@@ -10,7 +10,7 @@ import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
-import { NeedsYou } from "#app/routes/applicants/needs-you";
+import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -18,6 +18,7 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -67,7 +68,7 @@ export default Applicants;
 
 /** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
 const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
-	const { list, orgName, mayMove, mayEmail, now } = props;
+	const { list, needs, orgName, mayMove, mayEmail, now } = props;
 	const { address, application, stages, applicants } = list;
 	const { user } = useShell();
 	const selection = useSelection(address.selected, { orgName, userId: user.id, applicationId: application.id });
@@ -108,7 +109,9 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					)
 				}
 			/>
-			{list.needs && <NeedsYou base={base} address={address} counts={list.needs} />}
+			<Later part={needs} skeleton={<NeedsYouSkeleton />}>
+				{(counts) => counts && <NeedsYou base={base} address={address} counts={counts} />}
+			</Later>
 			<Tabs
 				label="Stages"
 				className="mt-3"

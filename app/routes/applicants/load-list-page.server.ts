@@ -1,10 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { hasWholeNumbers, readListAddress } from "#app/list/list-address";
 import { loadList } from "#app/routes/applicants/load-list.server";
 import { requireUser } from "#app/session/require-user.server";
 import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problem } from "#worker/contract/problems";
+import { ok } from "#worker/contract/result";
 
 /** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
 export const loadListPage = async (args: LoaderFunctionArgs) => {
@@ -13,10 +15,13 @@ export const loadListPage = async (args: LoaderFunctionArgs) => {
 	// why: the first page in answer to a page that cannot be would be taken for it.
 	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
 	const address = readListAddress(params);
-	const list = (await loadList(args.context, address)) ?? null;
+	const later = openLater(args);
+	const { list, needs } = (await loadList(args.context, address, later)) ?? nothing;
 	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
 	const mayEmail = holdsAny(user.privileges, ["candiemail:c"]);
 	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
 	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
-	return json({ list, orgName, mayMove, mayEmail, now: Date.now() }, { status });
+	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
 };
+
+const nothing = { list: null, needs: Promise.resolve(ok(null)) };

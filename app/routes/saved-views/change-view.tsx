@@ -21,7 +21,7 @@ import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/servic
 /** A view that the reader may change; else the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireUser(args, anyOf("candidate"));
-	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
+	const { data } = orThrow(await args.context.api.call(listSavedViews, { query: { counted: "false" } }));
 	const view = data.find(({ id }) => id === args.params.viewId);
 	if (!view) throw refusal("not_found");
 	if (!view.mayChange) throw refusal("view_not_yours");

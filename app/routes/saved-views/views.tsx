@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Saved views · Matricula" }];
 /** The reader's views of applicants and the office's. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args, anyOf("candidate"));
-	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
+	const { data } = orThrow(await args.context.api.call(listSavedViews, { query: {} }));
 	return json({ views: data });
 };
 
@@ -77,7 +77,7 @@ const ViewLine = ({ view, base }: { view: View; base: string }) => (
 		</div>
 		{view.applicants !== null && (
 			<span className="text-text-2 tabular-nums">
-				{viewCount(view)}
+				{viewCount({ applicants: view.applicants, isCapped: view.isCapped })}
 				<VisuallyHidden> applicants</VisuallyHidden>
 			</span>
 		)}

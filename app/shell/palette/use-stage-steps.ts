@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+import { askRoute, partOf, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { useShell } from "#app/shell/shell-context";
 
@@ -14,14 +14,16 @@ const StageForm = v.object({
 	reasons: v.array(OfferedReason),
 	idempotencyKey: v.string(),
 	/** What the step that was asked for sends. */
-	looked: v.nullable(
-		v.object({
-			messages: v.object({
-				email: v.nullable(v.object({ name: v.string() })),
-				letter: v.nullable(v.object({ name: v.string() })),
-				fault: v.nullable(v.string()),
+	looked: partOf(
+		v.nullable(
+			v.object({
+				messages: v.object({
+					email: v.nullable(v.object({ name: v.string() })),
+					letter: v.nullable(v.object({ name: v.string() })),
+					fault: v.nullable(v.string()),
+				}),
 			}),
-		}),
+		),
 	),
 });
 export type StageForm = v.InferOutput<typeof StageForm>;

@@ -116,10 +116,8 @@ test("what is chosen means the same whoever stays, and everything goes over with
 	const record = linkOf(log, "Show the merge") ?? "";
 	expect(textOf(await pageOf(record))).toMatch(/First name Before Ada After Adaeze|Ada.*Adaeze/);
 	expect(textOf(await pageOf(record))).toContain("One person, two phones.");
-	const asked = await place.browser.get(
-		`${place.list}/of/${second.id}?_data=${encodeURIComponent("routes/duplicates/of-applicant")}`,
-	);
-	expect(await asked.json()).toMatchObject({ alike: [], merges: [{ number: first.applicationNumber, to: record }] });
+	expect(textOf(await pageOf(kept))).toContain(`(${first.applicationNumber}) was merged into this one`);
+	expect(linkOf(await pageOf(kept), "Show the merge")).toBe(record);
 
 	const undone = await place.browser.post(record, { csrf: place.csrf });
 	expect(undone.headers.get("location")).toBe(`/${place.organisationId}/applicants/${first.id}`);

@@ -196,6 +196,17 @@ export const getApplicant = defineEndpoint({
 	problems: ["not_found"],
 });
 
+/** Who stands beside an applicant in a list. */
+export const Neighbours = v.object({
+	previousId: v.nullable(v.string()),
+	nextId: v.nullable(v.string()),
+	/** The next one who is neither admitted nor declined. */
+	nextUndecidedId: v.nullable(v.string()),
+	position: v.nullable(v.number()),
+	total: v.nullable(v.number()),
+});
+export type Neighbours = v.InferOutput<typeof Neighbours>;
+
 export const getNeighbours = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/neighbours",
@@ -204,14 +215,7 @@ export const getNeighbours = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: ListFilters,
-	response: v.object({
-		previousId: v.nullable(v.string()),
-		nextId: v.nullable(v.string()),
-		/** The next one who is neither admitted nor declined. */
-		nextUndecidedId: v.nullable(v.string()),
-		position: v.nullable(v.number()),
-		total: v.nullable(v.number()),
-	}),
+	response: Neighbours,
 	problems: ["not_found"],
 });
 

@@ -9,7 +9,7 @@ const ofReader = ({ organisationId, actor }: OrgContext) =>
 	and(eq(savedViews.organisationId, organisationId), inArray(savedViews.holder, [office, actor.id]));
 
 /** The reader's views and the office's, by name, the pinned ones counted: one statement. */
-export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
+export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promise<SavedView[]> => {
 	const { db, organisationId, actor } = ctx;
 	const rows = await db
 		.select({
@@ -26,7 +26,7 @@ export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
 			sort: savedViews.sort,
 			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
 				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
-			applicants: countView(ctx).as("applicants"),
+			applicants: (isCounted ? countView(ctx) : sql<null>`NULL`).as("applicants"),
 		})
 		.from(savedViews)
 		.where(ofReader(ctx))

@@ -7,7 +7,9 @@ import { readSavedViews } from "#worker/services/saved-views/queries";
 import { saveView } from "#worker/services/saved-views/save-view";
 
 export const savedViewsRoutes = (app: App): void => {
-	serve(app, contract.listSavedViews, async (ctx) => ok({ data: await readSavedViews(ctx) }));
+	serve(app, contract.listSavedViews, async (ctx, { query }) =>
+		ok({ data: await readSavedViews(ctx, query.counted === "true") }),
+	);
 	serve(app, contract.createSavedView, (ctx, { body }) => saveView(ctx, body));
 	serve(app, contract.updateSavedView, (ctx, { params, body }) => changeView(ctx, params.id, body));
 	serve(app, contract.deleteSavedView, (ctx, { params }) => deleteView(ctx, params.id));
