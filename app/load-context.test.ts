@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createLoadContext } from "#app/load-context";
+import { ok } from "#worker/contract/result";
 
 const settings = {
+	readPostedForm: async () => ok([]),
 	secret: "a secret of the test, long enough for a key",
 	client: { id: "portal", secret: "client secret" },
 	portalOrigin: "https://portal.test",

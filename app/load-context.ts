@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type ApiClient, type Credentials, createApiClient, type ServicesFetcher } from "#app/api/client";
 import { followMerge } from "#app/api/follow-merge.server";
 import { openPortalSession, type PortalSession } from "#app/session/portal-session.server";
+import type { FormLimits, PostedField } from "#worker/contract/posted-form";
 import type { Result } from "#worker/contract/result";
 import { getApplicant, type OpenedApplicant } from "#worker/services/applicants/contract";
 import {
@@ -19,6 +20,8 @@ declare module "@remix-run/cloudflare" {
 		transferCode(input: Parameters<GoogleTransfer>[0]): Promise<Result<Transferred>>;
 		/** Whom an access token speaks for, which is no session's yet. */
 		userOf(accessToken: string): Promise<Result<CurrentUser>>;
+		/** Reads a posted form within its limits; app/session checks who posted it. */
+		readPostedForm: PostedFormReader;
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
@@ -40,7 +43,10 @@ declare module "@remix-run/cloudflare" {
 	}
 }
 
+type PostedFormReader = (request: Request, limits?: FormLimits) => Promise<Result<PostedField[]>>;
+
 export interface PortalSettings {
+	readPostedForm: PostedFormReader;
 	secret: string;
 	client: { id: string; secret: string };
 	portalOrigin: string;
@@ -79,6 +85,7 @@ export const createLoadContext = async (
 		transferCode: (input) => settings.transferElsewhere?.(input, requestId) ?? api.call(googleTransfer, input),
 		userOf: (accessToken) =>
 			createApiClient({ fetcher, credentials: bearer(accessToken), headers }).call(currentUser, {}),
+		readPostedForm: settings.readPostedForm,
 		session,
 		user: () => {
 			user ??= api.call(currentUser, {});

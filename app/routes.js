@@ -86,7 +86,6 @@ export const routes = (defineRoutes) =>
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
 			route("outbox", "routes/outbox/list.tsx");
-			route("outbox/texts", "routes/outbox/texts.tsx");
 			route("outbox/:mailId", "routes/outbox/mail.tsx");
 			route("reasons", "routes/reasons/list.tsx", () => {
 				route(":reasonId", "routes/reasons/reason.tsx");

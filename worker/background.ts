@@ -44,5 +44,5 @@ export const subscribers: readonly Subscriber[] = [
 	...features.flatMap(({ subscribers = [] }) => subscribers),
 ];
 
-/** What features have done every minute, beside what the sweep does itself. */
+/** What features clean up every minute, besides the sweep's own work. */
 export const sweeps: readonly Sweep[] = features.flatMap(({ sweeps = [] }) => sweeps);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
-/** Everything the Worker is given: bindings of wrangler.toml, variables and secrets. */
+/** Everything that the Worker is given: bindings of wrangler.toml, variables and secrets. */
 export interface Env extends Settings {
 	DB: D1Database;
 	FILES: R2Bucket;
@@ -25,16 +25,16 @@ export interface JobMessage {
 	taskId: string;
 }
 
-/** What stands between the spaces of a setting. */
+/** Splits a setting at its spaces. */
 export const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const Url = v.pipe(v.string(), v.url("must be a URL"));
 const Settings = v.object({
 	ENVIRONMENT: v.picklist(["production", "development", "test"], "must be production, development or test"),
-	/** Every key the Worker signs with is derived from it. */
+	/** Every signing key of the Worker is derived from it. */
 	SECRET: v.pipe(v.string("must be set"), v.minLength(32, "must have at least 32 characters")),
-	/** Where the portal is reached: the host of every link in a mail, and the only origin that may post forms. */
+	/** The portal's address: the host of every link in an email, and the only origin that may post forms. */
 	PORTAL_ORIGIN: v.pipe(
 		v.string("must be set"),
 		v.url("must be a URL"),
@@ -75,18 +75,6 @@ const Settings = v.object({
 		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
 	),
 	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
-	SMS_TRANSPORT: v.optional(v.picklist(["outbox", "http"], "must be outbox or http"), "outbox"),
-	SMS_API_URL: v.optional(
-		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+\/?$/, "must be http(s)://host without a path")),
-		"https://api.ng.termii.com",
-	),
-	SMS_API_KEY: v.optional(v.pipe(v.string(), v.trim())),
-	/** Whom a text is from, as the provider has registered it. */
-	SMS_FROM: v.optional(
-		v.pipe(v.string(), v.regex(/^[A-Za-z0-9 ]{3,11}$/, "must be 3 to 11 letters, digits and spaces")),
-		"Matricula",
-	),
-	SMS_CHANNEL: v.optional(v.picklist(["generic", "dnd"], "must be generic or dnd"), "generic"),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

@@ -2,7 +2,7 @@ import { jobs, subscribers, sweeps } from "#worker/background";
 import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
-import { drainBody } from "#worker/http/drain-body";
+import { drainRequest } from "#worker/http/bounded-body";
 import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
@@ -12,7 +12,7 @@ import { runJobs } from "#worker/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
-/** why: whoever deploys sees at the first request what is missing, instead of a mystery later. */
+/** why: an operator sees at the first request what is missing, instead of a mystery later. */
 const tryReadEnv = (raw: Env): Env | Response => {
 	try {
 		return readEnv(raw);
@@ -34,7 +34,7 @@ const answer = async (request: Request, raw: Env, ctx: ExecutionContext): Promis
 export default {
 	fetch: async (request, raw, ctx) => {
 		const response = await answer(request, raw, ctx);
-		await drainBody(request);
+		await drainRequest(request);
 		return response;
 	},
 	queue: (batch, raw, ctx) => {

@@ -1,6 +1,6 @@
-/** Marks what a page answers its own form when the server did not (§8). */
+/** Marks the result that a page gives its own form when no response came (§8). */
 export const unanswered = { isUnanswered: true } as const;
 
-/** Checks whether it is a page's own answer to a form whose outcome nobody knows. */
+/** Checks whether the result is the page's own, because the outcome of the form is unknown. */
 export const isUnanswered = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "isUnanswered" in answer;

@@ -1,6 +1,6 @@
 import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer, Users } from "lucide-react";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What decides whether an action makes sense; what a screen does not know it leaves out. */
 export interface ApplicantFacts {
@@ -21,8 +21,8 @@ export interface ApplicantAction {
 	/** Below the applicant's address; with `$1`, which stands for the applicant's id, below the organisation's. */
 	path: string;
 	keys?: readonly string[];
-	/** Any of these (§6); left out: whoever sees the sheet. */
-	permissions?: readonly Permission[];
+	/** What it calls (§6); left out: whoever sees the sheet may. */
+	calls?: Guarded;
 	/** Shown to whoever sees the sheet (§6), and says that it needs them. */
 	isAlwaysShown?: boolean;
 	/** Left out: it always makes sense. */
@@ -42,7 +42,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		label: "Edit applicant",
 		icon: Pencil,
 		path: "/edit",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isAlwaysShown: true,
 		isFor: ({ hasForm }) => hasForm === true,
 	},
@@ -52,7 +52,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: BookOpen,
 		path: "/course",
 		keys: ["c"],
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isAlwaysShown: true,
 	},
 	{
@@ -61,7 +61,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: MapPin,
 		path: "/posting",
 		keys: ["p"],
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isFor: ({ hasLocations }) => hasLocations === true,
 	},
 	{
@@ -70,7 +70,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: Mail,
 		path: "/email",
 		keys: ["e"],
-		permissions: ["candiemail:c"],
+		calls: may.emailApplicants,
 		comesBack: true,
 	},
 	{
@@ -78,14 +78,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		label: "Make offer letter",
 		icon: FileSignature,
 		path: "/letter/new",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 	},
 	{
 		id: "compare",
 		label: "Compare with another applicant",
 		icon: Users,
 		path: "/duplicates/compare?first=$1",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 	},
 	{ id: "print", label: "Print applicant form", icon: Printer, path: "/print", reloadDocument: true },
 	{ id: "form", label: "Download applicant form", icon: FileDown, path: "/form.pdf", reloadDocument: true },
@@ -113,5 +113,5 @@ export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts)
 export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>
 	path.includes("$1") ? here.replace(/\/applicants\/([^/]+)$/, path) : here + path + search;
 
-const mayDo = (privileges: readonly string[], { permissions }: ApplicantAction) =>
-	permissions === undefined || holdsAny(privileges, permissions);
+const mayDo = (privileges: readonly string[], { calls }: ApplicantAction) =>
+	calls === undefined || mayCall({ privileges }, calls);

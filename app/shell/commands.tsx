@@ -9,13 +9,13 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { type Guarded, mayCall } from "#app/session/may-call";
 import { matchKeys } from "#app/shell/match-keys";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What the palette asks before it runs a command: a comment for a stage change. */
 export interface CommandPrompt {
@@ -48,8 +48,8 @@ export interface Command {
 	keys?: readonly string[];
 	/** Its chord also works while typing, and over a dialog that has keys of its own. */
 	everywhere?: boolean;
-	/** Any of these (§6); a command that may not be run is not shown. */
-	permissions?: readonly Permission[];
+	/** What it calls (§6); a command that may not be run is not shown. */
+	calls?: Guarded;
 	/** Shown as a coloured stage beside the title. */
 	stage?: { name: string; type: string };
 	/** Why it cannot be run now. */
@@ -107,7 +107,7 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 };
 
 const permittedOf = (byOwner: ByOwner, privileges: readonly string[]) =>
-	[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(privileges, permissions));
+	[...byOwner.values()].flat().filter(({ calls }) => !calls || mayCall({ privileges }, calls));
 
 /**
  * Offers commands while the component is on the page. Pass a memoised list.

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { loadWatched } from "#app/session/downloads.server";
+import { mayCall } from "#app/session/may-call";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { toShownView, type ViewCounts } from "#app/shell/saved-views";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { ok } from "#worker/contract/result";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
@@ -17,7 +17,7 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const { context, request } = args;
 	const later = openLater(args);
-	const views = holdsAny(user.privileges, anyOf("candidate"))
+	const views = mayCall(user, listSavedViews)
 		? later.askWithGist(
 				() => context.api.call(listSavedViews, { query: { counted: "false" } }),
 				() => context.api.call(listSavedViews, { query: { counted: "true" } }),

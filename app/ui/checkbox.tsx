@@ -3,11 +3,11 @@ import { classNames } from "#app/ui/class-names";
 import { CheckMark, MinusMark } from "#app/ui/marks";
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<"input">, "type"> {
-	/** Some but not all of what it stands for. */
+	/** Some but not all of the items that it represents. */
 	indeterminate?: boolean;
 }
 
-/** A native checkbox in our own look. Give it a label around it, or an `aria-label`. */
+/** A native checkbox with our look. Give it a label around it, or an `aria-label`. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
 	{ indeterminate = false, className, ...rest },
 	ref,

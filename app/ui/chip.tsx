@@ -10,7 +10,7 @@ const base = "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 whit
 /** A filter that is not set: dashed, for a link, a `summary` or a menu's button. */
 export const chipClass = classNames(base, "border-dashed border-line-2 text-text-2 hover:bg-hover hover:text-text");
 
-/** A filter that is set: its whole width is the link that takes it off. */
+/** A filter that is set: its whole width is the link that removes it. */
 export const FilterChip = ({ children, removeTo }: { children: ReactNode; removeTo: string }) => (
 	<Link
 		to={removeTo}

@@ -13,7 +13,7 @@ interface IconButtonOwnProps {
 	className?: string;
 }
 
-/** The look of a button that is only an icon; give whatever wears it an accessible name. */
+/** The look of a button that is only an icon; give the element an accessible name. */
 export const iconButtonClass = (size: "small" | "medium" = "medium", className?: string) =>
 	classNames(
 		"relative inline-grid shrink-0 place-items-center rounded-md text-text-2 transition-colors hover:bg-hover hover:text-text disabled:text-text-3 aria-disabled:text-text-3",

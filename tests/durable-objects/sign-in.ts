@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { createOrganisation, createUser, signIn as openSession } from "#tests/support/factories";
 import type { OrgContext } from "#worker/context";
 import { type Database, databaseFor } from "#worker/database/database";
-import { mintSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
+import { mintSocketTicket } from "#worker/services/notifications/socket-ticket";
 
 /** A member of staff, signed in, with a ticket for one live connection. @param now UTC milliseconds. */
 export const signIn = async (now = Date.now()) => {

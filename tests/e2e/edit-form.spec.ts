@@ -251,7 +251,7 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await colleague.goto(`${path}/edit?section=prizes`);
 	await colleague.getByLabel("Prize or position").first().fill("Head girl");
 	await step(colleague, /^Preview and Update/).click();
-	const readAgain = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fapplicants%2Fedit-form"));
+	const readAgain = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fforms%2Fedit-form"));
 	await colleague.getByRole("button", { name: "Update", exact: true }).click();
 	await readAgain;
 	await expect(page.getByRole("alert"), "stays when the page reads itself again").toBeVisible();
@@ -280,7 +280,7 @@ test("a page that was open while a colleague saved answers what it was drawn fro
 	await colleague.goto(`${path}/edit?section=next-of-kin`);
 	await colleague.getByLabel("Address").fill("1 New Road");
 	await step(colleague, /^Preview and Update/).click();
-	const readAgain = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fapplicants%2Fedit-form"));
+	const readAgain = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fforms%2Fedit-form"));
 	await colleague.getByRole("button", { name: "Update", exact: true }).click();
 	await readAgain;
 
@@ -347,7 +347,7 @@ test("the browser's Back asks before it takes away what was typed on the page", 
 
 /** The page reads itself again, as it does when a colleague changes something. */
 const readAgain = async (page: Page) => {
-	const read = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fapplicants%2Fedit-form"));
+	const read = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fforms%2Fedit-form"));
 	await page.evaluate(() => window.__remixRouter.revalidate());
 	await (await read).finished();
 	await expect.poll(() => page.evaluate(() => window.__remixRouter.state.revalidation)).toBe("idle");

@@ -38,7 +38,6 @@ const furtherScreens = [
 	"/configurations",
 	"/applicants/first/letter",
 	"/applicants/applications",
-	"/outbox/texts",
 	"/applicants/stage?id=first",
 	"/applicants?q=zzzzqqq",
 	"/applicants/applications?title=zzzzqqq",

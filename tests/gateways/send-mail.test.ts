@@ -13,10 +13,9 @@ import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
 import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
-import { chooseSender } from "#worker/gateways/sms/choose-sender";
 
 const { smtp, tls, brokenTls, told } = inject("mailServer");
-const providers = inject("providers");
+const provider = inject("provider");
 
 let mailer: Mailer | undefined;
 afterEach(async () => {
@@ -172,14 +171,14 @@ describe("a mail sent over TLS", () => {
 
 describe("a provider over HTTP", () => {
 	const callsTo = async (to: string) => {
-		const calls = await (await fetch(providers.url)).json<ProviderCall[]>();
+		const calls = await (await fetch(provider.url)).json<ProviderCall[]>();
 		return calls.filter(({ body }) => [body.to].flat().includes(to));
 	};
 
 	test("takes a mail with its key and its file, and the same mail again as the same", async () => {
 		const to = somebody();
 		const { send } = openMailer({
-			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${providers.url}/emails`, MAIL_API_KEY: providers.keys.mail },
+			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${provider.url}/emails`, MAIL_API_KEY: provider.key },
 		});
 		const mail = { ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] };
 		await send(mail);
@@ -195,27 +194,6 @@ describe("a provider over HTTP", () => {
 			attachments: [{ filename: "a.pdf", content: Buffer.from(pdfBytes).toString("base64") }],
 		});
 		await expect(send({ ...mail, subject: "Another" })).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
-	});
-
-	test("takes a text, and says whose fault it is when it does not", async () => {
-		const ctx: Partial<RequestContext> = {
-			...testClock(),
-			env: readEnv({
-				...env,
-				...{ SMS_TRANSPORT: "http", SMS_API_URL: providers.url, SMS_API_KEY: providers.keys.sms, SMS_FROM: "Acme" },
-			}),
-		};
-		const { send } = chooseSender(ctx as RequestContext);
-		const sms = { organisationId: "acme", id: "s-1", to: "0803 123 4567", text: "Ẹ káàbọ̀" };
-		await send(sms);
-		expect(await callsTo("2348031234567")).toMatchObject([
-			{ path: "/api/sms/send", status: 200, body: { from: "Acme", sms: "Ẹ káàbọ̀", type: "plain", channel: "generic" } },
-		]);
-		const [poor, broken] = ["0803 999 9999", "0803 888 8888"].map((to) => send({ ...sms, to }));
-		await expect(poor).rejects.toMatchObject({ isOfThisText: false, isUncertain: false });
-		await expect(broken).rejects.toMatchObject({ isOfThisText: false, isUncertain: true });
-		const asked = { isOfThisText: false, isUncertain: false, retryAfterMs: 45_000 };
-		await expect(send({ ...sms, to: "0803 777 7777" })).rejects.toMatchObject(asked);
 	});
 });
 

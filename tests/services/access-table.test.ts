@@ -141,7 +141,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /mailings/:id",
 		"GET /mailings/:id/rows",
 	],
-	candiemail: ["GET /outbox/mails", "GET /outbox/mails/:id", "GET /outbox/mails/:id/page", "GET /outbox/texts"],
+	candiemail: ["GET /outbox/mails", "GET /outbox/mails/:id", "GET /outbox/mails/:id/page"],
 	"candiemail:c": [
 		"POST /candidates/notify",
 		"POST /candidates/notify-preview",

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "#tests/support/certificate";
 import { startBrokenTls, startMailServer } from "#tests/support/mail-server";
-import { startProviders } from "#tests/support/provider-server";
+import { startProvider } from "#tests/support/provider-server";
 
-/** By which the providers of mails and texts know the portal. */
-const providerKeys = { mail: "re_key-of-the-tests", sms: "TL-key-of-the-tests" };
+/** The portal's API key at the mail provider. */
+const providerKey = "re_key-of-the-tests";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -19,19 +19,19 @@ declare module "vitest" {
 			brokenTls: { nothing: string; noise: string };
 			told: string;
 		};
-		/** Where mails and texts are taken over HTTP, and by which keys. */
-		providers: { url: string; keys: typeof providerKeys };
+		/** The provider that takes mails over HTTP, and the API key for it. */
+		provider: { url: string; key: string };
 		/** Trusted by the runtime, for localhost. */
 		certificate: ReturnType<typeof makeCertificate>;
 	}
 }
 
-/** Starts mail servers and providers for tests that run in workerd, which can call one but not be one. */
+/** Starts mail servers and a mail provider for tests that run in workerd, which can call one but not be one. */
 const setUp = async (project: TestProject) => {
 	const { certificate } = project.getProvidedContext();
 	const password = "s3cret";
 	const stranger = makeCertificate("localhost");
-	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, providers] = await Promise.all([
+	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, provider] = await Promise.all([
 		startMailServer(),
 		startMailServer({ password, tls: { ...certificate, from: "start" } }),
 		startMailServer({ password, tls: { ...certificate, from: "starttls" } }),
@@ -39,7 +39,7 @@ const setUp = async (project: TestProject) => {
 		startMailServer({ password, tls: { ...stranger, from: "starttls" } }),
 		startBrokenTls("nothing"),
 		startBrokenTls("noise"),
-		startProviders(providerKeys),
+		startProvider(providerKey),
 	]);
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const told = createServer((_request, response) =>
@@ -66,10 +66,10 @@ const setUp = async (project: TestProject) => {
 		brokenTls: { nothing: signedIn("smtp", nothing), noise: signedIn("smtp", noise) },
 		told: `http://127.0.0.1:${port}`,
 	});
-	project.provide("providers", { url: providers.url, keys: providerKeys });
+	project.provide("provider", { url: provider.url, key: providerKey });
 	return async () => {
 		told.close();
-		await Promise.all([...servers, nothing, noise, providers].map(({ stop }) => stop()));
+		await Promise.all([...servers, nothing, noise, provider].map(({ stop }) => stop()));
 	};
 };
 export default setUp;

@@ -1,6 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { Permission } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
+import type { Result } from "#worker/contract/result";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -18,6 +19,8 @@ export interface Endpoint {
 	access: Access;
 	params?: GenericSchema;
 	query?: GenericSchema;
+	/** Other spellings of query parameters, where the specification names them otherwise: `{ limit: "size" }`. */
+	aliases?: Record<string, string>;
 	/** Request headers the handler reads, in lower case; each optional. */
 	headers?: GenericSchema;
 	body?: GenericSchema;
@@ -26,7 +29,14 @@ export interface Endpoint {
 	/** May a multipart body without files come as its JSON alone? */
 	alsoJson?: boolean;
 	response: GenericSchema;
-	/** Problems beside those every endpoint can answer with (malformed, invalid, unauthenticated, forbidden, internal). */
+	/**
+	 * Set when a success creates something: 201, and this path as `Location`, `{name}` filled in from the response and
+	 * `{params.name}` from the request.
+	 */
+	created?: string;
+	/** Set when a success may start background work: 202, and this path as `Location`; 200 while a name in it is null. */
+	accepted?: string;
+	/** The problems that its handler can answer; those the kernel answers, such as `unauthenticated`, are implied. */
 	problems: readonly ProblemCode[];
 	/** May a client repeat it with an `Idempotency-Key`? */
 	idempotent?: boolean;
@@ -39,13 +49,18 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 type In<S> = S extends GenericSchema ? InferInput<S> : undefined;
 type Out<S> = S extends GenericSchema ? InferOutput<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+/** Those of its properties that may be left out because nothing in them is required. */
+type Needless<T> = { [K in keyof T]: Partial<T[K]> extends T[K] ? K : never }[keyof T];
+type Loose<T> = Omit<T, Needless<T>> & Partial<Pick<T, Needless<T>>>;
 
 /** What a caller passes: params, query and body as far as the endpoint declares them. */
-export type EndpointInput<E extends Endpoint> = Present<{
-	params: In<E["params"]>;
-	query: In<E["query"]>;
-	body: In<E["body"]>;
-}>;
+export type EndpointInput<E extends Endpoint> = Loose<
+	Present<{
+		params: In<E["params"]>;
+		query: In<E["query"]>;
+		body: In<E["body"]>;
+	}>
+>;
 
 /** What a handler receives, parsed. */
 export type EndpointRequest<E extends Endpoint> = Present<{
@@ -56,3 +71,11 @@ export type EndpointRequest<E extends Endpoint> = Present<{
 }>;
 
 export type EndpointResponse<E extends Endpoint> = InferOutput<E["response"]>;
+
+/** The codes that an endpoint's handler may answer. */
+export type CodeOf<E extends Endpoint> = E["problems"][number];
+
+/** What a handler answers: `serve` adds to a page the address of the next one. */
+export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>>;
+
+type WithoutNext<T> = T extends { next: string | null } ? Omit<T, "next"> : T;

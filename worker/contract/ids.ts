@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Ids are opaque: what matters is that nothing hostile or huge gets as far as the database. */
+/** Ids are opaque: the check keeps anything hostile or huge away from the database. */
 export const Id = v.config(
 	v.pipe(v.string(), v.minLength(1, "Required"), v.maxLength(64, "Unknown id"), v.regex(/^[\w-]+$/, "Unknown id")),
 	{ abortPipeEarly: true },

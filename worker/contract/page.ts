@@ -7,42 +7,68 @@ export const rowSizes = [10, 20, 50, 100] as const;
 export const maxPageSize = 100;
 export const defaultPageSize = 10;
 
-const WholeNumber = (max: number, message: string) =>
-	v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.transform(Number), v.maxValue(max, message));
-
-/** A page index from the query; indices start at 0 (§9). */
-export const PageIndex = v.optional(WholeNumber(100_000_000, "The page must be a whole number from 0."), "0");
-
-/** Rows a page, from the query. */
-export const PageSize = (defaultSize = defaultPageSize) =>
-	v.optional(
-		v.pipe(
-			WholeNumber(maxPageSize, `The size must be a whole number from 1 to ${maxPageSize}.`),
-			v.minValue(1, `The size must be a whole number from 1 to ${maxPageSize}.`),
-		),
-		String(defaultSize),
+/** A whole number in a query, where every value is text; the documentation shows it as the integer that it means. */
+export const QueryInteger = ({ min, max }: { min: number; max: number }, message: string) =>
+	v.pipe(
+		v.string(),
+		v.regex(/^\d{1,15}$/, message),
+		v.metadata({ type: "integer", pattern: undefined, minimum: min, maximum: max }),
+		v.transform(Number),
+		v.minValue(min, message),
+		v.maxValue(max, message),
 	);
 
-/** The answer of every paged list (§3): the rows and how many there are in all. */
+/** `true` or `false` in a query. */
+export const QueryBoolean = v.pipe(
+	v.picklist(["true", "false"], "This must be true or false."),
+	v.metadata({ type: "boolean", enum: undefined }),
+	v.transform((text) => text === "true"),
+);
+
+/** A page index from the query; indices start at 0 (§9). */
+export const PageIndex = v.optional(
+	QueryInteger({ min: 0, max: 100_000_000 }, "The page must be a whole number from 0."),
+	"0",
+);
+
+const size = (max: number) => QueryInteger({ min: 1, max }, `The size must be a whole number from 1 to ${max}.`);
+
+/** Rows per page, from the query. */
+export const PageSize = (defaultSize = defaultPageSize, max = maxPageSize) =>
+	v.optional(size(max), String(defaultSize));
+
+/** The query of a list that is short enough to come whole; a `size` makes pages of it. */
+export const ShortListQuery = v.strictObject({ page: PageIndex, size: v.optional(size(maxPageSize)) });
+
+/** The response of every list (§3): the rows of a page, how many there are in all, and where the next page is. */
 export const PageOf = <S extends GenericSchema>(row: S) =>
 	v.object({
 		data: v.array(row),
 		resultTotal: v.number(),
 		page: v.number(),
 		size: v.number(),
+		/** Below the API's origin; null on the last page. */
+		next: v.nullable(v.string()),
 	});
 
-/** A search text: any text is allowed, none is too strange; only length is limited, and what nobody sees goes. */
+/** Returns the page of a short list that its query asks for: all of it unless a size is named. */
+export const pageOfAll = <T>(
+	rows: readonly T[],
+	{ page, size = rows.length }: { page: number; size?: number | undefined },
+) => ({ data: rows.slice(page * size, (page + 1) * size), resultTotal: rows.length, page, size });
+
+/** A search text: any text is allowed, none is too strange; only length is limited, and invisible characters go. */
 export const Keyword = v.pipe(
 	v.string(),
 	v.transform((text) => visibleLine(text.trim().slice(0, 200))),
 );
 
-/** A list in one query parameter, separated by commas (`courseIds=a,b`). */
+/** A list of ids: in a query repeated (`courseIds=a&courseIds=b`) or separated by commas (`courseIds=a,b`). */
 export const IdList = v.pipe(
-	v.string(),
-	v.maxLength(8_000, "Too many ids"),
-	v.transform((text) => text.split(",").filter((id) => id !== "")),
+	v.union([v.string(), v.array(v.string())]),
+	v.metadata({ anyOf: undefined, type: "array", items: { type: "string" } }),
+	v.transform((ids) => [ids].flat().flatMap((text) => text.split(","))),
+	v.transform((ids) => ids.filter((id) => id !== "")),
 	v.array(v.pipe(v.string(), v.maxLength(64, "Unknown id"))),
 	v.maxLength(100, "Too many ids"),
 );

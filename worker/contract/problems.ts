@@ -10,12 +10,16 @@ export const problems = {
 	// General
 	malformed: { status: 400, message: "The request could not be read. Check its format and try again." },
 	invalid: { status: 422, message: "Some of what was sent is not valid." },
-	invalid_query: { status: 400, message: "Some of the address is not valid." },
+	invalid_query: { status: 422, message: "Some of the address is not valid." },
 	unauthenticated: { status: 401, message: "You are not logged in. Log in and try again." },
 	session_expired: { status: 401, message: "Your session has ended. Log in again." },
 	forbidden: { status: 403, message: "You do not have permission to do this." },
 	cross_site: { status: 403, message: "This form was not sent from this site. Reload the page and try again." },
 	not_found: { status: 404, message: "Not Found" },
+	method_not_allowed: {
+		status: 405,
+		message: "This address does not support this method. The Allow header names those it does.",
+	},
 	file_too_large: { status: 413, message: "A file can have at most 10 MB. Choose a smaller one." },
 	files_too_large: { status: 413, message: "All files together can have at most 40 MB. Send fewer at a time." },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
@@ -46,6 +50,7 @@ export const problems = {
 
 	// Applicants and workflow
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
+	stage_unknown: { status: 422, message: "This stage does not exist." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
 	course_not_offered: { status: 422, message: "This course is not offered by the application." },
 	location_unknown: { status: 422, message: "This location does not exist." },
@@ -143,23 +148,31 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What every failed answer carries on the wire (§8). `fields` maps a field's name to its messages. */
-export interface Problem {
-	code: ProblemCode;
+/** An expected failure as services and screens see it (§8); `http/problem-response.ts` says how it travels. */
+export interface Problem<Code extends ProblemCode = ProblemCode> {
+	code: Code;
 	/** HTTP status, or 600 when no answer came. */
 	status: number;
 	error: string;
+	/** A field's name and its messages. */
 	fields?: Record<string, string[]>;
 	/** What the problem is about, for screens that show it: the current version of a stale record. */
 	details?: Record<string, unknown>;
 	requestId?: string;
 }
 
-/** A problem of the table, with what this occasion adds to it. */
-export const problem = (
-	code: ProblemCode,
-	more: { message?: string; fields?: Record<string, string[]>; details?: Record<string, unknown> } = {},
-): Problem => {
-	const { message, ...rest } = more;
-	return { code, status: problems[code].status, error: message ?? problems[code].message, ...rest };
-};
+/** What one occasion adds to a problem of the table. */
+export interface Occasion {
+	/** Instead of the table's text. */
+	message?: string;
+	fields?: Record<string, string[]>;
+	details?: Record<string, unknown>;
+}
+
+/** Returns a problem of the table with what this occasion adds to it. */
+export const problem = <Code extends ProblemCode>(code: Code, { message, ...rest }: Occasion = {}): Problem<Code> => ({
+	code,
+	status: problems[code].status,
+	error: message ?? problems[code].message,
+	...rest,
+});

@@ -1,11 +1,21 @@
-import { type Problem, type ProblemCode, problem } from "#worker/contract/problems";
+import { type Occasion, type Problem, type ProblemCode, problem } from "#worker/contract/problems";
 
-/** An expected outcome as a value: what was asked for, or the problem. Exceptions are for defects. */
-export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+interface Success<T> {
+	ok: true;
+	value: T;
+}
 
-export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+interface Failure<Code extends ProblemCode> {
+	ok: false;
+	problem: Problem<Code>;
+}
 
-export const fail = (code: ProblemCode, more?: Parameters<typeof problem>[1]): { ok: false; problem: Problem } => ({
+/** An expected outcome as a value: the result, or a problem of one of these codes. Exceptions are for defects. */
+export type Result<T, Code extends ProblemCode = ProblemCode> = Success<T> | Failure<Code>;
+
+export const ok = <T>(value: T): Success<T> => ({ ok: true, value });
+
+export const fail = <Code extends ProblemCode>(code: Code, occasion?: Occasion): Failure<Code> => ({
 	ok: false,
-	problem: problem(code, more),
+	problem: problem(code, occasion),
 });

@@ -7,7 +7,7 @@ import type { Problem } from "#worker/contract/problems";
 export const screenProblems = {
 	internal: { status: 500, message: "An error occured. Please reload the page to try again." },
 	network: { status: 600, message: "Poor internet connections" },
-	too_large: { status: 413, message: "What was sent is too large." },
+	too_large: { status: 413, message: "What was sent is too large. It can have at most 1 MB of text." },
 	too_many_requests: { status: 429, message: "Too many attempts. Wait a few minutes and try again." },
 	reset_failed: { status: 400, message: "Unable to reset users password" },
 	reset_request_failed: { status: 500, message: "Unable to reset password" },

@@ -3,7 +3,10 @@ import { auditEvents } from "#worker/database/schema/records";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { subscriber } from "#worker/events/subscriber";
 
-/** Every event leaves a line in the audit log: who, what, and what it was before where that is known (§7 audit). */
+/**
+ * Writes a line of the audit log for every event: the actor, the change, and the former value where it is known (§7
+ * audit).
+ */
 export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) as EventType[], ({ db }, event) => ({
 	writes: [
 		db.insert(auditEvents).values({
@@ -15,7 +18,7 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 			action: event.type,
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),
-			// why: the payload names everybody a batch has moved; it is copied where it is.
+			// why: the payload names everybody that a batch changed; it is copied inside the database.
 			details: sql`(SELECT payload FROM events WHERE organisation_id = ${event.organisationId} AND id = ${event.id})`,
 			createdAt: event.occurredAt,
 		}),

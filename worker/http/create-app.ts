@@ -9,22 +9,23 @@ import { answerProblem } from "#worker/http/problem-answer";
 import { secureApiHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
 
-export type AppEnv = { Bindings: Env; Variables: { request: RequestContext } };
+export type AppEnv = { Bindings: Env; Variables: { request: RequestContext; isPortal: boolean } };
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
-/** An empty API under `/api`: request context, one log line a request, and an answer for every failure (§8). */
+/** Creates an empty API under `/api`: request context, one log line a request, and a response for every failure (§8). */
 export const createApp = (clock: Clock = systemClock): App => {
 	const app = new Hono<AppEnv>().basePath("/api");
 	app.use(async (c, next) => {
 		const env = readEnv(c.env);
 		const startedAt = Date.now();
+		c.set("isPortal", isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET));
 		c.set("request", requestContext(env, c, clock));
 		await next();
 		secureApiHeaders(c.res.headers, new URL(c.req.url));
 		const { requestId } = c.var.request;
-		// why: a page asks up to a dozen endpoints; what went well there is told by the page's own line.
-		if (env.ENVIRONMENT === "production" && !(c.res.ok && isPortal(env, c)))
+		// why: a page calls up to a dozen endpoints; the page's own log line covers those that succeed.
+		if (env.ENVIRONMENT === "production" && !(c.res.ok && c.var.isPortal))
 			log("info", {
 				requestId,
 				method: c.req.method,
@@ -33,7 +34,14 @@ export const createApp = (clock: Clock = systemClock): App => {
 				ms: Date.now() - startedAt,
 			});
 	});
-	app.notFound((c) => answerProblem(problem("not_found"), c.var.request?.requestId ?? ""));
+	app.notFound((c) => {
+		const requestId = c.var.request?.requestId ?? "";
+		const allowed = methodsAt(app, c.req.path);
+		if (allowed.length === 0) return answerProblem(problem("not_found"), requestId);
+		const refusal = answerProblem(problem("method_not_allowed"), requestId);
+		refusal.headers.set("allow", allowed.join(", "));
+		return refusal;
+	});
 	app.onError((error, c) => {
 		const requestId = c.var.request?.requestId ?? "";
 		log("error", { requestId, method: c.req.method, route: routePath(c, -1), error: describeDefect(error) });
@@ -42,23 +50,30 @@ export const createApp = (clock: Clock = systemClock): App => {
 	return app;
 };
 
+/** Returns the methods that are served at a path. */
+const methodsAt = (app: App, path: string): string[] => {
+	const methods = app.routes
+		.filter(({ method, path: pattern }) => method !== "ALL" && patternOf(pattern).test(path))
+		.map(({ method }) => method);
+	return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)))].sort();
+};
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+
 const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext => ({
 	...clock,
 	env,
 	requestId: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? crypto.randomUUID(),
-	address: clientAddress(env, c),
+	address: clientAddress(c),
 	databaseFor: (organisationId) => databaseFor(env, organisationId, c.executionCtx),
 	waitUntil: (work) => c.executionCtx.waitUntil(work),
 });
 
-/** why: the portal calls on behalf of a browser; only whoever knows the client secret may say whose. */
-const clientAddress = (env: Env, c: AppContext): string => {
-	const vouched = isPortal(env, c) ? c.req.header("x-client-address") : undefined;
+/** why: the portal calls on behalf of a browser; only a caller that knows the client secret may say whose. */
+const clientAddress = (c: AppContext): string => {
+	const vouched = c.var.isPortal ? c.req.header("x-client-address") : undefined;
 	return vouched ?? c.req.header("cf-connecting-ip") ?? "unknown";
 };
-
-const isPortal = (env: Env, c: AppContext): boolean =>
-	isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET);
 
 /** why: in constant time, so that the secret cannot be guessed letter by letter. */
 const isSecret = (given: string, secret: string): boolean => {

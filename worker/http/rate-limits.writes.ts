@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
 import { rateLimits } from "#worker/database/schema/auth";
 
 interface Bucket {
@@ -7,7 +8,7 @@ interface Bucket {
 	bucket: string;
 }
 
-/** Counts one more in the bucket's window, or starts the next window. Answers the count with this one in it. */
+/** Counts one more in the bucket's window, or starts the next window. Returns the count with this one in it. */
 export const countHit = (db: Database, { organisationId, bucket }: Bucket, now: number, windowMs: number) => {
 	const isOver = sql`${rateLimits.windowStartedAt} <= ${now - windowMs}`;
 	return db
@@ -26,7 +27,7 @@ export const countHit = (db: Database, { organisationId, bucket }: Bucket, now: 
 const isBucket = ({ organisationId, bucket }: Bucket) =>
 	and(eq(rateLimits.organisationId, organisationId), eq(rateLimits.bucket, bucket));
 
-/** Takes one back: the attempt was honest. */
+/** Takes one attempt back, because it was honest. */
 export const giveBackHit = (db: Database, bucket: Bucket) =>
 	db
 		.update(rateLimits)
@@ -35,7 +36,7 @@ export const giveBackHit = (db: Database, bucket: Bucket) =>
 
 export const clearBucket = (db: Database, bucket: Bucket) => db.delete(rateLimits).where(isBucket(bucket));
 
-/** Notes a moment under a name. */
+/** Records a moment under a name. */
 export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now: number) =>
 	db
 		.insert(rateLimits)
@@ -47,3 +48,7 @@ export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now
 
 export const findBucket = (db: Database, bucket: Bucket) =>
 	db.select({ windowStartedAt: rateLimits.windowStartedAt }).from(rateLimits).where(isBucket(bucket));
+
+/** Deletes counts whose window began before then, as many as one sweep takes. */
+export const deleteOldRateLimits = (db: Database, before: number) =>
+	db.delete(rateLimits).where(firstRows(rateLimits, lt(rateLimits.windowStartedAt, before)));

@@ -1,11 +1,12 @@
-import { maxBodyBytes, readBounded, tooLarge } from "#worker/contract/bounded-body";
 import type { Endpoint } from "#worker/contract/endpoint";
-import type { FilePart } from "#worker/contract/forms/file-part";
-import { type Multipart, readMultipart } from "#worker/contract/multipart-body";
+import { type FilePart, maxFileBytes, maxUploadBytes } from "#worker/contract/forms/file-part";
+import { maxBodyBytes, type PostedField } from "#worker/contract/posted-form";
+import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { longestField } from "#worker/http/longest-field";
+import { readBounded } from "#worker/http/bounded-body";
+import { readMultipart, textOf } from "#worker/http/posted-form";
 
-/** A JSON or form body of at most `maxBodyBytes`, or a multipart one within its limits as `{ data, files }`. */
+/** Reads a JSON or form body of at most 1 MB, or a multipart one as `{ data, files }`: 10 MB a file, 1 MB of text. */
 export const readBody = async (
 	request: Request,
 	{ encoding = "json", alsoJson = false }: Pick<Endpoint, "encoding" | "alsoJson">,
@@ -15,37 +16,43 @@ export const readBody = async (
 		return data.ok ? ok({ data: data.value, files: [] }) : data;
 	}
 	if (encoding === "multipart") {
-		const read = await readMultipart(request.body, request.headers.get("content-type"), (name, parts) =>
-			name === "data" ? fieldOfJson(parts) : undefined,
+		const fields = await readMultipart(
+			request.body,
+			request.headers.get("content-type"),
+			maxUploadBytes + maxBodyBytes,
 		);
-		return read.ok ? asDataAndFiles(read.value) : read;
+		return fields.ok ? asDataAndFiles(fields.value) : fields;
 	}
-	const parts = await readBounded(request.body, maxBodyBytes, encoding === "json" ? fieldOfJson : undefined);
-	if (!parts.ok) return parts;
-	const text = toText(parts.value);
+	const chunks = await readBounded(request.body, maxBodyBytes);
+	if (!chunks.ok) return chunks;
+	const text = textOf(chunks.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
 	return isJson(request) ? parseJson(text) : fail("malformed");
 };
 
 const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.includes("json") ?? false;
 
-const asDataAndFiles = async ({ fields, files }: Multipart): Promise<Result<unknown>> => {
-	const text = fields.find(({ name }) => name === "data")?.value ?? (await textOfFile(files));
-	if (text === undefined) return fail("malformed");
-	if (text.length > maxBodyBytes) return tooLarge(longestField(text.slice(0, maxBodyBytes)));
-	const data = parseJson(text);
-	const others = files.filter(({ part }) => part !== "data");
-	return data.ok ? ok({ data: data.value, files: await Promise.all(others.map(withDigest)) }) : data;
+const asDataAndFiles = async (fields: readonly PostedField[]): Promise<Result<unknown>> => {
+	const large = fields.find(({ value, bytes }) => value instanceof File && bytes > maxFileBytes);
+	if (large) return fail("file_too_large", { fields: { [large.name]: [problems.file_too_large.message] } });
+	// why: a client that gives its JSON a content type sends it as a file.
+	const isText = ({ name, value }: PostedField) => typeof value === "string" || name === "data";
+	const textBytes = fields.filter(isText).reduce((sum, { bytes }) => sum + bytes, 0);
+	if (textBytes > maxBodyBytes) return fail("too_large");
+	const written = fields.find(({ name }) => name === "data")?.value;
+	if (written === undefined) return fail("malformed");
+	const data = parseJson(typeof written === "string" ? written : await written.text());
+	return data.ok ? ok({ data: data.value, files: await Promise.all(fields.flatMap(filePart)) }) : data;
 };
 
-/** why: a client that gives its JSON a content type sends it as a file. */
-const textOfFile = (files: readonly FilePart[]): Promise<string> | undefined =>
-	files.find(({ part }) => part === "data")?.file.text();
+/** A field's file; none for text, and for a file field that was left empty. */
+const filePart = ({ name, value, bytes }: PostedField): Promise<FilePart>[] =>
+	typeof value === "string" || name === "data" || (value.name === "" && bytes === 0) ? [] : [withDigest(name, value)];
 
-/** why: a repeat of a request is known by what it sent, files included. */
-const withDigest = async (part: FilePart): Promise<FilePart> => {
-	const hash = await crypto.subtle.digest("SHA-256", await part.file.arrayBuffer());
-	return { ...part, digest: Buffer.from(hash).toString("base64url") };
+/** why: a repeated request is recognised by its content, files included. */
+const withDigest = async (part: string, file: File): Promise<FilePart> => {
+	const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+	return { part, file, digest: Buffer.from(hash).toString("base64url") };
 };
 
 const parseJson = (text: string): Result<unknown> => {
@@ -54,13 +61,4 @@ const parseJson = (text: string): Result<unknown> => {
 	} catch {
 		return fail("malformed");
 	}
-};
-
-/** why no further: what goes beyond is not kept, and one part may be all of it. */
-const fieldOfJson = (parts: readonly Uint8Array[]): string | undefined =>
-	longestField(toText(parts).slice(0, maxBodyBytes));
-
-const toText = (parts: readonly Uint8Array[]): string => {
-	const decoder = new TextDecoder();
-	return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 };

@@ -1,32 +1,30 @@
-import * as v from "valibot";
 import type { OrgContext, RequestContext } from "#worker/context";
-import type { Endpoint, EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
+import type { Endpoint, EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { holdsAny } from "#worker/contract/permissions";
-import { type Problem, problem } from "#worker/contract/problems";
-import type { Result } from "#worker/contract/result";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
 import type { App, AppContext } from "#worker/http/create-app";
+import { declaredProblems } from "#worker/http/declared-problems";
 import { answerOnce } from "#worker/http/idempotency";
 import { answerProblem } from "#worker/http/problem-answer";
-import { readBody } from "#worker/http/read-body";
+import { readInput } from "#worker/http/read-input";
+import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "public" ? RequestContext : OrgContext;
 
-export type Handler<E extends Endpoint> = (
-	ctx: ContextOf<E>,
-	input: EndpointRequest<E>,
-) => Promise<Result<EndpointResponse<E>>>;
+export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, input: EndpointRequest<E>) => Promise<EndpointResult<E>>;
 
 const served: Endpoint[] = [];
 
-/** Every endpoint that has been given a handler: what the documentation and the tests walk. */
+/** Returns every endpoint that has been given a handler: what the documentation and the tests walk. */
 export const servedEndpoints = (): readonly Endpoint[] => served;
 
 /** Serves an endpoint: authenticates, authorises, validates, calls the handler, answers. No rule, no SQL. */
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
 	if (!served.includes(endpoint)) served.push(endpoint);
+	const declared = declaredProblems(endpoint);
 	app.on(endpoint.method, endpoint.path, async (c) => {
 		const request = c.var.request;
 		const admitted = await admit(c, endpoint, request);
@@ -36,9 +34,18 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 		const idempotencyKey = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
 		const answer = async (ctx: RequestContext | OrgContext) => {
 			const result = await handler(ctx as ContextOf<E>, input.value as EndpointRequest<E>);
-			if (!result.ok) return answerProblem(result.problem, request.requestId);
+			if (!result.ok) {
+				// why: clients know an endpoint's problems by its contract; a test that meets another one fails.
+				if (request.env.ENVIRONMENT !== "production" && !declared.includes(result.problem.code))
+					throw new Error(`${endpoint.method} ${endpoint.path} does not declare the problem ${result.problem.code}`);
+				return answerProblem(result.problem, request.requestId);
+			}
 			if (result.value instanceof Response) return result.value;
-			return Response.json(v.parse(endpoint.response, result.value), { headers: { "cache-control": "no-store" } });
+			const body = responseBody(endpoint, result.value, new URL(c.req.url));
+			const response = successResponse(endpoint, input.value, body);
+			// why: the portal asks for each page anew, within this Worker, and would pay for a hash that it never reads.
+			const mayBeKept = endpoint.method === "GET" && !c.var.isPortal;
+			return mayBeKept ? withETag(response, c.req.header("if-none-match")) : response;
 		};
 		return idempotencyKey && "actor" in admitted.value
 			? answerOnce({ ...admitted.value, idempotencyKey }, idempotencyKey, endpoint, input.value, answer)
@@ -52,18 +59,18 @@ const admit = async (
 	endpoint: Endpoint,
 	request: RequestContext,
 ): Promise<Result<RequestContext | OrgContext>> => {
-	if (endpoint.access === "public") return { ok: true, value: request };
+	if (endpoint.access === "public") return ok(request);
 	const token = /^Bearer ([\w.-]{1,4096})$/.exec(c.req.header("authorization") ?? "")?.[1];
 	const authenticated = token === undefined ? undefined : await authenticate(request, token, c.executionCtx);
-	if (!authenticated) return { ok: false, problem: problem("unauthenticated") };
+	if (!authenticated) return fail("unauthenticated");
 	const ctx = orgContext(request, authenticated);
 	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) {
 		ctx.waitUntil(
 			recordAudit(ctx, { action: `${endpoint.method} ${endpoint.path}`, status: "FAILED", subject: "forbidden" }),
 		);
-		return { ok: false, problem: problem("forbidden") };
+		return fail("forbidden");
 	}
-	return { ok: true, value: ctx };
+	return ok(ctx);
 };
 
 /** The context of an organisation's request. Jobs and consumers make theirs with it too. */
@@ -80,54 +87,3 @@ export const orgContext = (
 	};
 	return ctx;
 };
-
-/** Params, query and body, each by its schema. A wrong param is an id that does not exist. */
-const readInput = async (c: AppContext, endpoint: Endpoint): Promise<Result<Record<string, unknown>>> => {
-	const input: Record<string, unknown> = {};
-	if (endpoint.params) {
-		const params = v.safeParse(endpoint.params, c.req.param());
-		if (!params.success) return { ok: false, problem: problem("not_found") };
-		input.params = params.output;
-	}
-	if (endpoint.query) {
-		const query = v.safeParse(endpoint.query, c.req.query());
-		if (!query.success) return { ok: false, problem: invalid("invalid_query", query.issues) };
-		input.query = query.output;
-	}
-	if (endpoint.headers) {
-		const headers = v.safeParse(endpoint.headers, c.req.header());
-		if (!headers.success) return { ok: false, problem: problem("malformed") };
-		input.headers = headers.output;
-	}
-	if (endpoint.body) {
-		const raw = await readBody(c.req.raw, endpoint);
-		if (!raw.ok) return raw;
-		const body = v.safeParse(endpoint.body, raw.value);
-		if (!body.success)
-			return { ok: false, problem: invalid("invalid", body.issues, endpoint.encoding === "multipart") };
-		input.body = body.output;
-	}
-	return { ok: true, value: input };
-};
-
-/** why: the fields' names and messages only; the rejected values may be passwords. */
-const invalid = (
-	code: "invalid" | "invalid_query",
-	issues: readonly v.BaseIssue<unknown>[],
-	isMultipart = false,
-): Problem => {
-	// why: a Map, because a hostile body names a field `__proto__`.
-	const fields = new Map<string, string[]>();
-	for (const issue of issues) {
-		const path = v.getDotPath(issue) ?? "";
-		// why: a field is called the same whether its JSON came alone or as the part `data` of a multipart body.
-		const name = isMultipart ? path.replace(/^data\./, "") : path;
-		const message = issue.message.includes("received") ? messageFor(issue) : issue.message;
-		fields.set(name, [...(fields.get(name) ?? []), message]);
-	}
-	return problem(code, { fields: Object.fromEntries(fields) });
-};
-
-/** why: valibot's own texts quote what was received. */
-const messageFor = (issue: v.BaseIssue<unknown>): string =>
-	issue.received === "undefined" ? "This is required." : "This is not a valid value.";

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { batches, batchRows } from "#worker/database/schema/batches";
 
 type Batch = typeof batches.$inferInsert;
@@ -31,6 +32,16 @@ const asJson = (rows: readonly BatchRowState[], firstPosition: number) =>
 		]),
 	);
 
+const rowValues = {
+	applicantId: sql`value ->> 0`,
+	position: sql`value ->> 1`,
+	outcome: sql`value ->> 2`,
+	fromStepId: sql`value ->> 3`,
+	fromLocationId: sql`value ->> 4`,
+	fromChangedAt: sql`value ->> 5`,
+	version: sql`value ->> 6`,
+};
+
 /** Rows of a batch that is done at once, or those of one that waits for its turn. */
 export const writeBatchRows = (
 	{ db, organisationId }: OrgContext,
@@ -38,13 +49,12 @@ export const writeBatchRows = (
 	rows: readonly BatchRowState[],
 	firstPosition = 0,
 ): Write =>
-	db
-		.insert(batchRows)
-		.select(sql`
-			SELECT ${organisationId}, ${batchId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
-				value ->> 5, value ->> 6
-			FROM json_each(${asJson(rows, firstPosition)}) WHERE true`)
-		.onConflictDoNothing();
+	insertFrom(
+		db,
+		batchRows,
+		{ organisationId, batchId, ...rowValues },
+		sql`FROM json_each(${asJson(rows, firstPosition)}) WHERE true`,
+	).onConflictDoNothing();
 
 /** What became of those whose turn it was. why an upsert: each is found by its key, however many there are. */
 export const writeBatchOutcomes = (
@@ -53,23 +63,22 @@ export const writeBatchOutcomes = (
 	rows: readonly BatchRowState[],
 	onlyIf: SQL = sql`true`,
 ): Write =>
-	db
-		.insert(batchRows)
-		.select(sql`
-			SELECT ${organisationId}, ${batchId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
-				value ->> 5, value ->> 6
-			FROM json_each(${asJson(rows, 0)}) WHERE ${onlyIf}`)
-		.onConflictDoUpdate({
-			target: [batchRows.organisationId, batchRows.batchId, batchRows.applicantId],
-			set: {
-				outcome: sql`excluded.outcome`,
-				fromStepId: sql`excluded.from_step_id`,
-				fromLocationId: sql`excluded.from_location_id`,
-				fromChangedAt: sql`excluded.from_changed_at`,
-				version: sql`excluded.version`,
-			},
-			setWhere: sql`${batchRows.outcome} = 'waiting'`,
-		});
+	insertFrom(
+		db,
+		batchRows,
+		{ organisationId, batchId, ...rowValues },
+		sql`FROM json_each(${asJson(rows, 0)}) WHERE ${onlyIf}`,
+	).onConflictDoUpdate({
+		target: [batchRows.organisationId, batchRows.batchId, batchRows.applicantId],
+		set: {
+			outcome: sql`excluded.outcome`,
+			fromStepId: sql`excluded.from_step_id`,
+			fromLocationId: sql`excluded.from_location_id`,
+			fromChangedAt: sql`excluded.from_changed_at`,
+			version: sql`excluded.version`,
+		},
+		setWhere: sql`${batchRows.outcome} = 'waiting'`,
+	});
 
 const isOpen = (organisationId: string, batchId: string) =>
 	and(eq(batches.organisationId, organisationId), eq(batches.id, batchId), isNull(batches.undoneAt));
@@ -95,3 +104,36 @@ export const writeBatchHeld = ({ db, organisationId }: OrgContext, batchId: stri
 /** It goes on after a failure. */
 export const writeBatchReopened = ({ db, organisationId }: OrgContext, batchId: string): Write =>
 	db.update(batches).set({ heldUntil: null }).where(isOpen(organisationId, batchId));
+
+/** Marks a batch as undone, once. */
+export const writeBatchUndone = (
+	{ db, organisationId, now }: OrgContext,
+	batchId: string,
+	{ undoTaskId = null, guard }: { undoTaskId?: string | null; guard?: SQL } = {},
+): Write =>
+	db
+		.update(batches)
+		.set({ undoneAt: now(), undoTaskId })
+		.where(and(isOpen(organisationId, batchId), guard));
+
+/** Notes what became of those whom the batch had changed: undone, or kept because somebody has changed them since. */
+export const writeUndoOutcomes = (
+	{ db, organisationId }: OrgContext,
+	batchId: string,
+	rows: readonly { id: string; outcome: "undone" | "kept" }[],
+): Write[] =>
+	(["undone", "kept"] as const).flatMap((outcome) => {
+		const ids = rows.filter((row) => row.outcome === outcome).map(({ id }) => id);
+		if (ids.length === 0) return [];
+		return db
+			.update(batchRows)
+			.set({ outcome })
+			.where(
+				and(
+					eq(batchRows.organisationId, organisationId),
+					eq(batchRows.batchId, batchId),
+					sql`${batchRows.applicantId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+					sql`+${batchRows.outcome} = 'moved'`,
+				),
+			);
+	});

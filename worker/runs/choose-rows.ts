@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
+import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { ListFilters } from "#worker/services/applicants/contract";
-import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
+import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
 
@@ -12,17 +12,17 @@ const sliceSize = 500;
 
 interface Asked {
 	candidateIds?: readonly string[] | undefined;
-	matching?: ListFilters | undefined;
+	matching?: ApplicantFilter | undefined;
 	expected?: number | undefined;
 }
 
 /** Whom a batch is about: those named, each once, or all that a list holds. */
-export type Choice = { ids: readonly string[] } | { scope: ListScope; count: number };
+export type Choice = { ids: readonly string[] } | { scope: CompiledFilter; count: number };
 
 /** Reads whom a batch names, or the list it means; others than were shown are refused. */
 export const choose = async (ctx: OrgContext, { candidateIds, matching, expected }: Asked): Promise<Result<Choice>> => {
 	if (!matching) return ok({ ids: [...new Set(candidateIds)] });
-	const scope = await resolveScope(ctx, matching);
+	const scope = await compileFilter(ctx, matching);
 	if (!scope.ok) return scope;
 	const count = await countMatching(ctx, scope.value);
 	if (expected !== undefined && expected !== count) return fail("selection_changed", { details: { count } });

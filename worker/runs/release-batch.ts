@@ -4,7 +4,7 @@ import { commit } from "#worker/database/commit";
 import { writeBatchHeld } from "#worker/runs/batch.writes";
 import { emailTask } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
-import { writeStageMailingsReady } from "#worker/services/stage-changes/stage-mail.writes";
+import { writeStageMailingsReady } from "#worker/services/emails/stage-mail.writes";
 import { findUnreleased } from "#worker/services/stage-changes/undo.queries";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";

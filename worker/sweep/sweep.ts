@@ -3,12 +3,13 @@ import { type Database, openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
+import { deleteOldRateLimits } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
 import { deleteOldBatches } from "#worker/runs/old-batches.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { readUndispatched } from "#worker/sweep/sweep.queries";
-import { deleteOldRateLimits, takeStuckTasks } from "#worker/sweep/sweep.writes";
+import { takeStuckTasks } from "#worker/tasks/task.writes";
 
 const secondMs = 1_000;
 const dayMs = 86_400_000;

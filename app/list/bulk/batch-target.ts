@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { listQuery, maxSelected, readListAddress } from "#app/list/list-address";
+import { maxSelected, readListAddress } from "#app/list/list-address";
+import { fromSearch } from "#worker/contract/applicant-filter";
 import { Id } from "#worker/contract/ids";
 
 /** Whom a batch dialog is about: those named in the address, or all that the list's filters let through. */
@@ -17,11 +18,11 @@ export const readChosen = (params: URLSearchParams): Chosen => {
 
 /** The same as the services take it. @param expected how many the page said all are */
 export const choiceOf = (params: URLSearchParams, { ids, isAll }: Chosen, expected?: number | undefined) =>
-	isAll ? { matching: listQuery(readListAddress(params)), expected } : { candidateIds: ids };
+	isAll ? { matching: fromSearch(params), expected } : { candidateIds: ids };
 
 /** What a list's filters let through, where all of that is chosen. */
 export const matchingOf = (params: URLSearchParams, { isAll }: Pick<Chosen, "isAll">) =>
-	isAll ? listQuery(readListAddress(params)) : undefined;
+	isAll ? fromSearch(params) : undefined;
 
 /** Fields of a batch form that say whom it is about. */
 export const chosenFields = {

@@ -21,7 +21,7 @@ export const askedOfBatch = ({ url }: Request) => {
 
 /** The application whose list the address shows. */
 export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
-	readListAddress(params).application ?? orThrow(await api.call(defaultApplication, {})).id;
+	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
 
 export const shownApplication = async (api: ApiClient, params: URLSearchParams) =>
 	orThrow(await api.call(getApplication, { params: { id: await shownApplicationId(api, params) } }));

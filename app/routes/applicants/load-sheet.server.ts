@@ -2,20 +2,22 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { listQuery, readListAddress } from "#app/list/list-address";
+import { readListAddress } from "#app/list/list-address";
 import { likeness } from "#app/list/sheet/likeness";
 import type { OnePersonProps } from "#app/routes/applicants/one-person";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
+import { filterOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { ok } from "#worker/contract/result";
-import { getNeighbours } from "#worker/services/applicants/contract";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
+import { getApplicant, getNeighbours } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";
 
 /** One applicant over the list they came from (§2 Applicant side sheet). */
 export const loadSheet = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, getApplicant);
 	const { api } = args.context;
 	const address = readListAddress(new URL(args.request.url).searchParams);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -24,7 +26,7 @@ export const loadSheet = async (args: LoaderFunctionArgs) => {
 	const neighbours = later.ask(() =>
 		api.call(getNeighbours, {
 			params,
-			query: { ...listQuery(address), applicationId: address.application ?? applicant.applicationId },
+			query: { applicationId: applicant.applicationId, ...filterOf(address) },
 		}),
 	);
 	const onePerson = later.ask(async () => {
@@ -32,7 +34,7 @@ export const loadSheet = async (args: LoaderFunctionArgs) => {
 		return found.ok ? ok(onePersonOf(orgName, applicant.id, found.value)) : found;
 	});
 	const application = orThrow(await api.call(getApplication, { params: { id: applicant.applicationId } }));
-	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	const mayMove = mayCall(user, updateApplicant);
 	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
 };
 

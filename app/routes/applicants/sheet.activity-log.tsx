@@ -18,7 +18,7 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 const ActivityLog = () => {
-	const { data, hasMore, page, now, since } = useLoaderData<typeof loader>();
+	const { data, next, page, now, since } = useLoaderData<typeof loader>();
 	const { search } = useLocation();
 	if (data.length === 0 && page === 0) return <EmptyState icon={History} title="No Activity Log" />;
 	return (
@@ -29,7 +29,7 @@ const ActivityLog = () => {
 			<ActivityTimeline entries={data} isLatest={page === 0} now={now} since={since} />
 			<p className="flex flex-wrap gap-4">
 				{page > 0 && <TextLink to={tabPageSearch(search, tabPages.log, page - 1)}>Newer activity</TextLink>}
-				{hasMore && <TextLink to={tabPageSearch(search, tabPages.log, page + 1)}>Older activity</TextLink>}
+				{next !== null && <TextLink to={tabPageSearch(search, tabPages.log, page + 1)}>Older activity</TextLink>}
 			</p>
 		</section>
 	);

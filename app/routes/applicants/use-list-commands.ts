@@ -4,9 +4,9 @@ import { type MutableRefObject, useMemo, useRef } from "react";
 import { batchUrl, type ListAddress, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Store } from "#app/ui/store";
-import { anyOf } from "#worker/contract/permissions";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 interface ListCommands {
@@ -108,11 +108,9 @@ const reportList = (run: () => void): Command => ({
 	group: "List",
 	icon: ChartNoAxesColumn,
 	keywords: "counts statistics stage course day reasons excel",
-	permissions: reportReaders,
+	calls: may.seeReports,
 	run,
 });
-
-const reportReaders = anyOf("appreport");
 
 const exportList = (run: () => void): Command => ({
 	id: "list-export",

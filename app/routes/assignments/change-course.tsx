@@ -15,20 +15,19 @@ import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
 import { saveDetail } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
-
-const permissions = ["candidate:u"] as const;
 
 /** The applicant, and the courses of their application. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const params = { id: applicant.applicationId };
 	const { courses } = orThrow(await args.context.api.call(getApplication, { params }));
@@ -37,7 +36,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: CourseChangeForm });
 	if (submission.status !== "success")

@@ -6,13 +6,12 @@ import { previewOf, saveDetails } from "#app/list/bulk/bulk.server";
 import { askedOfBatch, shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
-
-const permissions = ["candidate:u"] as const;
+import { requireAccess } from "#app/session/require-user.server";
+import { previewDetails, updateDetails } from "#worker/services/assignments/contract";
 
 /** The chosen applicants, the application's courses, and in numbers what changing to the chosen one would do. */
 export const loadCourses = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewDetails);
 	const { params, chosen, choice, to } = askedOfBatch(args.request);
 	const [application, preview] = await Promise.all([
 		shownApplication(args.context.api, params),
@@ -24,7 +23,7 @@ export const loadCourses = async (args: LoaderFunctionArgs) => {
 
 /** Gives the selection the chosen course in one piece and says what became of each (§4). */
 export const changeSelection = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateDetails);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchCourseForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });

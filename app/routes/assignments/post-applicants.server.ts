@@ -8,13 +8,12 @@ import { askedOfBatch } from "#app/list/bulk/read-batch-address.server";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
-
-const permissions = ["candidate:u"] as const;
+import { requireAccess } from "#app/session/require-user.server";
+import { previewDetails, updateDetails } from "#worker/services/assignments/contract";
 
 /** The chosen applicants, the first places, or those looked for, and what posting them there would do. */
 export const loadPosting = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewDetails);
 	const { api } = args.context;
 	const { params, chosen, choice, to } = askedOfBatch(args.request);
 	const [listed, found, preview] = await Promise.all([
@@ -29,7 +28,7 @@ export const loadPosting = async (args: LoaderFunctionArgs) => {
 
 /** Posts the selection in one piece and says what became of each (§4 Posting). */
 export const postSelection = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateDetails);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchPostingForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });

@@ -17,17 +17,16 @@ import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
 import { saveDetail } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
-
-const permissions = ["candidate:u"] as const;
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 
 /** The applicant, and the first places they can be posted to; where they are posted now is among them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const [applicant, listed] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
 		pageOfLocations(args.context.api),
@@ -39,7 +38,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Posts the applicant, or says why not (§4 Posting, §5 Post applicant). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: PostingForm });
 	const found = await findLocations(form, args.context.api);

@@ -23,7 +23,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) =>
 	json({ organisation: await requirePublicOrganisation(context, params.orgName) });
 
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	await readForm(request);
+	await readForm(request, context);
 	const body = { ...mailedToken(request), organisation: params.orgName ?? "" };
 	const answer = await context.api.call(confirmEmail, { body });
 	if (answer.ok) return json({ isVerified: true, detail: undefined });

@@ -37,7 +37,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 
 /** Exchanges the code. A session that this browser has is replaced only when that succeeds. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	await readForm(request);
+	await readForm(request, context);
 	const { id: orgName } = await requirePublicOrganisation(context, params.orgName);
 	const { code, to } = await readGoogleReturn(request, orgName);
 	if (!code) return json({ isFound: false }, { status: notFound.status });

@@ -18,7 +18,7 @@ import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/co
 /** §5 Reset-request modal, §8 Reset success and failure. The same answer whether or not there is such an account. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const organisation = params.orgName ?? "";
-	const submission = parseWithValibot(await readForm(request), { schema: ResetRequestForm });
+	const submission = parseWithValibot(await readForm(request, context), { schema: ResetRequestForm });
 	if (submission.status !== "success") return json(submission.reply(), { status: 422 });
 	const answer = await context.api.call(requestPasswordReset, { body: { ...submission.value, organisation } });
 	if (!answer.ok) {

@@ -39,7 +39,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 /** §5 New password; §8 Reset failure and success. No login by itself: whoever has the mail alone is not in yet. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const hideFields = ["password", "confirmPassword"];
-	const submission = parseWithValibot(await readForm(request), { schema: NewPasswordForm });
+	const submission = parseWithValibot(await readForm(request, context), { schema: NewPasswordForm });
 	if (submission.status !== "success") return json(submission.reply({ hideFields }), { status: 422 });
 	const organisation = params.orgName ?? "";
 	const { password } = submission.value;

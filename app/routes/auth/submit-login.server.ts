@@ -13,7 +13,7 @@ const hideFields = ["password"];
 
 export const submitLogin = async ({ request, params, context }: ActionFunctionArgs) => {
 	const organisation = params.orgName ?? "";
-	const submission = parseWithValibot(await readForm(request), { schema: LoginForm });
+	const submission = parseWithValibot(await readForm(request, context), { schema: LoginForm });
 	if (submission.status !== "success") return json(submission.reply({ hideFields }), { status: 422 });
 	const answer = await context.api.call(login, { body: { ...submission.value, organisation } });
 	if (!answer.ok)

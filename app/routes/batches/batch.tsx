@@ -15,7 +15,7 @@ import { undoTitle } from "#app/list/bulk/moved-toast";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -35,11 +35,9 @@ import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/service
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
 
-const permissions = ["candidate:u"] as const;
-
 /** A change of many: how far it is, how many came to what, and each of them, page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, getBatch);
 	const { api } = args.context;
 	const search = new URL(args.request.url).searchParams;
 	const asked = v.safeParse(RowOutcome, search.get("outcome"));
@@ -61,7 +59,7 @@ export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: tru
 
 /** Does it again for those whom a colleague had changed meanwhile. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, retryBatch);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: args.params.batchId ?? "" };

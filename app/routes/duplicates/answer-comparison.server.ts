@@ -4,7 +4,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { changesSince } from "#app/list/sheet/changes-since.server";
 import { type Choices, otherSide, readChoices, type SideName, takenOf } from "#app/routes/duplicates/choices";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
@@ -30,7 +30,7 @@ const undoneForMs = 600_000;
 
 /** Makes one applicant of two as the form says, whoever of them stays. */
 export const answerComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
-	const { orgName } = await requireUser(args, ["candidate:u"]);
+	const { orgName } = await requireAccess(args, mergeApplicants);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	// why not by the address: it may name the two the other way round.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser, safeReturn } from "#app/session/require-user.server";
+import { requireAccess, safeReturn } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -14,7 +14,7 @@ const namesLength = 300;
 
 /** Says that two applicants are two persons, with a way back, or has them looked at again. */
 export const answerDecision = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["candidate:u"]);
+	const { orgName } = await requireAccess(args, decideDuplicate);
 	const { session, api } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const { pathname, searchParams } = new URL(args.request.url);

@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { listApplicants } from "#worker/services/applicants/contract";
-import { compareApplicants, listDuplicatesOf } from "#worker/services/duplicates/contract";
+import { compareApplicants, listDuplicatesOf, mergeApplicants } from "#worker/services/duplicates/contract";
 
 /** Two applicants side by side; with one of them, whom they can be compared with. */
 export const loadComparison = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, compareApplicants);
 	const { searchParams } = new URL(args.request.url);
 	const firstId = searchParams.get("first");
 	const secondId = searchParams.get("second");
@@ -22,7 +22,7 @@ export const loadComparison = async (args: LoaderFunctionArgs) => {
 		orgName,
 		comparison,
 		keep: searchParams.get("keep") === "second" ? ("second" as const) : ("first" as const),
-		mayMerge: holdsAny(user.privileges, ["candidate:u"]),
+		mayMerge: mayCall(user, mergeApplicants),
 		idempotencyKey: crypto.randomUUID(),
 	};
 };

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getApplication } from "#worker/services/applications/contract";
-import { listDuplicates } from "#worker/services/duplicates/contract";
+import { decideDuplicate, listDuplicates } from "#worker/services/duplicates/contract";
 
 /** Pairs of an application's applicants who may be one person, or those who were found to be two. */
 export const loadDuplicates = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, listDuplicates);
 	const { api } = args.context;
 	const { searchParams } = new URL(args.request.url);
 	const wanted = searchParams.get("applicationId") || undefined;
@@ -38,7 +38,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 			pairs,
 			search: `?${kept}`,
 			pages: pagesOf(`/${orgName}/duplicates`, kept, { page, size, total }),
-			mayDecide: holdsAny(user.privileges, ["candidate:u"]),
+			mayDecide: mayCall(user, decideDuplicate),
 		},
 	};
 };

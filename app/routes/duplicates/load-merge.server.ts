@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { inWords } from "#app/format/in-words";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import type { ToastMessage } from "#app/ui/toast/toast";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getMerge, undoMerge } from "#worker/services/duplicates/contract";
 
 /** The record of a merge. */
 export const loadMerge = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, getMerge);
 	const params = { id: args.params.mergeId ?? "" };
 	const merge = orThrow(await args.context.api.call(getMerge, { params }));
-	return { merge, orgName, mayUndo: holdsAny(user.privileges, ["candidate:u"]) };
+	return { merge, orgName, mayUndo: mayCall(user, undoMerge) };
 };
 
 /** Makes two applicants of one again, and leads to the one who is back; or says why not. */
 export const answerUndo = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["candidate:u"]);
+	const { orgName } = await requireAccess(args, undoMerge);
 	await readSignedInForm(args.request, args.context);
 	const { mergeId = "" } = args.params;
 	const settles = `/${orgName}/merges/${mergeId}`;

@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo, useRef } from "react";
 import { choiceValue, chosenField, type SideName, usualSide } from "#app/routes/duplicates/choices";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { compareApplicants } from "#worker/services/duplicates/contract";
@@ -35,7 +36,7 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 				title: `Take all from ${applicationNumber}`,
 				group: "Applicant",
 				keywords: "merge compare fields answers",
-				permissions: ["candidate:u"],
+				calls: may.changeApplicants,
 				run: () => takeAll(side),
 			})),
 		[first, second, takeAll],

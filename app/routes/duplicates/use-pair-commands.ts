@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { comparisonOf, pairId } from "#app/routes/duplicates/pair-line";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import { createStore, type Store } from "#app/ui/store";
 import type { Pair } from "#worker/services/duplicates/contract";
@@ -35,7 +36,7 @@ export const usePairCommands = (pairs: readonly Pair[], here: string): Store<str
 				id: "pair-decide",
 				title: "They are two persons, or to be looked at again",
 				keys: ["t"],
-				permissions: ["candidate:u"],
+				calls: may.changeApplicants,
 				run: decide,
 			},
 		];

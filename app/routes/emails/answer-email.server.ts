@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
-import { listQuery, readListAddress } from "#app/list/list-address";
 import {
 	type EmailErrors,
 	readEmail,
@@ -11,6 +10,7 @@ import {
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
+import { type ApplicantFilter, fromSearch } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
@@ -19,7 +19,6 @@ import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
 /** What the list behind the dialog lets through. */
-type Matching = ReturnType<typeof listQuery>;
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -42,7 +41,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
-	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
+	const matching = fromSearch(new URL(request.url).searchParams);
 	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);
@@ -96,7 +95,7 @@ const fillIn = async (api: Api, email: TypedEmail) => {
 	return json(answer(filled, { filled: crypto.randomUUID() }));
 };
 
-const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
+const preview = async (api: Api, email: TypedEmail, matching: ApplicantFilter) => {
 	const wrong = wrongRecipients(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const { subject, message, shownFor, keyword, peoplePage } = email;
@@ -107,7 +106,7 @@ const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 };
 
 /** @returns why it was not sent. */
-const send = async (api: Api, email: TypedEmail, matching: Matching) => {
+const send = async (api: Api, email: TypedEmail, matching: ApplicantFilter) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const data = {

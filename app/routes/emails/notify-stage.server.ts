@@ -9,13 +9,11 @@ import { shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { Id } from "#worker/contract/ids";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
-
-const permissions = ["candiemail:c"] as const;
 
 const NotifyForm = v.object({
 	applicationId: Id,
@@ -26,7 +24,7 @@ const NotifyForm = v.object({
 
 /** The stages that write, and to how many at the chosen one their email would go again. */
 export const loadStages = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewNotify);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
@@ -43,7 +41,7 @@ export const loadStages = async (args: LoaderFunctionArgs) => {
 
 /** Sends it, and goes back to the list (§7 POST /candidates/notify). */
 export const notifyAgain = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, notifyStage);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: NotifyForm });
 	if (submission.status !== "success") return json({ error: firstError(submission) }, { status: 422 });

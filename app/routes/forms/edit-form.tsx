@@ -25,7 +25,7 @@ import { readEditedForm } from "#app/routes/forms/read-edited-form.server";
 import { typedOn } from "#app/routes/forms/save-edited-page.server";
 import { updateFromDraft } from "#app/routes/forms/update-from-draft.server";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
@@ -38,11 +38,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Edit ${fullName(data.applicant)} · Matricula` : "Edit applicant · Matricula" },
 ];
 
-const permissions = ["candidate:u"] as const;
-
 /** One step of the wizard: a section with what was typed, the preview, or the offer to go on where one left off. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, dropDraft);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const record = await readEditedForm(args.context.api, applicant.formId);
 	const { pathname, searchParams } = new URL(args.request.url);
@@ -65,7 +63,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Keeps the page that was sent and goes where its button leads; or updates, or forgets (§2 Edit applicant form). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, dropDraft);
 	const { context, params, request } = args;
 	const posted = await readSignedInAnswers(request, context);
 	const applicant = orThrow(await context.applicant(params.applicantId ?? ""));

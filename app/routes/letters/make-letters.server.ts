@@ -10,16 +10,14 @@ import { wrongCount } from "#app/list/bulk/confirm-count";
 import { askedOfBatch } from "#app/list/bulk/read-batch-address.server";
 import { firstError } from "#app/list/first-error";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import type { Result } from "#worker/contract/result";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** The chosen applicants, the document templates in use, and to how many a letter would be made. */
 export const loadLettersPreview = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewLetters);
 	const { api } = args.context;
 	const { chosen, isAnybodyChosen, choice, to } = askedOfBatch(args.request);
 	const [templates, counted] = await Promise.all([
@@ -41,7 +39,7 @@ export const loadLettersPreview = async (args: LoaderFunctionArgs) => {
 
 /** Begins to make them, and leads to what becomes of each. */
 export const makeOfferLetters = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, makeLetters);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: BatchLettersForm });
 	if (submission.status !== "success") return json({ error: firstError(submission), outcome: null }, { status: 422 });

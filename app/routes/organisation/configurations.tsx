@@ -12,8 +12,9 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
+import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -22,7 +23,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { HoldSeconds, maxHoldSeconds, updateOrganisation } from "#worker/services/organisation/settings.contract";
 
@@ -30,9 +30,9 @@ export const meta: MetaFunction = () => [{ title: "System Settings · Matricula"
 
 /** What the institution has set for itself (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("organisation"));
+	const { user } = await requireAccess(args, may.seeSettings);
 	const { holdSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
-	return json({ holdSeconds, mayChange: holdsAny(user.privileges, ["organisation:u"]) });
+	return json({ holdSeconds, mayChange: mayCall(user, updateOrganisation) });
 };
 
 const typedOf = (form: FormData) => ({ holdSeconds: String(form.get("holdSeconds") ?? "") });
@@ -41,7 +41,7 @@ const SettingsForm = v.object({ holdSeconds: HoldSeconds });
 
 /** Saves it. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["organisation:u"]);
+	const { orgName } = await requireAccess(args, updateOrganisation);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const typed = typedOf(form);

@@ -4,9 +4,7 @@ import { MailOpen, Paperclip } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
-import { OutboxPages, readOutboxPage } from "#app/routes/outbox/outbox-pages";
-import { OutboxTabs } from "#app/routes/outbox/outbox-tabs";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -15,31 +13,36 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { anyOf } from "#worker/contract/permissions";
+import { TextLink } from "#app/ui/text-link";
 import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
 
-/** Mails that development keeps instead of sending them. */
+/** The mails that development keeps instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candiemail"));
-	const page = readOutboxPage(args.request);
+	const { orgName } = await requireAccess(args, listOutboxMails);
+	const page = readPage(args.request);
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });
 };
 
 export const { handle, shouldRevalidate } = shows({});
 
+/** Reads the page number of the address; anything else is the first page. */
+const readPage = (request: Request): number => {
+	const page = new URL(request.url).searchParams.get("page") ?? "";
+	return /^\d{1,6}$/.test(page) ? Number(page) : 0;
+};
+
 const Outbox = () => {
-	const { data, hasMore, page, here } = useLoaderData<typeof loader>();
+	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader title="Outbox" description="Mails are kept here instead of sent, as they would look." />
-			<OutboxTabs here={here} current="mails" />
 			<Card>
 				{data.length === 0 ? (
 					<EmptyState icon={MailOpen} title={page === 0 ? "No mail yet" : "No more mails"}>
-						What the portal mails to staff, applicants and referees comes here.
+						Mails to staff, applicants and referees appear here.
 					</EmptyState>
 				) : (
 					<Table label="Mails">
@@ -56,7 +59,12 @@ const Outbox = () => {
 					</Table>
 				)}
 			</Card>
-			<OutboxPages here={here} page={page} hasMore={hasMore} />
+			{(page > 0 || next !== null) && (
+				<nav aria-label="Pages" className="flex flex-wrap gap-4">
+					{page > 0 && <TextLink to={page === 1 ? here : `${here}?page=${page - 1}`}>Newer</TextLink>}
+					{next !== null && <TextLink to={`${here}?page=${page + 1}`}>Older</TextLink>}
+				</nav>
+			)}
 		</div>
 	);
 };

@@ -10,14 +10,13 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { PrintFormsForm } from "#app/routes/printing/print-forms-form";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf } from "#worker/contract/permissions";
+import { requireAccess } from "#app/session/require-user.server";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { printForms } from "#worker/services/printing/contract";
 
 /** The chosen applicants, and how many of their forms would be drawn. */
 export const loadChosen = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, printForms);
 	const { chosen, isAnybodyChosen, choice: body } = askedOfBatch(args.request);
 	const preview = isAnybodyChosen ? orThrow(await args.context.api.call(previewSelection, { body })) : null;
 	return json({ chosen, preview, idempotencyKey: crypto.randomUUID() });
@@ -25,7 +24,7 @@ export const loadChosen = async (args: LoaderFunctionArgs) => {
 
 /** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
 export const beginPrinting = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, printForms);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: PrintFormsForm });

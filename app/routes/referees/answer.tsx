@@ -31,8 +31,8 @@ import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { MessagePage } from "#app/ui/page/message-page";
-import { maxBodyBytes } from "#worker/contract/bounded-body";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
+import { maxBodyBytes } from "#worker/contract/posted-form";
 import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
 import { answerInvitation } from "#worker/services/referees/invitation.contract";
 
@@ -62,7 +62,7 @@ const maxPostedBytes = 5 * maxBodyBytes;
 
 /** Sends the reference; refused, the page comes back with everything that was typed. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	const form = await readAnswers(request, maxPostedBytes);
+	const form = await readAnswers(request, context, maxPostedBytes);
 	const invited = await findInvitation(context, params);
 	if (!invited.ok) return refuse(invited.problem, form);
 	const { organisation, inputs } = invited.value;

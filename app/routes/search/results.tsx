@@ -4,6 +4,7 @@ import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
+import { mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
@@ -19,7 +20,6 @@ import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { searchEverything } from "#worker/services/search/contract";
 import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 
@@ -36,7 +36,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const undoable = await readUndoable(args, user.privileges, orgName);
 	const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, searchedCharacters);
 	const { scope, query } = parseScope(q);
-	const isSearched = holdsAny(user.privileges, anyOf("candidate")) && (scope === "all" || scope === "applicants");
+	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
 	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
 	// why: not thrown: pages and commands are found all the same.
@@ -63,7 +63,7 @@ const readUndoable = async (
 	orgName: string,
 ): Promise<Answer["undoable"]> => {
 	const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
-	if (!isPage || !holdsAny(privileges, ["candidate:u"])) return [];
+	if (!isPage || !mayCall({ privileges }, listUndoable)) return [];
 	const found = await context.api.call(listUndoable, {});
 	if (!found.ok) return [];
 	return found.value.data.map(({ id, subject, stageName }) => ({

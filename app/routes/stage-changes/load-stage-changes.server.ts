@@ -3,15 +3,13 @@ import { orThrow } from "#app/api/problem-response";
 import { askedOfBatch, shownApplication } from "#app/list/bulk/read-batch-address.server";
 import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { offeredReasons } from "#app/list/load-reasons.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { previewBatch } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** The chosen applicants, the steps, and in numbers what moving them to the chosen step would do. */
 export const loadStageChanges = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewBatch);
 	const { api } = args.context;
 	const { params, chosen, isAnybodyChosen, choice, to } = askedOfBatch(args.request);
 	const application = await shownApplication(api, params);

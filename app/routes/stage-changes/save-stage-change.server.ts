@@ -11,15 +11,13 @@ import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, updateApplicant);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);

@@ -11,14 +11,12 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
-
-const permissions = ["candidate:u"] as const;
 
 /** Moves the selection in one piece and says what happened to each (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, updateApplicants);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);

@@ -3,7 +3,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { undoneSentence } from "#app/routes/stage-changes/undone-sentence";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser, safeReturn } from "#app/session/require-user.server";
+import { requireAccess, safeReturn } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -11,7 +11,7 @@ import { undoStageChange } from "#worker/services/stage-changes/undo.contract";
 
 /** Undoes a stage change (§4) and leads back; a page that stays is told in place what became of it. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["candidate:u"]);
+	const { orgName } = await requireAccess(args, undoStageChange);
 	const form = await readSignedInForm(args.request, args.context);
 	const { moveId = "" } = args.params;
 	const undone = await args.context.api.call(undoStageChange, { params: { id: moveId } });

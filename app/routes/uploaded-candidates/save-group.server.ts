@@ -21,7 +21,7 @@ export const applicationChoices = async (
 	{ api }: AppLoadContext,
 	current: CandidateGroup["application"],
 ): Promise<Choice[]> => {
-	const { data } = orThrow(await api.call(searchApplications, { query: { pageSize: "100" } }));
+	const { data } = orThrow(await api.call(searchApplications, { query: { size: "100" } }));
 	const listed = data.map(({ id, title }) => ({ value: id, label: title }));
 	if (!current || listed.some(({ value }) => value === current.id)) return listed;
 	return [{ value: current.id, label: current.title }, ...listed];

@@ -11,7 +11,7 @@ import { updatePreferences } from "#worker/services/users/preferences.contract";
  * the user's own, and kept with the account.
  */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	const form = await readForm(request);
+	const form = await readForm(request, context);
 	const keys = form.get("keys");
 	// why only here: how the page looks is the browser's affair, which keys answer is the user's on every machine.
 	if (keys !== null && context.session.isOpen()) {

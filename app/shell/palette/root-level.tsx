@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { may, mayCall } from "#app/session/may-call";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
@@ -15,7 +16,6 @@ import { parseScope } from "#app/shell/palette/scope";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 const rootHints = [
@@ -50,8 +50,8 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	const { scope, query } = parseScope(steering.query);
 	const words = wordsOf(query);
-	const maySee = holdsAny(user.privileges, anyOf("candidate"));
-	const move = holdsAny(user.privileges, ["candidate:u"]) ? parseMove(query) : undefined;
+	const maySee = mayCall(user, may.seeApplicants);
+	const move = mayCall(user, may.changeApplicants) ? parseMove(query) : undefined;
 	const isSearched = maySee && (scope === "all" || scope === "applicants");
 	const { found, isPending } = useFoundApplicants(isSearched ? (move?.applicant ?? query) : undefined);
 	const applicants = (found?.applicants ?? []).slice(0, found?.recent || move ? fewApplicants : undefined);

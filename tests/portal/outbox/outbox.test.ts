@@ -3,7 +3,7 @@ import { createOrganisation, testDb } from "#tests/support/factories";
 import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { outboxMails, outboxTexts } from "#worker/database/schema/records";
+import { outboxMails } from "#worker/database/schema/records";
 
 const keepMail = (organisationId: string, id: string, values: Partial<typeof outboxMails.$inferInsert> = {}) =>
 	testDb()
@@ -79,22 +79,11 @@ test("a mail without HTML has no frame", async () => {
 	expect(tagsOf(await pageAt("/m01"), "iframe")).toEqual([]);
 });
 
-test("an outbox that is empty says what comes here, of mails and of texts", async () => {
+test("an empty outbox says what appears here", async () => {
 	const { id } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: id }));
 	expect(textOf(await (await browser.get(`/${id}/outbox`)).text())).toContain("No mail yet");
-	expect(textOf(await (await browser.get(`/${id}/outbox/texts`)).text())).toContain("No text yet");
 	expect(textOf(await (await browser.get(`/${id}/outbox?page=7`)).text())).toContain("No more mails");
-});
-
-test("texts are listed with what they would cost", async () => {
-	await testDb()
-		.insert(outboxTexts)
-		.values({
-			...{ organisationId, id: "s1", recipient: "2348031234567", sender: "Crestfield" },
-			...{ text: "₦".repeat(71), createdAt: Date.UTC(2026, 10, 1) },
-		});
-	expect(textOf(await pageAt("/texts"))).toMatch(/To 2348031234567, from Crestfield, .*, 2 texts ₦{71}/);
 });
 
 test("the search page leads there, for whoever may read it", async () => {
@@ -104,7 +93,7 @@ test("the search page leads there, for whoever may read it", async () => {
 	expect(linksOf(await (await other.get(`/${organisationId}/search?q=outbox`)).text())).not.toContain(here);
 });
 
-test.each(["", "/whole", "/whole/page", "/texts"])("outbox%s is closed to whoever may not read it", async (path) => {
+test.each(["", "/whole", "/whole/page"])("outbox%s is closed to whoever may not read it", async (path) => {
 	const { browser: other } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	const refused = await other.get(here + path);
 	expect(refused.status).toBe(403);

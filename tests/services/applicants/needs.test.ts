@@ -9,7 +9,8 @@ import {
 	createUser,
 	testDb,
 } from "#tests/support/factories";
-import { longWaitMs, type Need } from "#worker/services/applicants/contract";
+import type { Need } from "#worker/contract/applicant-filter";
+import { longWaitMs } from "#worker/services/applicants/contract";
 
 let desk: Desk;
 let people: Awaited<ReturnType<typeof createApplicant>>[];

@@ -93,8 +93,8 @@ test("a report is mailed to staff, each once, and to nobody else", async () => {
 });
 
 test("a report's mail waits for as long as the provider asks", async () => {
-	const { url, keys } = inject("providers");
-	const mail = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: keys.mail };
+	const { url, key } = inject("provider");
+	const mail = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: key };
 	const organisationId = desk.organisation.id;
 	const { email } = await createUser({ organisationId, email: `${organisationId}+patience@mail.example` });
 	await send([email]);

@@ -214,14 +214,14 @@ describe("a mailing", () => {
 describe("a provider that takes no more for now", () => {
 	/** A mailing to one whose name tells the provider how to answer. */
 	const writeTo = async (who: string) => {
-		const { url, keys } = inject("providers");
+		const { url, key } = inject("provider");
 		const { write, ids, desk, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailRoom();
 		const recipient = `${desk.organisation.id}+${who}@mail.example`;
 		await testDb()
 			.update(applicants)
 			.set({ email: recipient })
 			.where(eq(applicants.id, ids[2] ?? ""));
-		const settings = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: keys.mail };
+		const settings = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: key };
 		const deliver = () =>
 			deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings: { ...bindings, ...settings } as Partial<Env> });
 		const { body } = await write({ candidateIds: [ids[2]] });

@@ -34,7 +34,7 @@ describe("notifying those at a stage again", () => {
 		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
 		expect(preview.body).toMatchObject({
 			...{ recipients: 2, elsewhere: 0, stageName: "Accepted", template: { name: "Admission" } },
-			shown: { subject: "Admitted, Chidi", message: "<p>Welcome to Accepted: --/--</p>" },
+			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted: --/--"] }] },
 		});
 		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 200, body: { recipients: 2 } });
 		await deliver();

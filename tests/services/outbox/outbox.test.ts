@@ -1,12 +1,9 @@
-import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
-import type { RequestContext } from "#worker/context";
-import { outboxMails, outboxTexts } from "#worker/database/schema/records";
-import { type Env, readEnv } from "#worker/env";
-import { chooseSender } from "#worker/gateways/sms/choose-sender";
+import { outboxMails } from "#worker/database/schema/records";
+import type { Env } from "#worker/env";
 import { outboxRoutes } from "#worker/services/outbox/routes";
 
 afterEach(() => vi.restoreAllMocks());
@@ -122,41 +119,15 @@ describe("GET /outbox/mails/:id/page", () => {
 	});
 });
 
-describe("GET /outbox/texts", () => {
-	test("lists what was sent, once however often it was sent, with what it would cost", async () => {
-		const { organisationId, read } = await openPlace();
-		const ctx: Partial<RequestContext> = { ...clock, env: readEnv(env), databaseFor: testDb };
-		const sender = chooseSender(ctx as RequestContext);
-		const sms = { organisationId, id: "s1", to: "0803 123 4567", text: "₦".repeat(71) };
-		await sender.send(sms);
-		await sender.send({ ...sms, text: "Another" });
-		expect((await read("/outbox/texts")).body).toEqual({
-			data: [{ id: "s1", from: "Matricula", to: "2348031234567", text: sms.text, segments: 2, createdAt: clock.now() }],
-			hasMore: false,
-		});
-	});
-
-	test("lists no other organisation's", async () => {
-		const [here, there] = [await openPlace(), await openPlace()];
-		await testDb()
-			.insert(outboxTexts)
-			.values({
-				...{ organisationId: there.organisationId, id: "theirs", recipient: "2348031234567", sender: "Acme" },
-				...{ text: "Hi", createdAt: 1 },
-			});
-		expect((await here.read<Page>("/outbox/texts")).body.data).toEqual([]);
-	});
-});
-
 describe("where nothing is kept", () => {
 	test.each<[string, Partial<Env>]>([
 		["in production", { ENVIRONMENT: "production" }],
-		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1", SMS_TRANSPORT: "http" }],
+		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
 	])("%s there is no outbox to read", async (_where, bindings) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
 		const { organisationId, read } = await openPlace();
 		await keepMail(organisationId, "m1", { html: "<p>Hi</p>" });
-		for (const path of ["/outbox/mails", "/outbox/mails/m1", "/outbox/mails/m1/page", "/outbox/texts"])
+		for (const path of ["/outbox/mails", "/outbox/mails/m1", "/outbox/mails/m1/page"])
 			expect(await read(path, callWith(bindings)), path).toMatchObject({ status: 404, body: { code: "not_found" } });
 	});
 });

@@ -25,7 +25,7 @@ describe("a stage that writes", () => {
 				shown: {
 					to: `${ids[0]}@mail.example`,
 					subject: "Admitted, Chidi",
-					message: "<p>Welcome to Accepted: [your comment]</p>",
+					message: [{ tag: "p", children: ["Welcome to Accepted: [your comment]"] }],
 				},
 			},
 		});

@@ -193,20 +193,3 @@ export const outboxMails = sqliteTable(
 		index("outbox_mails_by_age").on(table.organisationId, table.createdAt),
 	],
 );
-
-/** The local outbox of the SMS port, and its record of what was sent. */
-export const outboxTexts = sqliteTable(
-	"outbox_texts",
-	{
-		organisationId: text("organisation_id").notNull(),
-		id: text().notNull(),
-		recipient: text().notNull(),
-		sender: text().notNull(),
-		text: text().notNull(),
-		createdAt: integer("created_at").notNull(),
-	},
-	(table) => [
-		primaryKey({ columns: [table.organisationId, table.id] }),
-		index("outbox_texts_by_age").on(table.organisationId, table.createdAt),
-	],
-);

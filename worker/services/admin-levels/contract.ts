@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
-import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 const readers = anyOf("adminlevel", "levelitem", "course", "candidate");
@@ -21,7 +21,8 @@ export const listAdminLevels = defineEndpoint({
 	summary: "The levels of the institution's structure, from the top.",
 	section: "§7 Courses",
 	access: readers,
-	response: v.object({ data: v.array(AdminLevel) }),
+	query: ShortListQuery,
+	response: PageOf(AdminLevel),
 	problems: [],
 });
 

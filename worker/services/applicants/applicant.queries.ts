@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
@@ -107,8 +107,12 @@ export const readLog = async (
 	applicantId: string,
 	{ page, size }: { page: number; size: number },
 ) => {
-	const [[applicant], entries] = await db.batch([
-		db.select({ id: applicants.id }).from(applicants).where(isApplicant(organisationId, applicantId)),
+	const ofApplicant = and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, applicantId));
+	const [[applicant], data] = await db.batch([
+		db
+			.select({ entries: sql<number>`(${db.select({ rows: count() }).from(applicantLog).where(ofApplicant)})` })
+			.from(applicants)
+			.where(isApplicant(organisationId, applicantId)),
 		db
 			.select({
 				id: applicantLog.id,
@@ -124,10 +128,10 @@ export const readLog = async (
 				createdAt: applicantLog.createdAt,
 			})
 			.from(applicantLog)
-			.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, applicantId)))
+			.where(ofApplicant)
 			.orderBy(desc(applicantLog.createdAt), desc(sql`${applicantLog}.rowid`))
-			.limit(size + 1)
+			.limit(size)
 			.offset(page * size),
 	]);
-	return applicant && { data: entries.slice(0, size), hasMore: entries.length > size };
+	return applicant && { data, resultTotal: applicant.entries, page, size };
 };

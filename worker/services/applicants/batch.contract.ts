@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { Id } from "#worker/contract/ids";
 import { maxPageSize } from "#worker/contract/page";
-import { ListFilters } from "#worker/services/applicants/contract";
 
 /** Applicants one batch may name. */
 export const maxBatchSize = 10_000;
@@ -32,7 +32,7 @@ export const BatchRow = v.object({
 /** Whom a batch is about: those named, or all that the filters of a list let through. */
 export const choice = {
 	candidateIds: v.optional(CandidateIds),
-	matching: v.optional(ListFilters),
+	matching: v.optional(ApplicantFilter),
 	/** How many the page said they are: with others by now, nothing is done. */
 	expected: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
 };

@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageIndex, PageOf, PageSize, QueryInteger } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-const Moment = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown moment"), v.transform(Number));
+/** Changes per page, at most. */
+const maxChanges = 500;
+
+const Moment = QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }, "Unknown moment");
 
 /** One changed answer or attribute. */
 export const Modification = v.object({
@@ -26,15 +30,13 @@ export const listChanges = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,
-	query: v.object({
+	query: v.strictObject({
 		eventId: v.optional(Id),
 		/** UTC milliseconds. */
 		since: v.optional(Moment),
+		page: PageIndex,
+		size: PageSize(maxChanges, maxChanges),
 	}),
-	response: v.object({
-		data: v.array(Modification),
-		/** Only the newest 500 are answered. */
-		hasMore: v.boolean(),
-	}),
+	response: PageOf(Modification),
 	problems: ["not_found"],
 });

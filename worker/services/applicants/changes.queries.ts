@@ -1,12 +1,11 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
 import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { modificationEntries } from "#worker/database/schema/records";
+import type { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, visitGapMs } from "#worker/services/applicants/contract";
-
-/** The most changes that one answer holds. */
-const maxChanges = 500;
 
 /** What others changed of an applicant since the user's visit before this one; nothing of whoever never came before. */
 export const countChanges = async (
@@ -51,15 +50,24 @@ const nothingChanged: Changes = {
 	transactions: 0,
 };
 
-/** Changed answers and attributes, newest first. Undefined when there is no such applicant. */
+type Query = EndpointRequest<typeof listChanges>["query"];
+
+/** One page of changed answers and attributes, newest first. Undefined when there is no such applicant. */
 export const readChanges = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
-	{ eventId, since }: { eventId?: string | undefined; since?: number | undefined },
+	{ eventId, since, page, size }: Query,
 ) => {
-	const [[applicant], entries] = await db.batch([
+	const wanted = and(
+		eq(modificationEntries.organisationId, organisationId),
+		eq(modificationEntries.entity, "applicant"),
+		eq(modificationEntries.entityId, applicantId),
+		eventId === undefined ? undefined : eq(modificationEntries.eventId, eventId),
+		since === undefined ? undefined : gt(modificationEntries.createdAt, since),
+	);
+	const [[applicant], data] = await db.batch([
 		db
-			.select({ id: applicants.id })
+			.select({ entries: sql<number>`(${db.select({ rows: count() }).from(modificationEntries).where(wanted)})` })
 			.from(applicants)
 			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
 		db
@@ -79,17 +87,10 @@ export const readChanges = async (
 				users,
 				and(eq(users.organisationId, modificationEntries.organisationId), eq(users.id, modificationEntries.userId)),
 			)
-			.where(
-				and(
-					eq(modificationEntries.organisationId, organisationId),
-					eq(modificationEntries.entity, "applicant"),
-					eq(modificationEntries.entityId, applicantId),
-					eventId === undefined ? undefined : eq(modificationEntries.eventId, eventId),
-					since === undefined ? undefined : gt(modificationEntries.createdAt, since),
-				),
-			)
+			.where(wanted)
 			.orderBy(desc(modificationEntries.createdAt), desc(sql`${modificationEntries}.rowid`))
-			.limit(maxChanges + 1),
+			.limit(size)
+			.offset(page * size),
 	]);
-	return applicant && { entries: entries.slice(0, maxChanges), hasMore: entries.length > maxChanges };
+	return applicant && { data, resultTotal: applicant.entries, page, size };
 };

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { IdList, Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 const readers = anyOf("candidate");
@@ -88,30 +89,8 @@ export type Changes = v.InferOutput<typeof Changes>;
 export const OpenedApplicant = v.object({ ...Applicant.entries, changes: Changes });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
-/** Whom somebody has to look after, by what for; 'new' ones are those of a stage. */
-export const needs = ["waiting", "referee", "payment", "changed"] as const;
-export type Need = (typeof needs)[number];
-
 /** Longer than this at a stage where the office is waited for is long. */
 export const longWaitMs = 14 * 86_400_000;
-
-/** Orders of a list other than newest first. */
-export const sorts = ["waiting"] as const;
-export type Sort = (typeof sorts)[number];
-
-/** Which applicants a list holds, and their order. `stage` is a step's id or a stage type. */
-export const ListFilters = v.object({
-	applicationId: v.optional(Id),
-	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: v.optional(IdList),
-	courseIds: v.optional(IdList),
-	keyword: v.optional(Keyword),
-	/** Only those who need looking after; `waiting` lists the longest waiting first. */
-	needs: v.optional(v.picklist(needs, "Unknown group")),
-	/** Instead of the newest first: the longest at their stage first. */
-	sort: v.optional(v.picklist(sorts, "Unknown order")),
-});
-export type ListFilters = v.InferOutput<typeof ListFilters>;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 
@@ -123,7 +102,7 @@ export const listApplicants = defineEndpoint({
 	section,
 	access: readers,
 	query: v.object({
-		...ListFilters.entries,
+		...ApplicantFilter.entries,
 		page: PageIndex,
 		size: PageSize(),
 		after: v.optional(Cursor),
@@ -137,7 +116,7 @@ export const listApplicants = defineEndpoint({
 		/** With a keyword, a group or an order of its own the total stops at 1,000. */
 		resultTotalIsExact: v.boolean(),
 	}),
-	problems: ["application_unavailable"],
+	problems: ["application_unavailable", "stage_unknown"],
 });
 
 export const countStages = defineEndpoint({
@@ -147,9 +126,9 @@ export const countStages = defineEndpoint({
 	section,
 	access: readers,
 	query: v.object({
-		applicationId: v.optional(Id),
-		administrationLevelItemIds: v.optional(IdList),
-		courseIds: v.optional(IdList),
+		applicationId: ApplicantFilter.entries.applicationId,
+		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
+		courseIds: ApplicantFilter.entries.courseIds,
 	}),
 	response: v.object({ total: v.number(), stages: v.array(v.object({ ...Stage.entries, applicants: v.number() })) }),
 	problems: ["application_unavailable"],
@@ -214,9 +193,9 @@ export const getNeighbours = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: readers,
 	params: IdParams,
-	query: ListFilters,
+	query: ApplicantFilter,
 	response: Neighbours,
-	problems: ["not_found"],
+	problems: ["not_found", "stage_unknown"],
 });
 
 /** §3 Candidate log entry. */
@@ -243,7 +222,7 @@ export const listLog = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: v.object({ page: PageIndex, size: PageSize(50) }),
-	response: v.object({ data: v.array(LogEntry), hasMore: v.boolean() }),
+	response: PageOf(LogEntry),
 	problems: ["not_found"],
 });
 

@@ -27,7 +27,7 @@ export const applicantsRoutes = (app: App): void => {
 	});
 	serve(app, changes.listChanges, async (ctx, { params, query }) => {
 		const found = await readChanges(ctx, params.id, query);
-		return found ? ok({ data: found.entries.map(readModification), hasMore: found.hasMore }) : fail("not_found");
+		return found ? ok({ ...found, data: found.data.map(readModification) }) : fail("not_found");
 	});
 	serve(app, contract.getPhoto, async (ctx, { params }) => {
 		const picture = await readPhoto(ctx, params.id);

@@ -18,5 +18,5 @@ export const previewSelection = defineEndpoint({
 		),
 	),
 	response: v.object({ found: v.number(), notFound: v.number(), ...listedRows }),
-	problems: ["application_unavailable", "selection_changed"],
+	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 });

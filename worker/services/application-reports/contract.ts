@@ -25,6 +25,7 @@ export const downloadReport = defineEndpoint({
 	access,
 	body: v.strictObject({ applicationId: Id }),
 	response: v.object({ taskId: v.string() }),
+	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable"],
 	idempotent: true,
 });
@@ -46,6 +47,7 @@ export const sendReport = defineEndpoint({
 		startDate: v.optional(v.pipe(v.string(), v.isoTimestamp("This is not a valid date."))),
 	}),
 	response: v.object({ taskId: v.string() }),
+	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable", "not_staff"],
 	idempotent: true,
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 /** why: whoever processes applicants must be able to choose the application. */
@@ -53,20 +53,17 @@ export const searchApplications = defineEndpoint({
 	// why: whoever keeps lists of candidates says which application they are for.
 	access: [...readers, ...anyOf("candigroup")],
 	query: v.object({
-		pageSize: PageSize(),
+		page: PageIndex,
+		size: PageSize(),
 		keyword: v.optional(Keyword, ""),
 		groupItemId: v.optional(Id),
-		active: v.optional(
-			v.pipe(
-				v.picklist(["true", "false"], "This must be true or false."),
-				v.transform((text) => text === "true"),
-			),
-		),
+		active: v.optional(QueryBoolean),
 		status: v.optional(v.picklist(["upcoming", "open", "closed"], "The status must be upcoming, open or closed.")),
 		startDate: v.optional(Day),
 		endDate: v.optional(Day),
 	}),
-	response: v.object({ data: v.array(ApplicationRow) }),
+	aliases: { pageSize: "size" },
+	response: PageOf(ApplicationRow),
 	problems: [],
 });
 
@@ -97,7 +94,8 @@ export const listApplicationForms = defineEndpoint({
 	summary: "Form designs an application can use.",
 	section: "§7 Applications",
 	access: anyOf("application", "forms"),
-	response: v.object({ data: v.array(v.object({ id: v.string(), title: v.string(), active: v.boolean() })) }),
+	query: ShortListQuery,
+	response: PageOf(v.object({ id: v.string(), title: v.string(), active: v.boolean() })),
 	problems: [],
 });
 
@@ -108,15 +106,14 @@ export const listApplicationAdminLevelItems = defineEndpoint({
 	section: "§7 Applications",
 	access: readers,
 	params: IdParams,
-	response: v.object({
-		data: v.array(
-			v.object({
-				id: v.string(),
-				name: v.string(),
-				parentItemId: v.nullable(v.string()),
-				level: v.object({ id: v.string(), name: v.string(), order: v.number() }),
-			}),
-		),
-	}),
+	query: ShortListQuery,
+	response: PageOf(
+		v.object({
+			id: v.string(),
+			name: v.string(),
+			parentItemId: v.nullable(v.string()),
+			level: v.object({ id: v.string(), name: v.string(), order: v.number() }),
+		}),
+	),
 	problems: ["application_unavailable"],
 });

@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -14,7 +15,7 @@ export const applicationsRoutes = (app: App): void => {
 		return ok({ data: rows, resultTotal: total, page, size });
 	});
 	serve(app, contract.searchApplications, (ctx, { query }) => searchApplications(ctx, query));
-	serve(app, contract.listApplicationForms, async (ctx) => ok({ data: await allFormDesigns(ctx) }));
+	serve(app, contract.listApplicationForms, async (ctx, { query }) => ok(pageOfAll(await allFormDesigns(ctx), query)));
 	serve(app, contract.defaultApplication, async (ctx) => {
 		const application = await findDefaultApplication(ctx);
 		return application ? ok(application) : fail("application_unavailable");
@@ -23,8 +24,8 @@ export const applicationsRoutes = (app: App): void => {
 		const application = await findApplication(ctx, params.id);
 		return application ? ok(application) : fail("application_unavailable");
 	});
-	serve(app, contract.listApplicationAdminLevelItems, async (ctx, { params }) => {
+	serve(app, contract.listApplicationAdminLevelItems, async (ctx, { params, query }) => {
 		const items = await itemsOfApplication(ctx, params.id);
-		return items ? ok({ data: items }) : fail("application_unavailable");
+		return items ? ok(pageOfAll(items, query)) : fail("application_unavailable");
 	});
 };

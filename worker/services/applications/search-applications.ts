@@ -6,21 +6,22 @@ import { selectApplications } from "#worker/services/applications/queries";
 import { matchesSearch, type SearchFilter, timeZoneOf } from "#worker/services/applications/search.queries";
 
 interface Search extends Omit<SearchFilter, "from" | "until"> {
-	pageSize: number;
+	page: number;
+	size: number;
 	startDate?: string | undefined;
 	endDate?: string | undefined;
 }
 
 /** Finds applications by title, tag, state and the days they run on, in the organisation's time zone (§9 Dates). */
-export const searchApplications = async (ctx: OrgContext, { pageSize, startDate, endDate, ...filter }: Search) => {
+export const searchApplications = async (ctx: OrgContext, { page, size, startDate, endDate, ...filter }: Search) => {
 	const zone = startDate || endDate ? await timeZoneOf(ctx) : "UTC";
 	const matching = matchesSearch(ctx, {
 		...filter,
 		from: startDate ? startOfDay(startDate, zone).getTime() : undefined,
 		until: endDate ? addDays(startOfDay(endDate, zone), 1).getTime() : undefined,
 	});
-	const { rows } = await selectApplications(ctx, { matching, limit: pageSize, offset: 0 });
-	return ok({ data: rows });
+	const { rows, total } = await selectApplications(ctx, { matching, limit: size, offset: page * size });
+	return ok({ data: rows, resultTotal: total, page, size });
 };
 
 /** @param day YYYY-MM-DD. */

@@ -31,7 +31,7 @@ export const changeDetail = async (
 			expectedChanges: holders.length,
 		},
 		writes: [
-			writeDetailModifications(ctx, holders, detail, eventId),
+			...writeDetailModifications(ctx, holders, detail, eventId),
 			writeDetailLog(ctx, holders, detail, eventId),
 			...(selection ? outcomesOf(ctx, selection, detail, eventId) : []),
 		],

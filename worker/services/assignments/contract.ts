@@ -53,6 +53,7 @@ const detailProblems = [
 	"location_unknown",
 	"application_unavailable",
 	"selection_changed",
+	"stage_unknown",
 ] as const;
 
 export const previewDetails = defineEndpoint({
@@ -92,6 +93,7 @@ export const updateDetails = defineEndpoint({
 		/** One row an applicant; empty while a task runs. */
 		outcomes: v.array(BatchRow),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: detailProblems,
 	idempotent: true,
 });

@@ -16,7 +16,7 @@ export const ResetRequestForm = v.object({ username: text("Enter Email Address")
 const passwordRule =
 	"Must Contain 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character e.g @,#";
 
-/** §5 New password. Spaces and any length up to 200 are welcome. */
+/** §5 New password. Spaces and any length up to 200 are allowed. */
 export const NewPassword = v.pipe(
 	v.string("Enter New Password"),
 	v.minLength(1, "Enter New Password"),
@@ -45,7 +45,7 @@ export const NewPasswordForm = v.pipe(
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
-/** A role the user holds, where they hold it (§3 Current user). */
+/** A role that the user holds, with its level and item (§3 Current user). */
 export const AdminRole = v.object({
 	role: Named,
 	adminLevel: v.nullable(Named),
@@ -158,7 +158,7 @@ export const confirmEmail = defineEndpoint({
 	problems: ["verification_failed", "too_many_requests"],
 });
 
-/** why: it becomes part of a cookie and of a header; what another auth service answers is held to that. */
+/** why: it becomes part of a cookie and of a header, so another auth service's response is checked. */
 const Token = v.pipe(v.string(), v.regex(/^[\w.~+/=-]{1,1000}$/));
 
 export const googleTransfer = defineEndpoint({

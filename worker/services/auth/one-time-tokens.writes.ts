@@ -5,7 +5,7 @@ import { oneTimeTokens } from "#worker/database/schema/auth";
 import { hashToken, randomToken } from "#worker/http/keys";
 
 /** Milliseconds each kind of token may be used. */
-const lifetimesMs = { reset: 30 * 60_000, confirm: 24 * 3_600_000, transfer: 60_000 };
+const lifetimesMs = { reset: 30 * 60_000, confirm: 24 * 3_600_000, transfer: 60_000, socket: 30_000 };
 export type TokenPurpose = keyof typeof lifetimesMs;
 
 export interface PresentedToken {
@@ -17,13 +17,13 @@ export interface PresentedToken {
 	now: number;
 }
 
-/** Makes a token of 256 random bits that works once. Only its hash is kept. */
+/** Makes a token that works once, of 256 random bits if none is given. Only its hash is kept. */
 export const mintOneTimeToken = async (
 	ctx: RequestContext,
 	owner: { organisationId: string; userId: string },
 	purpose: TokenPurpose,
+	token = randomToken(),
 ): Promise<string> => {
-	const token = randomToken();
 	await ctx
 		.databaseFor(owner.organisationId)
 		.insert(oneTimeTokens)

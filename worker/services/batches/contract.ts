@@ -82,6 +82,7 @@ export const retryBatch = defineEndpoint({
 		changed: v.number(),
 		taskId: v.nullable(v.string()),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"not_found",
 		"task_not_failed",
@@ -91,6 +92,7 @@ export const retryBatch = defineEndpoint({
 		"course_not_offered",
 		"application_unavailable",
 		"selection_changed",
+		"stage_unknown",
 	],
 	idempotent: true,
 });

@@ -1,11 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { countOutcomes, findBatch, findTaskOf, pageOfRows } from "#worker/runs/batch.queries";
 import type { getBatch, listBatchRows } from "#worker/services/batches/contract";
 
 /** A change that was made, how far it is, and how many came to what. */
-export const openBatch = async (ctx: OrgContext, id: string): Promise<Result<EndpointResponse<typeof getBatch>>> => {
+export const openBatch = async (ctx: OrgContext, id: string): Promise<EndpointResult<typeof getBatch>> => {
 	const batch = await findBatch(ctx, id);
 	if (!batch || batch.kind === "notify") return fail("not_found");
 	const taskId = batch.undoTaskId ?? batch.taskId;
@@ -25,7 +25,7 @@ export const listRowsOf = async (
 	ctx: OrgContext,
 	id: string,
 	{ outcome, page, size }: EndpointRequest<typeof listBatchRows>["query"],
-): Promise<Result<EndpointResponse<typeof listBatchRows>>> => {
+): Promise<EndpointResult<typeof listBatchRows>> => {
 	const batch = await findBatch(ctx, id);
 	if (!batch) return fail("not_found");
 	const [data, counts] = await Promise.all([pageOfRows(ctx, id, { outcome, page, size }), countOutcomes(ctx, id)]);

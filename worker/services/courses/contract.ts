@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 export const Course = v.object({
@@ -26,13 +26,13 @@ export const listCourses = defineEndpoint({
 	query: v.object({
 		page: PageIndex,
 		size: PageSize(),
-		pageSize: v.optional(PageSize()),
 		fetch: v.optional(v.literal("ALL", "Only ALL is known.")),
 		search: v.optional(Keyword, ""),
 		status: v.optional(v.picklist(["active", "disabled"], "The status must be active or disabled.")),
 		adminLevelItemId: v.optional(Id),
 		applicationId: v.optional(Id),
 	}),
+	aliases: { pageSize: "size" },
 	response: PageOf(Course),
 	problems: [],
 });
@@ -55,6 +55,7 @@ export const listCoursesOfAdminLevelItem = defineEndpoint({
 	section: "§7 Courses",
 	access: readers,
 	params: IdParams,
-	response: v.object({ data: v.array(Course) }),
+	query: ShortListQuery,
+	response: PageOf(Course),
 	problems: ["not_found"],
 });

@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -7,15 +8,11 @@ import { coursesOfItem, findCourse, maxCourses, pageOfCourses } from "#worker/se
 
 export const coursesRoutes = (app: App): void => {
 	serve(app, contract.listCourses, async (ctx, { query }) => {
-		const { page, size, pageSize, fetch, ...filter } = query;
-		return ok(
-			fetch === "ALL"
-				? await pageOfCourses(ctx, filter, 0, maxCourses)
-				: await pageOfCourses(ctx, filter, page, pageSize ?? size),
-		);
+		const { page, size, fetch, ...filter } = query;
+		return ok(await pageOfCourses(ctx, filter, page, fetch === "ALL" ? maxCourses : size));
 	});
-	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params }) =>
-		(await itemExists(ctx, params.id)) ? ok({ data: await coursesOfItem(ctx, params.id) }) : fail("not_found"),
+	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params, query }) =>
+		(await itemExists(ctx, params.id)) ? ok(pageOfAll(await coursesOfItem(ctx, params.id), query)) : fail("not_found"),
 	);
 	serve(app, contract.getCourse, async (ctx, { params }) => {
 		const course = await findCourse(ctx, params.id);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { ApplicantRow } from "#worker/services/applicants/contract";
 
@@ -52,8 +52,9 @@ export const listDuplicatesOf = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
+	query: ShortListQuery,
 	response: v.object({
-		data: v.array(Pair),
+		...PageOf(Pair).entries,
 		/** Newest first; those that were undone are left out. */
 		merges: v.array(
 			v.object({ id: v.string(), mergedName: v.string(), mergedNumber: v.string(), createdAt: v.number() }),
@@ -166,6 +167,7 @@ export const mergeApplicants = defineEndpoint({
 		),
 	}),
 	response: v.object({ mergeId: v.string(), keptId: v.string() }),
+	created: "/duplicates/merges/{mergeId}",
 	problems: [
 		"not_found",
 		"not_comparable",

@@ -1,6 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
 
 interface Two {
@@ -23,17 +24,25 @@ const isPair = (organisationId: string, { firstId, secondId }: Two): SQL | undef
  */
 export const writeDecision = ({ db, organisationId, actor, now }: OrgContext, two: Two): Write => {
 	const decision = { decidedBy: actor.id, decidedByName: actor.name, decidedAt: now() };
-	return db
-		.insert(duplicatePairs)
-		.select(sql`
-			SELECT ${organisationId}, ${two.applicationId}, first.id, second.id, 0, ${now()}, ${actor.id}, ${actor.name}, ${now()}
-			FROM applicants AS first CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
+	return insertFrom(
+		db,
+		duplicatePairs,
+		{
+			organisationId,
+			applicationId: two.applicationId,
+			firstId: sql`first.id`,
+			secondId: sql`second.id`,
+			strength: 0,
+			foundAt: now(),
+			...decision,
+		},
+		sql`FROM applicants AS first CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
 				AND second.id = ${two.secondId}
-			WHERE first.organisation_id = ${organisationId} AND first.id = ${two.firstId}`)
-		.onConflictDoUpdate({
-			target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
-			set: decision,
-		});
+			WHERE first.organisation_id = ${organisationId} AND first.id = ${two.firstId}`,
+	).onConflictDoUpdate({
+		target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
+		set: decision,
+	});
 };
 
 /** Nobody has said so any longer; two who share nothing are no pair. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
+import { insertFrom } from "#worker/database/insert-from";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
 
 /** More than these who have one key, as the phone of an agent, are not said to be one person; as the triggers have it. */
@@ -14,18 +15,23 @@ export const writePairsOf = (
 	db: Database,
 	owners: readonly (readonly [organisationId: string, scope: string, ownerId: string])[],
 ): Write =>
-	db
-		.insert(duplicatePairs)
-		.select(sql`
-			SELECT DISTINCT owner.organisation_id, owner.application_id,
-				iif(owner.seq < other.seq, owner.id, other.id), iif(owner.seq < other.seq, other.id, owner.id),
-				(SELECT count(*) FROM identity_keys AS one CROSS JOIN identity_keys AS same
-					ON same.organisation_id = one.organisation_id AND same.scope = one.scope AND same.key = one.key
-						AND same.owner_id = other.id
-					WHERE one.organisation_id = owner.organisation_id AND one.scope = owner.application_id
-						AND one.owner_id = owner.id),
-				max(owner.updated_at, other.updated_at), NULL, NULL, NULL
-			FROM json_each(${JSON.stringify(owners)}) AS named
+	insertFrom(
+		db,
+		duplicatePairs,
+		{
+			organisationId: sql`owner.organisation_id`,
+			applicationId: sql`owner.application_id`,
+			firstId: sql`iif(owner.seq < other.seq, owner.id, other.id)`,
+			secondId: sql`iif(owner.seq < other.seq, other.id, owner.id)`,
+			strength: sql`(SELECT count(*) FROM identity_keys AS one CROSS JOIN identity_keys AS same
+				ON same.organisation_id = one.organisation_id AND same.scope = one.scope AND same.key = one.key
+					AND same.owner_id = other.id
+				WHERE one.organisation_id = owner.organisation_id AND one.scope = owner.application_id
+					AND one.owner_id = owner.id)`,
+			foundAt: sql`max(owner.updated_at, other.updated_at)`,
+		},
+		// why grouped: two applicants may share several keys.
+		sql`FROM json_each(${JSON.stringify(owners)}) AS named
 			CROSS JOIN applicants AS owner
 				ON owner.organisation_id = named.value ->> 0 AND owner.id = named.value ->> 2
 					AND owner.application_id = named.value ->> 1
@@ -37,5 +43,5 @@ export const writePairsOf = (
 					AND scope = mine.scope AND key = mine.key LIMIT ${mostHolders + 1})) <= ${mostHolders}
 			CROSS JOIN applicants AS other ON other.organisation_id = theirs.organisation_id AND other.id = theirs.owner_id
 				AND other.application_id = theirs.scope
-			WHERE true`)
-		.onConflictDoNothing();
+			WHERE true GROUP BY owner.seq, other.seq`,
+	).onConflictDoNothing();

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 
 /**
- * By what somebody is known from now on, and by what those were known who were merged into them. Goes into the commit
- * that changes who they are.
+ * Replaces an owner's identity keys by these and by those of whoever was merged into them. Goes into the commit that
+ * changes who they are.
  */
 export const writeIdentityKeys = (
 	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
@@ -25,21 +26,46 @@ export const writeIdentityKeys = (
 					sql`${identityKeys.key} NOT IN (${known})`,
 				),
 			),
-		db
-			.insert(identityKeys)
-			// why `WHERE true`: without it SQLite takes the conflict clause for a join.
-			.select(sql`SELECT ${organisationId}, ${scope}, value, ${ownerId} FROM (${known}) WHERE true`)
-			.onConflictDoNothing(),
+		insertFrom(
+			db,
+			identityKeys,
+			{ organisationId, scope, key: sql`value`, ownerId },
+			sql`FROM (${known}) WHERE true`,
+		).onConflictDoNothing(),
 	];
 };
 
-/** By what some are known, each with its organisation, scope, key and owner. */
-export const addIdentityKeys = (
-	db: OrgContext["db"],
-	keys: readonly (readonly [organisationId: string, scope: string, key: string, ownerId: string])[],
+type IdentityKey = readonly [organisationId: string, scope: string, key: string, ownerId: string];
+
+/** Adds identity keys. @param onlyIf must hold too: the task is where its slice began, for example */
+export const addIdentityKeys = (db: OrgContext["db"], keys: readonly IdentityKey[], onlyIf: SQL = sql`true`): Write =>
+	insertFrom(
+		db,
+		identityKeys,
+		{ organisationId: sql`value ->> 0`, scope: sql`value ->> 1`, key: sql`value ->> 2`, ownerId: sql`value ->> 3` },
+		sql`FROM json_each(${JSON.stringify(keys)}) WHERE ${onlyIf}`,
+	).onConflictDoNothing();
+
+/** Removes the identity keys of some owners; without `owners`, of everybody in the scope. */
+export const removeIdentityKeys = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	scope: string,
+	{ owners, onlyIf }: { owners?: readonly string[]; onlyIf?: SQL } = {},
 ): Write =>
 	db
-		.insert(identityKeys)
-		.select(sql`
-			SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(keys)}) WHERE true`)
-		.onConflictDoNothing();
+		.delete(identityKeys)
+		.where(
+			and(
+				eq(identityKeys.organisationId, organisationId),
+				eq(identityKeys.scope, scope),
+				owners && sql`${identityKeys.ownerId} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`,
+				onlyIf,
+			),
+		);
+
+/** Removes some of the identity keys in these scopes. @param scopes a query of `organisation_id` and `id` */
+export const removeIdentityKeysIn = (db: OrgContext["db"], scopes: SQL, atMost: number): Write =>
+	db.delete(identityKeys).where(
+		sql`${identityKeys}.rowid IN (SELECT known.rowid FROM (${scopes}) AS scope CROSS JOIN identity_keys AS known
+			ON known.organisation_id = scope.organisation_id AND known.scope = scope.id LIMIT ${atMost})`,
+	);

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import { pageOfAll } from "#worker/contract/page";
+import { fail, ok } from "#worker/contract/result";
 import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
 import { readMergesInto } from "#worker/services/duplicates/merges.queries";
 import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
@@ -9,7 +10,7 @@ import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.quer
 export const listDuplicates = async (
 	ctx: OrgContext,
 	{ applicationId, decided, page, size }: EndpointRequest<typeof list>["query"],
-): Promise<Result<EndpointResponse<typeof list>>> => {
+): Promise<EndpointResult<typeof list>> => {
 	const found = await pageOfPairs(ctx, { applicationId, isDecided: decided !== undefined, page, size });
 	return found ? ok({ data: found.data, resultTotal: found.total, page, size }) : fail("application_unavailable");
 };
@@ -18,7 +19,8 @@ export const listDuplicates = async (
 export const listDuplicatesOf = async (
 	ctx: OrgContext,
 	applicantId: string,
-): Promise<Result<EndpointResponse<typeof listOf>>> => {
+	query: EndpointRequest<typeof listOf>["query"],
+): Promise<EndpointResult<typeof listOf>> => {
 	const [merges, data] = await Promise.all([readMergesInto(ctx, applicantId), readPairsOf(ctx, applicantId)]);
-	return merges ? ok({ data, merges }) : fail("not_found");
+	return merges ? ok({ ...pageOfAll(data, query), merges }) : fail("not_found");
 };

@@ -5,11 +5,10 @@ import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
-import { writeFieldChanges } from "#worker/database/field-changes.writes";
+import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
 import { asAsked, formOf } from "#worker/services/duplicates/compare";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";
-import { writeLogLine } from "#worker/services/duplicates/entries.writes";
 import { findHeld } from "#worker/services/duplicates/held.queries";
 import { type MergedPair, writeMerge } from "#worker/services/duplicates/merge.writes";
 import { readMergedWords } from "#worker/services/duplicates/merges.queries";
@@ -58,8 +57,8 @@ export const mergeApplicants = async (
 			...writeKept(ctx, pair, { words: oneText(words) }),
 			...writeMoves(ctx, pair),
 			...writeMergedGone(ctx, pair, keys),
-			...writeFieldChanges(ctx, keptId, { changes: changesOf(plan.taken), eventId: pair.mergeId }),
-			writeLogLine(ctx, keptId, { type: "MERGE", reason: sentenceOf(pair), eventId: pair.mergeId }),
+			...noteModifications(ctx, changesOf(plan.taken), { entityId: keptId, eventId: pair.mergeId }),
+			logApplicants(ctx, atStage(ctx, keptId), { type: "MERGE", reason: sentenceOf(pair), eventId: pair.mergeId }),
 		],
 		event: {
 			id: pair.mergeId,

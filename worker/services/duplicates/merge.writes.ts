@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { KeptBefore } from "#worker/contract/applicant-merge";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
 import { formOf } from "#worker/services/duplicates/compare";
@@ -81,19 +82,34 @@ export const writeMerge = (ctx: OrgContext, pair: MergedPair): Write => {
 	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => name);
 	const formVersion = (submissionId: string | null) => sql`(SELECT version FROM submissions
 		WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
-	return db.insert(merges).select(sql`
-		SELECT ${organisationId}, ${mergeId}, kept.application_id, kept.id, merged.id, merged.public_id,
-			${rowAsJson(columns, "merged")},
-			(SELECT json_group_array(key) FROM identity_keys WHERE organisation_id = ${organisationId}
-				AND scope = merged.application_id AND owner_id = merged.id),
-			(SELECT json_group_array(${pairAsJson}) FROM duplicate_pairs AS pair WHERE organisation_id = ${organisationId}
-				AND (first_id = ${merged.id} OR second_id = ${merged.id})),
-			${JSON.stringify(plan.taken)}, ${JSON.stringify(before)}, ${movedAsJson(organisationId, pair)},
-			${comment}, ${actor.id}, ${actor.name}, ${now()}, NULL, NULL, NULL, NULL
-		FROM applicants AS kept CROSS JOIN applicants AS merged
+	return insertFrom(
+		db,
+		merges,
+		{
+			organisationId,
+			id: mergeId,
+			applicationId: sql`kept.application_id`,
+			keptId: sql`kept.id`,
+			mergedId: sql`merged.id`,
+			mergedPublicId: sql`merged.public_id`,
+			merged: rowAsJson(columns, "merged"),
+			keys: sql`(SELECT json_group_array(key) FROM identity_keys WHERE organisation_id = ${organisationId}
+				AND scope = merged.application_id AND owner_id = merged.id)`,
+			pairs: sql`(SELECT json_group_array(${pairAsJson}) FROM duplicate_pairs AS pair
+				WHERE organisation_id = ${organisationId} AND (first_id = ${merged.id} OR second_id = ${merged.id}))`,
+			taken: plan.taken,
+			before,
+			moved: movedAsJson(organisationId, pair),
+			comment,
+			createdBy: actor.id,
+			createdByName: actor.name,
+			createdAt: now(),
+		},
+		sql`FROM applicants AS kept CROSS JOIN applicants AS merged
 			ON merged.organisation_id = ${organisationId} AND merged.id = ${merged.id} AND merged.version = ${merged.version}
 		WHERE kept.organisation_id = ${organisationId} AND kept.id = ${kept.id} AND kept.version = ${kept.version}
 			AND kept.submission_id IS ${kept.submissionId} AND ${formVersion(kept.submissionId)} IS ${kept.formVersion}
 			AND ${formVersion(merged.submissionId)} IS ${merged.formVersion}
-			AND NOT ${isHeld(ctx, [kept.id, merged.id])}`);
+			AND NOT ${isHeld(ctx, [kept.id, merged.id])}`,
+	);
 };

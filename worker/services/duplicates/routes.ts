@@ -10,7 +10,7 @@ import { undoMerge } from "#worker/services/duplicates/undo-merge";
 
 export const duplicatesRoutes = (app: App): void => {
 	serve(app, contract.listDuplicates, (ctx, { query }) => listDuplicates(ctx, query));
-	serve(app, contract.listDuplicatesOf, (ctx, { params }) => listDuplicatesOf(ctx, params.id));
+	serve(app, contract.listDuplicatesOf, (ctx, { params, query }) => listDuplicatesOf(ctx, params.id, query));
 	serve(app, contract.compareApplicants, (ctx, { query }) => compareApplicants(ctx, query));
 	serve(app, contract.decideDuplicate, (ctx, { body }) => decideDuplicate(ctx, body));
 	serve(app, contract.mergeApplicants, (ctx, { body }) => mergeApplicants(ctx, body));

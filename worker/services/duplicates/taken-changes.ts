@@ -1,5 +1,5 @@
 import type { TakenField } from "#worker/contract/applicant-merge";
-import type { FieldChange } from "#worker/database/field-changes.writes";
+import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import { formFieldId } from "#worker/services/duplicates/compare";
 
 /** What the modification log calls the record's own fields. */

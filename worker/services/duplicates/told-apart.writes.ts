@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { duplicatePairs } from "#worker/database/schema/duplicates";
 import type { Merge } from "#worker/services/duplicates/merges.queries";
 
@@ -28,27 +29,36 @@ const saidIn = (organisationId: string, alias: SQL): SQL => sql`
 
 /** Whoever the one who went was told apart from is told apart from the one who is kept, by whom and when it was said. */
 export const writeToldApart = ({ db, organisationId }: OrgContext, mergeId: string): Write =>
-	db
-		.insert(duplicatePairs)
-		.select(sql`
-			SELECT ${organisationId}, said.applicationId, iif(kept.seq < third.seq, kept.id, third.id),
-				iif(kept.seq < third.seq, third.id, kept.id), 0, said.foundAt, said.decidedBy, said.decidedByName, said.decidedAt
-			FROM (SELECT merge.application_id AS applicationId, merge.kept_id AS keptId, apart.value AS thirdId,
+	insertFrom(
+		db,
+		duplicatePairs,
+		{
+			organisationId,
+			applicationId: sql`said.applicationId`,
+			firstId: sql`iif(kept.seq < third.seq, kept.id, third.id)`,
+			secondId: sql`iif(kept.seq < third.seq, third.id, kept.id)`,
+			strength: 0,
+			foundAt: sql`said.foundAt`,
+			decidedBy: sql`said.decidedBy`,
+			decidedByName: sql`said.decidedByName`,
+			decidedAt: sql`said.decidedAt`,
+		},
+		sql`FROM (SELECT merge.application_id AS applicationId, merge.kept_id AS keptId, apart.value AS thirdId,
 					said.value ->> 'foundAt' AS foundAt, said.value ->> 'decidedBy' AS decidedBy,
 					said.value ->> 'decidedByName' AS decidedByName, said.value ->> 'decidedAt' AS decidedAt
 				FROM merges AS merge ${saidIn(organisationId, sql`merge`)} AND merge.id = ${mergeId}) AS said
 			CROSS JOIN applicants AS kept ON kept.organisation_id = ${organisationId} AND kept.id = said.keptId
 			CROSS JOIN applicants AS third ON third.organisation_id = ${organisationId} AND third.id = said.thirdId
-			WHERE true`)
-		.onConflictDoUpdate({
-			target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
-			set: {
-				decidedBy: sql`excluded.decided_by`,
-				decidedByName: sql`excluded.decided_by_name`,
-				decidedAt: sql`excluded.decided_at`,
-			},
-			setWhere: isNull(duplicatePairs.decidedAt),
-		});
+			WHERE true`,
+	).onConflictDoUpdate({
+		target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
+		set: {
+			decidedBy: sql`excluded.decided_by`,
+			decidedByName: sql`excluded.decided_by_name`,
+			decidedAt: sql`excluded.decided_at`,
+		},
+		setWhere: isNull(duplicatePairs.decidedAt),
+	});
 
 /**
  * What a merge that is undone had said of the one who was kept is what the others say who are still part of them, or is

@@ -4,10 +4,9 @@ import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
-import { writeFieldChanges } from "#worker/database/field-changes.writes";
+import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { formOf } from "#worker/services/duplicates/compare";
 import type { undoMerge as endpoint } from "#worker/services/duplicates/contract";
-import { writeLogLine } from "#worker/services/duplicates/entries.writes";
 import { findMerge, type Merge, readMergedWords } from "#worker/services/duplicates/merges.queries";
 import { writeMovesBack } from "#worker/services/duplicates/moves.writes";
 import { mergedOf, nameOf, oneText } from "#worker/services/duplicates/names";
@@ -84,7 +83,7 @@ const tryUndo = async (
 			...writeMovesBack(ctx, { from: keptId, to: mergedId, mergeId: merge.id, letterUrl: merge.before.letterUrl }),
 			...writeKeptBack(ctx, { merge, kept, plan, text }),
 			...writeApart(ctx, merge, keys),
-			...writeFieldChanges(ctx, keptId, { changes: changesBack(plan.back), eventId }),
+			...noteModifications(ctx, changesBack(plan.back), { entityId: keptId, eventId }),
 			...logLines(ctx, merge, { name: nameOf(named), number: kept.applicationNumber }, { ...plan, lost }, eventId),
 		],
 		event: {
@@ -111,8 +110,10 @@ const logLines = (
 	const left = stayed.length === 0 ? "" : ` Changed since, and left: ${namesIn(stayed.map(({ label }) => label))}.`;
 	const type = "MERGE_UNDONE";
 	return [
-		writeLogLine(ctx, merge.keptId, { type, reason: `Merge with ${name} (${number}) undone.${left}`, eventId }),
-		writeLogLine(ctx, merge.mergedId, {
+		logApplicants(ctx, atStage(ctx, merge.keptId), {
+			...{ type, reason: `Merge with ${name} (${number}) undone.${left}`, eventId },
+		}),
+		logApplicants(ctx, atStage(ctx, merge.mergedId), {
 			type,
 			reason: `Had been merged into ${kept.name} (${kept.number}); that was undone.${lost === null ? "" : ` ${lost}`}`,
 			eventId,

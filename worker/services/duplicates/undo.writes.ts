@@ -1,19 +1,28 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { applicants } from "#worker/database/schema/applicants";
 import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
-import { attachments, submissions } from "#worker/database/schema/forms";
-import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+import { annotateApplicants, updateApplicants } from "#worker/services/applicants/applicant.writes";
+import { restoreApplicant } from "#worker/services/applicants/merged-applicant.writes";
 import { writePairsOf } from "#worker/services/duplicates/duplicate-pairs.writes";
-import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
+import { addIdentityKeys, writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { laterOverSame, type Merge } from "#worker/services/duplicates/merges.queries";
 import type { Place } from "#worker/services/duplicates/places";
 import { arePlacesGone } from "#worker/services/duplicates/places.queries";
 import type { ReadSide } from "#worker/services/duplicates/sides.queries";
-import { toRecordChange, writeAnswers, writeFiles, writeRecord } from "#worker/services/duplicates/stand-in.writes";
+import { toRecordChange } from "#worker/services/duplicates/stand-in.writes";
 import type { TakeBack } from "#worker/services/duplicates/take-back";
 import { writeToldApartBack, writeUnsaidGone } from "#worker/services/duplicates/told-apart.writes";
+import {
+	deleteEmptyForm,
+	moveFiles,
+	removeFiles,
+	replaceAnswers,
+	restoreFiles,
+	shareFiles,
+} from "#worker/services/forms/merged-form.writes";
 
 /**
  * The merge counts as undone, if it was not, the one who is kept is as they were seen and these places are there; the
@@ -49,21 +58,20 @@ export const writeUndone = (
  * The row of the one who went is there again, as it was; posted nowhere, when that location is gone. why another place at times: whoever registered since may have
  * theirs, when it was the last.
  */
-export const writeMergedBack = (
-	{ db, organisationId, now }: OrgContext,
-	mergeId: string,
-	{ isUnposted }: { isUnposted: boolean },
-): Write => {
-	const values = Object.values(getTableColumns(applicants)).map(({ name }) => {
+export const writeMergedBack = (ctx: OrgContext, mergeId: string, { isUnposted }: { isUnposted: boolean }): Write => {
+	const { organisationId, now } = ctx;
+	const values = Object.entries(getTableColumns(applicants)).map(([field, { name }]) => {
 		const kept = sql`merge.merged ->> ${`$.${name}`}`;
-		if (name === "seq") return sql`iif(EXISTS (SELECT 1 FROM applicants WHERE seq = ${kept}), NULL, ${kept})`;
-		if (name === "location_id" && isUnposted) return sql`NULL`;
-		if (name === "version") return sql`${kept} + 1`;
-		return name === "updated_at" ? sql`${now()}` : kept;
+		if (field === "seq") return [field, sql`iif(EXISTS (SELECT 1 FROM applicants WHERE seq = ${kept}), NULL, ${kept})`];
+		if (field === "locationId" && isUnposted) return [field, sql`NULL`];
+		if (field === "version") return [field, sql`${kept} + 1`];
+		return [field, field === "updatedAt" ? sql`${now()}` : kept];
 	});
-	return db.insert(applicants).select(sql`
-		SELECT ${sql.join(values, sql`, `)} FROM merges AS merge
-		WHERE merge.organisation_id = ${organisationId} AND merge.id = ${mergeId}`);
+	return restoreApplicant(
+		ctx,
+		Object.fromEntries(values),
+		sql`FROM merges AS merge WHERE merge.organisation_id = ${organisationId} AND merge.id = ${mergeId}`,
+	);
 };
 
 interface KeptBack {
@@ -77,105 +85,44 @@ interface KeptBack {
 /** The one who was kept: what the merge gave them and is still so becomes what it was. */
 export const writeKeptBack = (ctx: OrgContext, { merge, kept, plan, text }: KeptBack): Write[] => {
 	const mergedForm = (merge.merged.submission_id ?? null) as string | null;
+	const keptForm = kept.submissionId;
+	const filesIn = (value: unknown) => (value as { files?: string[] } | null)?.files ?? [];
+	const files = sql`(SELECT file.value FROM merges CROSS JOIN json_each(merges.moved, '$.files') AS file
+		WHERE merges.organisation_id = ${ctx.organisationId} AND merges.id = ${merge.id})`;
 	return [
-		writeRecord(ctx, kept.id, {
-			...toRecordChange(plan.record),
-			...(plan.photoKey !== undefined && { photoKey: plan.photoKey }),
-			searchText: text,
+		updateApplicants(ctx, [{ id: kept.id }], {
+			set: {
+				...toRecordChange(plan.record),
+				...(plan.photoKey !== undefined && { photoKey: plan.photoKey }),
+				searchText: text,
+			},
 		}),
-		...(plan.form && kept.submissionId ? [writeAnswers(ctx, kept.submissionId, plan.form)] : []),
-		...writeFiles(ctx, { ids: plan.files.replaced, from: kept.submissionId, to: mergedForm }),
-		...writeFiles(ctx, { ids: plan.files.taken, from: mergedForm, to: kept.submissionId }),
-		...writeSupersededGone(ctx, plan, mergedForm),
-		...writeSharedFiles(ctx, plan, { from: kept.submissionId, to: mergedForm }),
-		...writeFilesAgain(ctx, merge.id, mergedForm),
-		...writeGivenFormGone(ctx, kept),
+		...(plan.form && keptForm ? [replaceAnswers(ctx, keptForm, plan.form)] : []),
+		...moveFiles(ctx, { ids: plan.files.replaced, from: keptForm, to: mergedForm }),
+		...moveFiles(ctx, { ids: plan.files.taken, from: mergedForm, to: keptForm }),
+		// why: files that others have replaced since are nobody's; the one who went never had them.
+		...removeFiles(
+			ctx,
+			mergedForm,
+			plan.stayed.flatMap(({ was }) => filesIn(was)),
+		),
+		...shareFiles(ctx, { ids: plan.stayed.flatMap(({ became }) => filesIn(became)), from: keptForm, to: mergedForm }),
+		...(mergedForm === null ? [] : [restoreFiles(ctx, mergedForm, files)]),
+		...(keptForm === null ? [] : writeGivenFormGone(ctx, kept.id, keptForm)),
 	];
 };
 
-/** Files that others have taken the place of since are nobody's: the one who went never had them. */
-const writeSupersededGone = (
-	{ db, organisationId }: OrgContext,
-	{ stayed }: TakeBack,
-	mergedForm: string | null,
-): Write[] => {
-	const ids = stayed.flatMap(({ was }) => (was as { files?: string[] } | null)?.files ?? []);
-	if (ids.length === 0 || mergedForm === null) return [];
+/** Deletes a form that a merge gave, when nothing is in it and nobody works on it. */
+const writeGivenFormGone = (ctx: OrgContext, id: string, formId: string): Write[] => {
+	const { organisationId } = ctx;
+	const isOfMerge = sql`EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND id = ${formId})`;
 	return [
-		db
-			.delete(attachments)
-			.where(
-				and(
-					eq(attachments.organisationId, organisationId),
-					eq(attachments.submissionId, mergedForm),
-					sql`${attachments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-				),
-			),
-	];
-};
-
-/** Files that came from the one who went and stay with the other are theirs again, too: both name what lies in the store. */
-const writeSharedFiles = (
-	{ db, organisationId, newId }: OrgContext,
-	{ stayed }: TakeBack,
-	{ from, to }: { from: string | null; to: string | null },
-): Write[] => {
-	const ids = stayed.flatMap(({ became }) => (became as { files?: string[] } | null)?.files ?? []);
-	if (ids.length === 0 || from === null || to === null) return [];
-	return [
-		db.insert(attachments).select(sql`
-			SELECT ${organisationId}, one.value ->> 1, ${to}, file.field_id, file.title, file.section, file.name, file.mimetype,
-				file.size, file.object_key, file.created_at
-			FROM json_each(${JSON.stringify(ids.map((id) => [id, newId()]))}) AS one
-			CROSS JOIN attachments AS file ON file.organisation_id = ${organisationId} AND file.id = one.value ->> 0
-				AND file.submission_id = ${from}`),
-	];
-};
-
-/** Files that were taken off since are there again, of the one who had brought them. */
-const writeFilesAgain = ({ db, organisationId }: OrgContext, mergeId: string, mergedForm: string | null): Write[] => {
-	if (mergedForm === null) return [];
-	const columns = ["fieldId", "title", "section", "name", "mimetype", "size", "objectKey", "createdAt"];
-	const values = columns.map((name) => sql`file.value ->> ${name}`);
-	return [
-		db.insert(attachments).select(sql`
-			SELECT ${organisationId}, file.value ->> 'id', ${mergedForm}, ${sql.join(values, sql`, `)}
-			FROM merges CROSS JOIN json_each(merges.moved, '$.files') AS file
-			WHERE merges.organisation_id = ${organisationId} AND merges.id = ${mergeId} AND NOT EXISTS (
-				SELECT 1 FROM attachments WHERE organisation_id = ${organisationId} AND id = file.value ->> 'id')`),
-	];
-};
-
-/** A form that a merge gave, with nothing in it any longer and nobody at work on it, is gone again. */
-const writeGivenFormGone = ({ db, organisationId }: OrgContext, { id, submissionId }: ReadSide): Write[] => {
-	if (submissionId === null) return [];
-	const isOfMerge = sql`EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
-	const hasNone = (table: string) => sql`NOT EXISTS (SELECT 1 FROM ${sql.identifier(table)}
-		WHERE organisation_id = ${organisationId} AND submission_id = ${submissionId})`;
-	return [
-		db
-			.delete(submissions)
-			.where(
-				and(
-					eq(submissions.organisationId, organisationId),
-					eq(submissions.id, submissionId),
-					sql`${submissions.data} = '{}'`,
-					isOfMerge,
-					hasNone("attachments"),
-					hasNone("form_drafts"),
-				),
-			),
-		db
-			.update(applicants)
-			.set({ submissionId: null })
-			.where(
-				and(
-					eq(applicants.organisationId, organisationId),
-					eq(applicants.id, id),
-					isOfMerge,
-					sql`NOT EXISTS (SELECT 1 FROM submissions WHERE organisation_id = ${organisationId} AND id = ${submissionId})`,
-				),
-			),
+		deleteEmptyForm(ctx, formId, isOfMerge),
+		annotateApplicants(ctx, [{ id }], {
+			set: { submissionId: null },
+			guard: sql`${isOfMerge} AND NOT EXISTS (SELECT 1 FROM submissions
+				WHERE organisation_id = ${organisationId} AND id = ${formId})`,
+		}),
 	];
 };
 
@@ -190,23 +137,31 @@ export const writeApart = (ctx: OrgContext, merge: Merge, keys: readonly string[
 	return [
 		writeToldApartBack(ctx, merge),
 		...writeIdentityKeys(ctx, { scope, ownerId: keptId, keys }),
-		db
-			.insert(identityKeys)
-			.select(sql`
-				SELECT ${organisationId}, ${scope}, value, ${mergedId} FROM json_each(${JSON.stringify(merge.keys)}) WHERE true`)
-			.onConflictDoNothing(),
+		addIdentityKeys(
+			db,
+			merge.keys.map((key) => [organisationId, scope, key, mergedId]),
+		),
 		writePairsOf(db, [
 			[organisationId, scope, keptId],
 			[organisationId, scope, mergedId],
 		]),
 		writeUnsaidGone(ctx, merge),
 		// why: when they were found, and what was said of them, nobody would know otherwise.
-		db
-			.insert(duplicatePairs)
-			.select(sql`
-				SELECT ${organisationId}, ${scope}, first.id, second.id, 0, one.value ->> 'foundAt', one.value ->> 'decidedBy',
-					one.value ->> 'decidedByName', one.value ->> 'decidedAt'
-				FROM merges AS merge CROSS JOIN json_each(merge.pairs) AS one
+		insertFrom(
+			db,
+			duplicatePairs,
+			{
+				organisationId,
+				applicationId: scope,
+				firstId: sql`first.id`,
+				secondId: sql`second.id`,
+				strength: 0,
+				foundAt: sql`one.value ->> 'foundAt'`,
+				decidedBy: sql`one.value ->> 'decidedBy'`,
+				decidedByName: sql`one.value ->> 'decidedByName'`,
+				decidedAt: sql`one.value ->> 'decidedAt'`,
+			},
+			sql`FROM merges AS merge CROSS JOIN json_each(merge.pairs) AS one
 				CROSS JOIN applicants AS first ON first.organisation_id = ${organisationId}
 					AND first.id = one.value ->> 'firstId'
 				CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
@@ -214,15 +169,15 @@ export const writeApart = (ctx: OrgContext, merge: Merge, keys: readonly string[
 				WHERE merge.organisation_id = ${organisationId} AND merge.id = ${id}
 					AND (one.value ->> 'decidedAt' IS NOT NULL OR EXISTS (SELECT 1 FROM duplicate_pairs AS found
 						WHERE found.organisation_id = ${organisationId} AND found.first_id = first.id
-							AND found.second_id = second.id))`)
-			.onConflictDoUpdate({
-				target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
-				set: {
-					foundAt: sql`excluded.found_at`,
-					decidedBy: sql`excluded.decided_by`,
-					decidedByName: sql`excluded.decided_by_name`,
-					decidedAt: sql`excluded.decided_at`,
-				},
-			}),
+							AND found.second_id = second.id))`,
+		).onConflictDoUpdate({
+			target: [duplicatePairs.organisationId, duplicatePairs.firstId, duplicatePairs.secondId],
+			set: {
+				foundAt: sql`excluded.found_at`,
+				decidedBy: sql`excluded.decided_by`,
+				decidedByName: sql`excluded.decided_by_name`,
+				decidedAt: sql`excluded.decided_at`,
+			},
+		}),
 	];
 };

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { type Audience, fromAudience } from "#worker/services/emails/audience.queries";
 import type { KeptAttachment } from "#worker/services/emails/mail-files";
@@ -16,17 +17,8 @@ export const writeMailing = (
 	mailing: NewMailing,
 	files: readonly KeptAttachment[],
 ): Write[] => [
-	...[emails, mailingAttachments].map((table) =>
-		db
-			.delete(table)
-			.where(
-				and(
-					eq(table.organisationId, organisationId),
-					eq(table.mailingId, mailing.id),
-					sql`EXISTS (${isGathering(organisationId, mailing.id)})`,
-				),
-			),
-	),
+	db.delete(emails).where(isOfBrokenOff(organisationId, mailing.id)),
+	db.delete(mailingAttachments).where(isOfBrokenOff(organisationId, mailing.id)),
 	db.delete(mailings).where(sql`rowid IN (${isGathering(organisationId, mailing.id)})`),
 	db
 		.insert(mailings)
@@ -35,6 +27,10 @@ export const writeMailing = (
 		db.insert(mailingAttachments).values({ ...file, organisationId, mailingId: mailing.id, position }),
 	),
 ];
+
+const isOfBrokenOff = (organisationId: string, mailingId: string): SQL =>
+	sql`organisation_id = ${organisationId} AND mailing_id = ${mailingId}
+		AND EXISTS (${isGathering(organisationId, mailingId)})`;
 
 const isGathering = (organisationId: string, mailingId: string): SQL =>
 	sql`SELECT rowid FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
@@ -62,12 +58,20 @@ export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience
 };
 
 const insertMails = ({ db, organisationId, now }: OrgContext, { id, heldUntil }: NewMailing, from: SQL) =>
-	db
-		.insert(emails)
-		.select(sql`
-			SELECT ${organisationId}, lower(hex(randomblob(16))), ${id}, applicant.id, 'queued', 0, ${heldUntil},
-				NULL, NULL, NULL, NULL, ${now()} ${from}`)
-		.onConflictDoNothing();
+	insertFrom(
+		db,
+		emails,
+		{
+			organisationId,
+			id: randomId,
+			mailingId: id,
+			applicantId: sql`applicant.id`,
+			status: "queued",
+			dueAt: heldUntil,
+			createdAt: now(),
+		},
+		from,
+	).onConflictDoNothing();
 
 /** Its recipients are all there: it may be sent. */
 export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointResult } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import type { Email, listEmails as endpoint } from "#worker/services/emails/contract";
@@ -17,7 +17,7 @@ export const listEmails = async (
 	ctx: OrgContext,
 	applicantId: string,
 	{ page, size }: { page: number; size: number },
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+): Promise<EndpointResult<typeof endpoint>> => {
 	const found = await pageOfEmails(ctx, applicantId, { page, size });
 	if (!found) return fail("not_found");
 	const { rows, total } = found;

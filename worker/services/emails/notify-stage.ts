@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
@@ -55,7 +56,17 @@ export const previewNotify = async (
 	if (!first || !applicant || !organisation) return ok({ ...listed, stageName, template, shown: null });
 	const writing = { subject: text.subject, content: text.message, stageName, comment: null };
 	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
-	return ok({ ...listed, stageName, template, shown: { name: first.name, to: applicant.email, ...shown } });
+	return ok({
+		...listed,
+		stageName,
+		template,
+		shown: {
+			name: first.name,
+			to: applicant.email,
+			subject: shown.subject,
+			message: readRichText(shown.message),
+		},
+	});
 };
 
 const readNotice = async (

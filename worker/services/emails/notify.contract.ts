@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
@@ -34,9 +35,15 @@ export const previewNotify = defineEndpoint({
 		stageName: v.string(),
 		template: v.object({ id: v.string(), name: v.string() }),
 		/** Null when there is nobody to show it for. */
-		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: v.string() })),
+		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: RichText })),
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "stage_writes_nothing", "merge_field_unknown"],
+	problems: [
+		"application_unavailable",
+		"step_not_in_workflow",
+		"stage_writes_nothing",
+		"merge_field_unknown",
+		"stage_unknown",
+	],
 });
 
 export const notifyStage = defineEndpoint({
@@ -47,6 +54,7 @@ export const notifyStage = defineEndpoint({
 	access: writers,
 	body: v.strictObject({ ...ofStage, expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())) }),
 	response: sendEmail.response,
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
@@ -54,6 +62,7 @@ export const notifyStage = defineEndpoint({
 		"merge_field_unknown",
 		"recipients_changed",
 		"no_recipients",
+		"stage_unknown",
 	],
 	idempotent: true,
 	knowsRepeats: true,

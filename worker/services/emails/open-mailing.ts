@@ -1,14 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 
 /** Something that was written to applicants, and how many mails of it came to what. */
-export const openMailing = async (
-	ctx: OrgContext,
-	mailingId: string,
-): Promise<Result<EndpointResponse<typeof getMailing>>> => {
+export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
 	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
 	if (!mailing) return fail("not_found");
 	const { id, subject, createdAt, heldUntil, status, taskId, taskOwner, taskStatus } = mailing;
@@ -25,7 +22,7 @@ export const listMailed = async (
 	ctx: OrgContext,
 	mailingId: string,
 	{ status, page, size }: EndpointRequest<typeof listing>["query"],
-): Promise<Result<EndpointResponse<typeof listing>>> => {
+): Promise<EndpointResult<typeof listing>> => {
 	const [mailing, counts, data] = await Promise.all([
 		findMailing(ctx, mailingId),
 		countMailed(ctx, mailingId),

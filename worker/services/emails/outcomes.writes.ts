@@ -2,11 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
-import { applicantLog } from "#worker/database/schema/applicants";
 import { emails } from "#worker/database/schema/emails";
+import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
+import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import { type ClaimedMail, dueMails } from "#worker/services/emails/claims.writes";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
-import { countChanged } from "#worker/services/emails/progress.writes";
+import { countMails } from "#worker/services/emails/progress.writes";
 
 /** Of which task, and how the applicant reads it. */
 interface Of {
@@ -29,7 +30,7 @@ export const writeSent = (
 		.update(emails)
 		.set({ status: "sent", sentAt: ctx.now(), recipient, mergeValues: { ...values }, reason: null })
 		.where(isQueued(ctx.organisationId, mail.id)),
-	countChanged(ctx, taskId, "sent"),
+	countMails(ctx, taskId, "sent"),
 	logOne(ctx, mail, mail.id, `Email sent: “${subject}”`),
 ];
 
@@ -40,7 +41,7 @@ export const writeFailed = (
 	{ reason, subject, taskId }: Of & { reason: string },
 ): Write[] => [
 	ctx.db.update(emails).set({ status: "failed", reason }).where(isQueued(ctx.organisationId, mail.id)),
-	countChanged(ctx, taskId, "failed"),
+	countMails(ctx, taskId, "failed"),
 	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: “${subject}”. ${reason}`),
 ];
 
@@ -57,37 +58,43 @@ export const writeAllFailed = (
 	input: EmailTaskInput,
 	{ taskId, reason, size }: { taskId: string; reason: string; size: number },
 ): Write[] => {
-	const { db, organisationId, actor, now } = ctx;
+	const { db, organisationId, now } = ctx;
 	const due = dueMails(organisationId, input, now(), size);
 	return [
-		db
-			.insert(applicantLog)
-			.select(sql`
-				SELECT ${organisationId}, applicant_id, id || '-failed', 'EMAIL', NULL, NULL, NULL,
-					${`Email could not be sent. ${reason}`}, ${actor.id}, ${actor.name}, NULL, ${now()}
-				FROM emails WHERE organisation_id = ${organisationId} AND id IN (${due})`)
-			.onConflictDoNothing(),
+		logApplicants(
+			ctx,
+			sql`(SELECT json_object('applicantId', applicant_id, 'id', id || '-failed') AS value FROM emails
+				WHERE organisation_id = ${organisationId} AND id IN (${due}))`,
+			{ type: "EMAIL", reason: `Email could not be sent. ${reason}` },
+		),
 		db
 			.update(emails)
 			.set({ status: "failed", reason })
 			.where(and(eq(emails.organisationId, organisationId), sql`${emails.id} IN (${due})`)),
-		countChanged(ctx, taskId, "failed"),
+		countMails(ctx, taskId, "failed"),
 	];
 };
 
 const isQueued = (organisationId: string, emailId: string) =>
 	and(eq(emails.organisationId, organisationId), eq(emails.id, emailId), eq(emails.status, "queued"));
 
-const logOne = (
-	{ db, organisationId, actor, now }: OrgContext,
-	{ applicantId }: ClaimedMail,
-	id: string,
-	reason: string,
-): Write =>
+const logOne = (ctx: OrgContext, { applicantId }: ClaimedMail, id: string, reason: string): Write =>
+	logApplicants(ctx, [{ applicantId, id }], { type: "EMAIL", reason });
+
+/**
+ * Moves mails from one applicant to another. An applicant has one mail of a mailing: those that both were sent stay where
+ * they are.
+ */
+export const moveEmails = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
 	db
-		.insert(applicantLog)
-		.values({
-			...{ organisationId, applicantId, id, type: "EMAIL", reason },
-			...{ actorId: actor.id, reviewedBy: actor.name, createdAt: now() },
-		})
-		.onConflictDoNothing();
+		.update(emails)
+		.set({ applicantId: to })
+		.where(
+			and(
+				eq(emails.organisationId, organisationId),
+				eq(emails.applicantId, from),
+				sql`NOT EXISTS (SELECT 1 FROM emails AS same WHERE same.organisation_id = ${organisationId}
+					AND same.mailing_id = ${emails.mailingId} AND same.applicant_id = ${to})`,
+				only && sql`+${emails.id} IN ${only}`,
+			),
+		);

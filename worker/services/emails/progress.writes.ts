@@ -2,54 +2,30 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
-import { tasks } from "#worker/database/schema/records";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
-import { isStarted } from "#worker/tasks/task.writes";
+import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
-/**
- * What the statement before has changed counts as done.
- * why changes(): who comes second finds nothing queued, and counts nothing.
- */
-export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, what: "sent" | "failed"): Write =>
-	db
-		.update(tasks)
-		.set({
-			done: sql`${tasks.done} + changes()`,
-			result: sql`json_remove(
-				json_set(coalesce(${tasks.result}, '{}'), ${`$.${what}`},
-					coalesce(${tasks.result} ->> ${`$.${what}`}, 0) + changes()),
-				${what === "sent" ? sql`'$.troubles', '$.reason', ` : sql``}'$.waitsUntil')`,
-			updatedAt: now(),
-		})
-		.where(isStarted(organisationId, taskId));
+/** Counts the mails that the statement before has changed as sent or as failed. */
+export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "failed"): Write => {
+	const path = `$.${outcome}`;
+	const counted = sql`json_set(${taskResult}, ${path}, coalesce(${taskResult} ->> ${path}, 0) + changes())`;
+	const isOver = outcome === "sent" ? sql`'$.troubles', '$.reason', ` : sql``;
+	return countChanged(ctx, taskId, sql`json_remove(${counted}, ${isOver}'$.waitsUntil')`);
+};
 
-/** The way was closed: nothing of this task is tried before then. */
+/** Notes an outage: nothing of this task is tried before `waitsUntil`. */
 export const writeTrouble = (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	taskId: string,
 	{ troubles, waitsUntil, reason }: { troubles: number; waitsUntil: number; reason: string },
 ): Write =>
-	db
-		.update(tasks)
-		.set({
-			result: sql`json_set(coalesce(${tasks.result}, '{}'), '$.troubles', ${troubles}, '$.waitsUntil', ${waitsUntil},
-				'$.reason', ${reason})`,
-		})
-		.where(isStarted(organisationId, taskId));
+	setTask(ctx, taskId, {
+		result: sql`json_set(${taskResult}, '$.troubles', ${troubles}, '$.waitsUntil', ${waitsUntil}, '$.reason', ${reason})`,
+	});
 
-/** Nothing is left to be done. */
-export const writeOver = ({ db, organisationId, now }: OrgContext, taskId: string): Write =>
-	db
-		.update(tasks)
-		.set({ done: sql`${tasks.total}`, updatedAt: now() })
-		.where(isStarted(organisationId, taskId));
-
-/** What failed of a mailing is to go again, and its task is where that leaves it. */
-export const writeFailedAgain = (
-	{ db, organisationId, now }: OrgContext,
-	{ mailingId, emailId }: EmailTaskInput,
-	taskId: string,
-): Write[] => {
+/** Queues the failed mails of a mailing again, and sets their task back to where that leaves it. */
+export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailTaskInput, taskId: string): Write[] => {
+	const { db, organisationId, now } = ctx;
 	const ofTask = and(
 		eq(emails.organisationId, organisationId),
 		eq(emails.mailingId, mailingId),
@@ -61,13 +37,10 @@ export const writeFailedAgain = (
 			.update(emails)
 			.set({ status: "queued", attempts: 0, dueAt: now(), reason: null })
 			.where(and(ofTask, eq(emails.status, "failed"))),
-		db
-			.update(tasks)
-			.set({
-				done: sent,
-				total: sql`(SELECT count(*) FROM emails WHERE ${ofTask})`,
-				result: sql`json_object('sent', ${sent}, 'failed', 0)`,
-			})
-			.where(isStarted(organisationId, taskId)),
+		setTask(ctx, taskId, {
+			done: sent,
+			total: sql`(SELECT count(*) FROM emails WHERE ${ofTask})`,
+			result: sql`json_object('sent', ${sent}, 'failed', 0)`,
+		}),
 	];
 };

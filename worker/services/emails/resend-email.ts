@@ -6,9 +6,10 @@ import { commit } from "#worker/database/commit";
 import { emailTask, type resendEmail as endpoint } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
 import { findEmail } from "#worker/services/emails/emails.queries";
-import { writeOneMore, writeRequeued } from "#worker/services/emails/resend.writes";
+import { writeRequeued } from "#worker/services/emails/resend.writes";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
+import { addToTask } from "#worker/tasks/task.writes";
 
 interface Which {
 	applicantId: string;
@@ -52,6 +53,6 @@ const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Pro
 const sendWith = async (ctx: OrgContext, mail: Found): Promise<string | undefined> => {
 	const { openTaskId } = mail;
 	if (openTaskId === null) return undefined;
-	const requeued = await ctx.db.batch([writeRequeued(ctx, mail), writeOneMore(ctx, openTaskId)]);
+	const requeued = await ctx.db.batch([writeRequeued(ctx, mail), addToTask(ctx, openTaskId)]);
 	return requeued[1].length > 0 ? openTaskId : undefined;
 };

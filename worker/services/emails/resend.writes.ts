@@ -1,8 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { emails } from "#worker/database/schema/emails";
-import { tasks } from "#worker/database/schema/records";
-import { isStarted } from "#worker/tasks/task.writes";
 
 interface Tried {
 	id: string;
@@ -29,11 +27,3 @@ export const writeRequeued = ({ db, organisationId, now }: OrgContext, { id, sta
 						WHERE organisation_id = ${organisationId} AND id = ${openTaskId} AND status = 'STARTED')`,
 			),
 		);
-
-/** That task has one more to send, if the statement before put one back. */
-export const writeOneMore = ({ db, organisationId, now }: OrgContext, taskId: string) =>
-	db
-		.update(tasks)
-		.set({ total: sql`${tasks.total} + 1`, updatedAt: now() })
-		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
-		.returning({ id: tasks.id });

@@ -10,13 +10,14 @@ import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
 import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
-import { writeFailedAgain, writeOver, writeTrouble } from "#worker/services/emails/progress.writes";
+import { writeFailedAgain, writeTrouble } from "#worker/services/emails/progress.writes";
 import { readMailFiles } from "#worker/services/emails/read-mail-files";
 import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { completeTask } from "#worker/tasks/task.writes";
 
 /** Mails of one slice. */
 const sliceSize = 20;
@@ -135,7 +136,7 @@ const waitForNext = async (ctx: OrgContext, task: OpenTask, input: EmailTaskInpu
 };
 
 const endIdle = async (ctx: OrgContext, task: OpenTask): Promise<undefined> => {
-	await ctx.db.batch([writeOver(ctx, task.id)]);
+	await ctx.db.batch([completeTask(ctx, task.id)]);
 };
 
 const restUntil = ({ now }: OrgContext, moment: number): SliceNews => ({

@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
-import { ListFilters } from "#worker/services/applicants/contract";
 
 const writers = ["candiemail:c"] as const;
 
@@ -53,7 +54,7 @@ export const recipients = {
 		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ListFilters),
+	matching: v.optional(ApplicantFilter),
 };
 
 export const NewEmail = v.strictObject(
@@ -89,6 +90,7 @@ export const sendEmail = defineEndpoint({
 		taskId: v.string(),
 		recipients: v.number(),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
@@ -96,6 +98,7 @@ export const sendEmail = defineEndpoint({
 		"recipients_changed",
 		"no_recipients",
 		"template_unknown",
+		"stage_unknown",
 	],
 	idempotent: true,
 	knowsRepeats: true,
@@ -128,8 +131,7 @@ export const previewEmail = defineEndpoint({
 				candidate: v.object({ id: v.string(), name: v.string() }),
 				to: v.string(),
 				subject: v.string(),
-				/** Sanitised HTML. */
-				message: v.string(),
+				message: RichText,
 			}),
 		),
 		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */
@@ -137,5 +139,5 @@ export const previewEmail = defineEndpoint({
 		/** How many of the recipients the pages list in all. */
 		found: v.number(),
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown"],
+	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown", "stage_unknown"],
 });

@@ -1,4 +1,4 @@
-import type { FieldChange } from "#worker/database/field-changes.writes";
+import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
 import type { PreparedUpdate } from "#worker/services/forms/prepare-update";
 

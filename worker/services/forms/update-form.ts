@@ -4,9 +4,10 @@ import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { writeFieldChanges } from "#worker/database/field-changes.writes";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
+import { updateApplicants } from "#worker/services/applicants/applicant.writes";
+import { logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 import { describeChanges } from "#worker/services/forms/describe-changes";
@@ -17,7 +18,7 @@ import { putFiles, removeObjects } from "#worker/services/forms/form-files";
 import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
 import { staleForm } from "#worker/services/forms/stale-form";
-import { writeAnswers, writeAttachments, writeEditLog, writeReviewed } from "#worker/services/forms/update.writes";
+import { writeAnswers, writeAttachments } from "#worker/services/forms/update.writes";
 
 interface Update {
 	data: FormUpdate;
@@ -122,9 +123,11 @@ const commitUpdate = async (
 		},
 		writes: [
 			...writeAttachments(ctx, seen.id, { added, removed }),
-			...writeFieldChanges(ctx, seen.applicantId, { changes, eventId }),
-			writeEditLog(ctx, seen, { reason, eventId }),
-			writeReviewed(ctx, seen.applicantId, newPhoto(seen, prepared, added)),
+			...noteModifications(ctx, changes, { entityId: seen.applicantId, eventId }),
+			logApplicants(ctx, [{ applicantId: seen.applicantId }], {
+				...{ type: "DATA_UPDATE", reason, stepId: seen.stepId, stageName: seen.stageName, eventId },
+			}),
+			updateApplicants(ctx, [{ id: seen.applicantId }], { set: newPhoto(seen, prepared, added) }),
 			...writeIdentityKeys(ctx, {
 				scope: seen.applicationKey,
 				ownerId: seen.applicantId,

@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { FormData, RepeatCounts } from "#worker/contract/forms/form-schema";
 import type { Write } from "#worker/database/commit";
-import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { applicants } from "#worker/database/schema/applicants";
 import { attachments, type DraftFile, formDrafts, submissions } from "#worker/database/schema/forms";
 import { isAsSeen } from "#worker/services/forms/draft.writes";
 import type { DraftRow, FormToEdit } from "#worker/services/forms/edit.queries";
@@ -53,23 +53,6 @@ const isDraftAsSeen = ({ organisationId }: OrgContext, draft: DraftRow) =>
 		isAsSeen(draft),
 	);
 
-/** The applicant was reviewed just now; with `photoKey`, their passport picture is another, or gone. */
-export const writeReviewed = (
-	{ db, organisationId, actor, now }: OrgContext,
-	applicantId: string,
-	photo: { photoKey?: string | null },
-): Write =>
-	db
-		.update(applicants)
-		.set({
-			...photo,
-			lastReviewedAt: now(),
-			lastReviewedBy: actor.name,
-			version: sql`${applicants.version} + 1`,
-			updatedAt: now(),
-		})
-		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
-
 export interface NewAttachment extends DraftFile {
 	title: string;
 	section: string;
@@ -94,23 +77,3 @@ export const writeAttachments = (
 	),
 	...added.map((file) => db.insert(attachments).values({ ...file, organisationId, submissionId, createdAt: now() })),
 ];
-
-/** The line of the applicant's log that tells of the change. */
-export const writeEditLog = (
-	{ db, organisationId, actor, now }: OrgContext,
-	{ applicantId, stepId, stageName }: FormToEdit,
-	{ reason, eventId }: { reason: string; eventId: string },
-): Write =>
-	db.insert(applicantLog).values({
-		organisationId,
-		applicantId,
-		id: eventId,
-		type: "DATA_UPDATE",
-		stepId,
-		stageName,
-		reason,
-		actorId: actor.id,
-		reviewedBy: actor.name,
-		eventId,
-		createdAt: now(),
-	});

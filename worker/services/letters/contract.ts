@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { choice, chooseSome, isOneChoice, listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
 
@@ -31,7 +32,8 @@ export const listLetters = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	response: v.object({ data: v.array(Letter) }),
+	query: ShortListQuery,
+	response: PageOf(Letter),
 	problems: ["not_found"],
 });
 
@@ -62,6 +64,7 @@ export const makeLetter = defineEndpoint({
 	params: IdParams,
 	body: LetterRequest,
 	response: Letter,
+	created: "/candidates/{params.id}/letters/{id}",
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 	idempotent: true,
 });
@@ -101,7 +104,13 @@ export const previewLetters = defineEndpoint({
 		notFound: v.number(),
 		...listedRows,
 	}),
-	problems: ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed"],
+	problems: [
+		"template_unknown",
+		"merge_field_unknown",
+		"application_unavailable",
+		"selection_changed",
+		"stage_unknown",
+	],
 });
 
 export const makeLetters = defineEndpoint({
@@ -118,6 +127,13 @@ export const makeLetters = defineEndpoint({
 		),
 	),
 	response: v.object({ taskId: v.string() }),
-	problems: ["template_unknown", "merge_field_unknown", "application_unavailable", "selection_changed"],
+	accepted: "/tasks/{taskId}",
+	problems: [
+		"template_unknown",
+		"merge_field_unknown",
+		"application_unavailable",
+		"selection_changed",
+		"stage_unknown",
+	],
 	idempotent: true,
 });

@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { bytesAnswer, fileAnswer } from "#worker/http/file-answer";
@@ -12,9 +13,9 @@ import { readLetters } from "#worker/services/letters/queries";
 const mimetype = "application/pdf";
 
 export const lettersRoutes = (app: App): void => {
-	serve(app, contract.listLetters, async (ctx, { params }) => {
+	serve(app, contract.listLetters, async (ctx, { params, query }) => {
 		const data = await readLetters(ctx, params.id);
-		return data ? ok({ data }) : fail("not_found");
+		return data ? ok(pageOfAll(data, query)) : fail("not_found");
 	});
 	serve(app, contract.makeLetter, (ctx, { params, body }) => makeLetter(ctx, params.id, body));
 	serve(app, contract.previewLetters, (ctx, { body }) => previewLetters(ctx, body));

@@ -1,7 +1,11 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
+import { insertFrom } from "#worker/database/insert-from";
+import { applicants, letters } from "#worker/database/schema/applicants";
+import { annotateApplicants } from "#worker/services/applicants/applicant.writes";
+import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
+import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 
 /** A letter that lies in the file store and is about to be on record. */
 export interface NewLetter {
@@ -21,14 +25,6 @@ interface MadeFrom {
 	eventId: string;
 }
 
-const asJson = (made: readonly NewLetter[]) =>
-	JSON.stringify(
-		made.map(({ id, applicantId, stageName, objectKey, size, replaces = null }) => [
-			...[id, applicantId, stageName, objectKey, size],
-			replaces,
-		]),
-	);
-
 /**
  * A letter that a stage gives is for whoever still is there with the letter that was read, and only while the task stands
  * where its slice began.
@@ -39,44 +35,61 @@ interface LetterGuard {
 	onlyIf: SQL;
 }
 
-/** The newest letter is the applicant's (§3 letter). Those who are gone have none; the commit counts the others. */
-export const writeLetterUrls = (
-	{ db, organisationId, now }: OrgContext,
-	made: readonly NewLetter[],
-	guard?: LetterGuard,
-): Write =>
+/** Makes the newest letter the applicant's (§3 letter). Those who are gone get none. */
+export const writeLetterUrls = (ctx: OrgContext, made: readonly NewLetter[], guard?: LetterGuard): Write => {
+	const urls = Object.fromEntries(
+		made.map(({ id, applicantId }) => [applicantId, `/${ctx.organisationId}/applicants/${applicantId}/letters/${id}`]),
+	);
+	return annotateApplicants(
+		ctx,
+		made.map(({ applicantId, replaces = null }) => ({
+			id: applicantId,
+			...(guard && { letterUrl: replaces }),
+			...(guard?.stepId !== undefined && { stepId: guard.stepId }),
+		})),
+		{
+			set: { letterUrl: sql`(SELECT value FROM json_each(${JSON.stringify(urls)}) WHERE key = ${applicants.id})` },
+			guard: guard?.onlyIf,
+		},
+	);
+};
+
+/** Adds each letter to the history, and one entry to its applicant's log. */
+export const writeLetters = (ctx: OrgContext, made: readonly NewLetter[], { template, eventId }: MadeFrom): Write[] => [
+	insertFrom(
+		ctx.db,
+		letters,
+		{
+			organisationId: ctx.organisationId,
+			id: sql`value ->> 'id'`,
+			applicantId: sql`value ->> 'applicantId'`,
+			templateId: template.id,
+			templateName: template.name,
+			stageName: sql`value ->> 'stageName'`,
+			objectKey: sql`value ->> 'objectKey'`,
+			size: sql`value ->> 'size'`,
+			createdBy: ctx.actor.id,
+			createdByName: ctx.actor.name,
+			createdAt: ctx.now(),
+		},
+		sql`FROM json_each(${JSON.stringify(made)})`,
+	),
+	logApplicants(
+		ctx,
+		made.map(({ applicantId, stageName }) => ({ applicantId, stageName })),
+		{ type: "DATA_UPDATE", reason: `Offer letter made from the template “${template.name}”`, eventId },
+	),
+];
+
+/** Moves letters from one applicant to another. */
+export const moveLetters = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
 	db
-		.update(applicants)
-		.set({
-			letterUrl: sql`(SELECT '/' || ${organisationId} || '/applicants/' || (value ->> 1) || '/letters/' || (value ->> 0)
-				FROM json_each(${asJson(made)}) WHERE value ->> 1 = ${applicants.id})`,
-			updatedAt: now(),
-		})
-		// why the plus and the ids: each applicant is found by id; left to itself SQLite reads the whole institution.
+		.update(letters)
+		.set({ applicantId: to })
 		.where(
 			and(
-				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (
-					SELECT found.seq FROM json_each(${asJson(made)}) AS made
-					CROSS JOIN applicants AS found
-						ON found.organisation_id = ${organisationId} AND found.id = made.value ->> 1
-					${guard ? sql`WHERE found.letter_url IS made.value ->> 5` : sql``})`,
-				guard?.stepId ? sql`${applicants.stepId} = ${guard.stepId}` : undefined,
-				guard?.onlyIf,
+				eq(letters.organisationId, organisationId),
+				eq(letters.applicantId, from),
+				only && sql`+${letters.id} IN ${only}`,
 			),
 		);
-
-/** One row of history and one line of log for each letter. */
-export const writeLetters = (
-	{ db, organisationId, actor, now }: OrgContext,
-	made: readonly NewLetter[],
-	{ template, eventId }: MadeFrom,
-): Write[] => [
-	db.insert(letters).select(sql`
-		SELECT ${organisationId}, value ->> 0, value ->> 1, ${template.id}, ${template.name}, value ->> 2, value ->> 3,
-			value ->> 4, ${actor.id}, ${actor.name}, ${now()}
-		FROM json_each(${asJson(made)}) WHERE true`),
-	db.insert(applicantLog).select(sql`
-		SELECT ${organisationId}, value ->> 1, ${eventId}, 'DATA_UPDATE', NULL, value ->> 2, NULL,
-			${`Offer letter made from the template “${template.name}”`}, ${actor.id}, ${actor.name}, ${eventId}, ${now()}
-		FROM json_each(${asJson(made)}) WHERE true`),
-];

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { topicOf } from "#worker/contract/topics";
+import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
 /**
- * A reference that has arrived is told to those who work on the applicant, as a BACKGROUND_TASK that succeeded (§3).
+ * Notifies the staff who work on an applicant that a reference has arrived, as a BACKGROUND_TASK that succeeded (§3).
  * why not APPLICATION_SUBMISSION_SUMMARY: that one counts applicants who submitted, and this one did so long ago.
  */
 export const referenceNotices = subscriber("reference-notices", ["referee.answered"], ({ db }, event) => {
@@ -15,9 +16,18 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 		candidateIds: [applicantId],
 		reason: `${refereeName} for ${applicantName}`,
 	});
-	const write = db.insert(notifications).select(sql`
-		SELECT ${event.organisationId}, value, ${`reference-${refereeId}`}, 'BACKGROUND_TASK', ${message}, 0, 0,
-			${event.occurredAt}
-		FROM json_each(${JSON.stringify(userIds)})`);
+	const write = insertFrom(
+		db,
+		notifications,
+		{
+			organisationId: event.organisationId,
+			userId: sql`value`,
+			id: `reference-${refereeId}`,
+			type: "BACKGROUND_TASK",
+			message,
+			createdAt: event.occurredAt,
+		},
+		sql`FROM json_each(${JSON.stringify(userIds)})`,
+	);
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });

@@ -5,7 +5,7 @@ import * as contract from "#worker/services/notifications/contract";
 import { deleteNotification } from "#worker/services/notifications/delete-notification";
 import { markAll, markNotification } from "#worker/services/notifications/mark-notification";
 import { pageOfNotifications, readCounts } from "#worker/services/notifications/queries";
-import { mintSocketTicket } from "#worker/services/notifications/socket-ticket.writes";
+import { mintSocketTicket } from "#worker/services/notifications/socket-ticket";
 
 export const notificationsRoutes = (app: App): void => {
 	serve(app, contract.listNotifications, async (ctx, { query }) => ok(await pageOfNotifications(ctx, query)));

@@ -1,10 +1,11 @@
 import type { OrgContext } from "#worker/context";
 import { fail, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { getOrganisation } from "#worker/services/organisation/get-organisation";
 import type { OrganisationChange } from "#worker/services/organisation/settings.contract";
-import { writeSettings, writeSettingsHistory } from "#worker/services/organisation/writes";
+import { writeSettings } from "#worker/services/organisation/writes";
 
 /**
  * Changes settings of the institution (§7 Organisation and settings), each noted with what it was before. Whoever
@@ -20,7 +21,13 @@ export const updateSettings = async (ctx: OrgContext, change: OrganisationChange
 	const eventId = ctx.newId();
 	const committed = await commit(ctx, {
 		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
-		writes: [writeSettingsHistory(ctx, { before, after, eventId })],
+		writes: noteModifications(
+			ctx,
+			[{ field: "holdSeconds", oldValue: `${holdSeconds}`, newValue: `${after.holdSeconds}` }],
+			{
+				...{ entity: "organisation", entityId: ctx.organisationId, eventId },
+			},
+		),
 		event: { type: "organisation.updated", payload: { name, before, after }, id: eventId },
 	});
 	return committed ? getOrganisation(ctx) : fail("institution_not_updated");

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageIndex, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** A tool of development: only where mails and texts are kept instead of sent, and never in production. */
+/** A development tool: it exists only where mails are kept instead of sent, and never in production. */
 const section = "Development";
 const access = anyOf("candiemail");
-const query = v.object({ page: PageIndex, size: PageSize(20) });
+const query = v.strictObject({ page: PageIndex, size: PageSize(20) });
 
 const KeptMailHead = v.object({
 	id: v.string(),
@@ -26,7 +26,7 @@ export const listOutboxMails = defineEndpoint({
 	section,
 	access,
 	query,
-	response: v.object({ data: v.array(KeptMailHead), hasMore: v.boolean() }),
+	response: PageOf(KeptMailHead),
 	problems: ["not_found"],
 });
 
@@ -60,26 +60,5 @@ export const getOutboxPage = defineEndpoint({
 	access,
 	params: IdParams,
 	response: v.instance(Response),
-	problems: ["not_found"],
-});
-
-const KeptText = v.object({
-	id: v.string(),
-	from: v.string(),
-	to: v.string(),
-	text: v.string(),
-	/** How many it would be charged as. */
-	segments: v.number(),
-	createdAt: v.number(),
-});
-
-export const listOutboxTexts = defineEndpoint({
-	method: "GET",
-	path: "/outbox/texts",
-	summary: "SMS that were kept instead of sent, newest first.",
-	section,
-	access,
-	query,
-	response: v.object({ data: v.array(KeptText), hasMore: v.boolean() }),
 	problems: ["not_found"],
 });

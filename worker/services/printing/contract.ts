@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
+import { RichText } from "#worker/contract/text/rich-text";
 import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
 
 const access = anyOf("candidate");
@@ -16,16 +17,15 @@ const PrintedResult = v.object({
 	subjects: v.array(v.object({ name: v.string(), grade: v.string() })),
 });
 
-/** One answer as it stands on paper; `wide` ones take both columns. */
+/** One answer on paper; `wide` ones take both columns. */
 export const PrintedField = v.variant("kind", [
 	v.object({ kind: v.literal("text"), label, value: v.string(), wide: v.boolean() }),
-	/** Rich text as it was typed: to be drawn from an allow-list. */
-	v.object({ kind: v.literal("html"), label, value: v.string(), wide: v.boolean() }),
+	v.object({ kind: v.literal("rich-text"), label, value: RichText, wide: v.boolean() }),
 	v.object({ kind: v.literal("results"), label, value: v.array(PrintedResult), wide: v.boolean() }),
 ]);
 export type PrintedField = v.InferOutput<typeof PrintedField>;
 
-/** The printable form as texts, in the order in which they stand on paper: what page and PDF are drawn from. */
+/** The printable form as texts, in their order on paper: the source of page and PDF. */
 export const PrintableForm = v.object({
 	organisation: v.object({
 		id: v.string(),
@@ -45,7 +45,7 @@ export const PrintableForm = v.object({
 	status: v.object({ label: v.string(), colour: v.picklist(["green", "red", "blue", "grey"]) }),
 	/** Application number, last reviewed, course, registered, tags, submitted by. */
 	facts: v.array(v.object({ label, value: v.string() })),
-	/** The public summary: what the QR code leads to. */
+	/** The public summary's address, for the QR code. */
 	summaryUrl: v.string(),
 	sections: v.array(
 		v.object({
@@ -114,6 +114,7 @@ export const printForms = defineEndpoint({
 		),
 	),
 	response: v.object({ taskId: v.string(), forms: v.number() }),
-	problems: ["application_unavailable", "selection_changed"],
+	accepted: "/tasks/{taskId}",
+	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 	idempotent: true,
 });

@@ -1,14 +1,17 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 const section = "§5 Status change";
-/** Who keeps reasons keeps templates; who gives one changes applicants (§6 names no resource of their own). */
+/**
+ * Staff who keep templates keep reasons; staff who change applicants give them (§6 names no resource of their own).
+ */
 const readers = [...anyOf("templates"), "candidate:u"] as const;
 
-/** Reasons that an institution may keep. why: all of them are offered at once. */
+/** The most reasons of an institution. why: all of them are offered at once. */
 export const maxReasons = 200;
 
 const ReasonText = v.pipe(
@@ -23,9 +26,9 @@ export const ReasonFields = { text: ReasonText, isPrivate: v.boolean() };
 export const Reason = v.object({
 	id: v.string(),
 	text: v.string(),
-	/** For staff alone: no mail and no letter has it. */
+	/** For staff alone: no email and no letter contains it. */
 	isPrivate: v.boolean(),
-	/** Is it offered? */
+	/** Whether it is offered. */
 	active: v.boolean(),
 	/** How many applicants it was given for. */
 	applicants: v.number(),
@@ -38,7 +41,8 @@ export const listReasons = defineEndpoint({
 	summary: "The institution's reusable reasons by their text, with how many applicants each was given for.",
 	section,
 	access: readers,
-	response: v.object({ data: v.array(Reason) }),
+	query: ShortListQuery,
+	response: PageOf(Reason),
 	problems: [],
 });
 
@@ -50,6 +54,7 @@ export const createReason = defineEndpoint({
 	access: ["templates:c"],
 	body: v.strictObject(ReasonFields),
 	response: Reason,
+	created: "/reasons/{id}",
 	problems: ["reason_exists", "reasons_full"],
 	idempotent: true,
 });
@@ -95,7 +100,7 @@ export const countReasons = defineEndpoint({
 	summary: "For how many applicants each reason was given, by application and stage; the most first.",
 	section,
 	access: [...readers, ...anyOf("appreport")],
-	query: v.object({ applicationId: v.optional(Id) }),
-	response: v.object({ data: v.array(ReasonCount) }),
+	query: v.strictObject({ ...ShortListQuery.entries, applicationId: v.optional(Id) }),
+	response: PageOf(ReasonCount),
 	problems: [],
 });

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { topicOf } from "#worker/contract/topics";
+import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts } from "#worker/database/schema/reasons";
 import { subscriber } from "#worker/events/subscriber";
 
 /**
- * Counts for how many applicants of an application a reason was given at a stage; a change that is undone counts for
- * nobody. why it may pass below nothing: the two events may come in either order.
+ * Counts the applicants of an application for whom a reason was given at a stage; an undone change counts for nobody.
+ * why it may fall below zero: the two events may come in either order.
  */
 export const countedReasons = subscriber(
 	"reason-counts",
@@ -18,21 +19,26 @@ export const countedReasons = subscriber(
 			: sql`${event.payload.reasonId ?? null}`;
 		const { applicantIds, stepId } = event.payload;
 		if (!isUndone && !event.payload.reasonId) return { writes: [] };
-		const counted = db
-			.insert(reasonCounts)
-			.select(sql`
-				SELECT ${organisationId}, applicant.application_id, given.reason_id, ${stepId},
-					${isUndone ? sql`-count(*)` : sql`count(*)`}
-				FROM (SELECT ${reasonId} AS reason_id) AS given
+		const counted = insertFrom(
+			db,
+			reasonCounts,
+			{
+				organisationId,
+				applicationId: sql`applicant.application_id`,
+				reasonId: sql`given.reason_id`,
+				stepId,
+				applicants: isUndone ? sql`-count(*)` : sql`count(*)`,
+			},
+			sql`FROM (SELECT ${reasonId} AS reason_id) AS given
 				CROSS JOIN json_each(${JSON.stringify(applicantIds)}) AS moved
 				CROSS JOIN applicants AS applicant
 					ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.value
 				WHERE given.reason_id IS NOT NULL
-				GROUP BY applicant.application_id`)
-			.onConflictDoUpdate({
-				target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
-				set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
-			});
+				GROUP BY applicant.application_id`,
+		).onConflictDoUpdate({
+			target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
+			set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
+		});
 		return { writes: [counted], topics: [topicOf("reasons")] };
 	},
 );

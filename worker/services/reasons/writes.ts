@@ -1,19 +1,23 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 
 type Reason = typeof reasons.$inferInsert;
 
-/** Adds one, while there are fewer than so many. */
+/** Adds a reason, while there are fewer than the limit. */
 export const insertReason = (
 	{ db, organisationId, now }: OrgContext,
 	{ id, text, isPrivate }: Pick<Reason, "id" | "text" | "isPrivate">,
 	most: number,
 ): Write =>
-	db.insert(reasons).select(sql`
-		SELECT ${organisationId}, ${id}, ${text}, ${isPrivate ? 1 : 0}, 1, ${now()}, ${now()}
-		WHERE (SELECT count(*) FROM reasons WHERE organisation_id = ${organisationId}) < ${most}`);
+	insertFrom(
+		db,
+		reasons,
+		{ organisationId, id, text, isPrivate, createdAt: now(), updatedAt: now() },
+		sql`WHERE (SELECT count(*) FROM reasons WHERE organisation_id = ${organisationId}) < ${most}`,
+	);
 
 export const changeReason = (
 	{ db, organisationId, now }: OrgContext,
@@ -25,7 +29,7 @@ export const changeReason = (
 		.set({ text, isPrivate, active, updatedAt: now() })
 		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
 
-/** Deletes one that was never given. */
+/** Deletes a reason that was never given. */
 export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db.delete(reasons).where(
 		and(

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 /** Referees that one request asks again. */
@@ -15,7 +16,7 @@ export const Referee = v.object({
 	phone: v.nullable(v.string()),
 	/** 'submitted' or other. */
 	status: v.string(),
-	/** What they answered, by field id. */
+	/** Their answers, by field id. */
 	data: v.nullable(FormData),
 	/** The sections of the form that they are asked. */
 	inputs: v.array(FormSection),
@@ -31,11 +32,12 @@ export const listReferees = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: anyOf("candidate"),
 	params: IdParams,
-	response: v.object({ data: v.array(Referee) }),
+	query: ShortListQuery,
+	response: PageOf(Referee),
 	problems: ["not_found"],
 });
 
-/** What became of one referee who was to be asked again. */
+/** The result of asking one referee again. */
 export const NotifyOutcome = v.object({
 	id: v.string(),
 	/** Null when there is no such referee. */

@@ -3,11 +3,13 @@ import type { FormData } from "#worker/contract/forms/form-schema";
 import type { CommitContext, Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { firstRows } from "#worker/database/first-rows";
-import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { annotateApplicants } from "#worker/services/applicants/applicant.writes";
+import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import type { FoundInvitation } from "#worker/services/referees/invitation.queries";
 import { submitted } from "#worker/services/referees/referee";
 
-/** Uses a link up: of two who send at the same moment, one changes the row. */
+/** Uses a link up: of two requests at the same moment, one changes the row. */
 export const consumeInvitation = ({ db, organisationId, now }: CommitContext, tokenHash: string): Write =>
 	db
 		.update(refereeInvitations)
@@ -25,40 +27,31 @@ export const consumeInvitation = ({ db, organisationId, now }: CommitContext, to
 			),
 		);
 
-/** Keeps what the referee answered, and notes it on the applicant; the version of the record stays, nobody's save is stale. */
+/** Stores the referee's answers, and logs them. The record's version stays: nobody's edit becomes stale. */
 export const writeReference = (
-	{ db, organisationId, now, newId }: CommitContext,
+	ctx: CommitContext,
 	{ refereeId, refereeName }: FoundInvitation,
 	{ data, eventId }: { data: FormData; eventId: string },
-): Write[] => [
-	db
-		.update(referees)
-		.set({ status: submitted, data, answeredAt: now() })
-		.where(and(eq(referees.organisationId, organisationId), eq(referees.id, refereeId))),
-	db
-		.update(applicants)
-		.set({ updatedAt: now() })
-		.where(
-			and(
-				eq(applicants.organisationId, organisationId),
-				// why: the applicant may have been merged into another since the link was looked up.
-				sql`${applicants.id} = ${applicantOf(organisationId, refereeId)}`,
-			),
-		),
-	db.insert(applicantLog).values({
-		organisationId,
-		applicantId: applicantOf(organisationId, refereeId),
-		id: newId(),
-		type: "DATA_UPDATE",
-		reason: `Reference received from ${refereeName}`,
-		reviewedBy: refereeName,
-		eventId,
-		createdAt: now(),
-	}),
-];
-
-const applicantOf = (organisationId: string, refereeId: string) => sql<string>`(SELECT applicant_id FROM referees
-	WHERE organisation_id = ${organisationId} AND id = ${refereeId})`;
+): Write[] => {
+	const { db, organisationId, now, newId } = ctx;
+	// why looked up here: the applicant may have been merged into another since the link was looked up.
+	const applicant = sql`(SELECT json_object('id', applicant_id, 'applicantId', applicant_id) AS value FROM referees
+		WHERE organisation_id = ${organisationId} AND id = ${refereeId})`;
+	return [
+		db
+			.update(referees)
+			.set({ status: submitted, data, answeredAt: now() })
+			.where(and(eq(referees.organisationId, organisationId), eq(referees.id, refereeId))),
+		annotateApplicants(ctx, applicant),
+		logApplicants(ctx, applicant, {
+			id: newId(),
+			type: "DATA_UPDATE",
+			reason: `Reference received from ${refereeName}`,
+			reviewedBy: refereeName,
+			eventId,
+		}),
+	];
+};
 
 /** Deletes referees' links that ended before then. */
 export const deleteEndedInvitations = (db: Database, before: number) =>

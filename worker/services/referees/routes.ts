@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -9,9 +10,9 @@ import { openInvitation } from "#worker/services/referees/open-invitation";
 import { findReferees } from "#worker/services/referees/queries";
 
 export const refereesRoutes = (app: App): void => {
-	serve(app, contract.listReferees, async (ctx, { params }) => {
+	serve(app, contract.listReferees, async (ctx, { params, query }) => {
 		const found = await findReferees(ctx, params.id);
-		return found ? ok({ data: found }) : fail("not_found");
+		return found ? ok(pageOfAll(found, query)) : fail("not_found");
 	});
 	serve(app, contract.notifyReferees, (ctx, { body }) => notifyReferees(ctx, body));
 	serve(app, invitation.getInvitation, (ctx, { params, query }) =>

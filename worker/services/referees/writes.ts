@@ -1,16 +1,19 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { applicantLog, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { insertFrom } from "#worker/database/insert-from";
+import { refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
+import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { Invitee } from "#worker/services/referees/queries";
 
-/** How long a link is good. */
+/** How long a link is valid. */
 export const invitationLifetimeDays = 30;
 
-/** How long the one before stays good. why: its referee may be writing on its page at this moment. */
+/** How long the former link stays valid. why: its referee may be writing on its page at this moment. */
 const supersededLifetimeMs = 86_400_000;
 
-/** An invitation on its way: whom it asks, and what is kept of its token. */
+/** A new invitation: its referee, and the hash of its token. */
 export interface Invitation {
 	invitee: Invitee;
 	token: string;
@@ -20,13 +23,22 @@ export interface Invitation {
 const hashesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ tokenHash }) => tokenHash));
 const refereesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ invitee }) => invitee.id));
 
-/** Makes the links good. Those from before still are, until the new ones have been sent. */
+/** Makes the links valid. The former ones stay valid until the new ones have been sent. */
 export const insertInvitations = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]) =>
-	db.insert(refereeInvitations).select(sql`
-		SELECT ${organisationId}, value ->> 0, value ->> 1, ${now()}, ${now() + invitationLifetimeDays * 86_400_000}, NULL
-		FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`);
+	insertFrom(
+		db,
+		refereeInvitations,
+		{
+			organisationId,
+			tokenHash: sql`value ->> 0`,
+			refereeId: sql`value ->> 1`,
+			createdAt: now(),
+			expiresAt: now() + invitationLifetimeDays * 86_400_000,
+		},
+		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`,
+	);
 
-/** Takes back links that were never sent. */
+/** Deletes links that were never sent. */
 export const deleteInvitations = ({ db, organisationId }: OrgContext, invitations: readonly Invitation[]) =>
 	db
 		.delete(refereeInvitations)
@@ -37,14 +49,17 @@ export const deleteInvitations = ({ db, organisationId }: OrgContext, invitation
 			),
 		);
 
-/** What follows from links that were sent: the older ones end within a day, the referees were asked, and their applicants' logs say so. */
+/**
+ * Records that links were sent: the former ones end within a day, the referees count as asked, and their applicants'
+ * logs say so.
+ */
 export const writeInvited = (
 	ctx: OrgContext,
 	invitations: readonly Invitation[],
 	{ eventId }: { eventId: string },
 ): Write[] => [endOlder(ctx, invitations), markInvited(ctx, invitations), logInvited(ctx, invitations, eventId)];
 
-/** why by rowid: of two colleagues who ask at the same moment, the later link is good and the other ends. */
+/** why by rowid: of two colleagues who ask at the same moment, the later link is valid and the other ends. */
 const endOlder = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]): Write =>
 	db
 		.update(refereeInvitations)
@@ -75,18 +90,26 @@ const markInvited = ({ db, organisationId, now }: OrgContext, invitations: reado
 			),
 		);
 
-const logInvited = (
-	{ db, organisationId, actor, now, newId }: OrgContext,
-	invitations: readonly Invitation[],
-	eventId: string,
-): Write =>
-	db.insert(applicantLog).select(sql`
-		SELECT ${organisationId}, value ->> 0, value ->> 1, 'DATA_UPDATE', NULL, NULL, NULL, value ->> 2, ${actor.id},
-			${actor.name}, ${eventId}, ${now()}
-		FROM json_each(${JSON.stringify(
-			invitations.map(({ invitee }) => [
-				invitee.applicant.id,
-				newId(),
-				`${invitee.name} was asked ${invitee.invitedAt === null ? "" : "again "}for a reference`,
-			]),
-		)})`);
+const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId: string): Write =>
+	logApplicants(
+		ctx,
+		invitations.map(({ invitee }) => ({
+			applicantId: invitee.applicant.id,
+			id: ctx.newId(),
+			reason: `${invitee.name} was asked ${invitee.invitedAt === null ? "" : "again "}for a reference`,
+		})),
+		{ type: "DATA_UPDATE", eventId },
+	);
+
+/** Moves referees from one applicant to another. */
+export const moveReferees = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+	db
+		.update(referees)
+		.set({ applicantId: to })
+		.where(
+			and(
+				eq(referees.organisationId, organisationId),
+				eq(referees.applicantId, from),
+				only && sql`+${referees.id} IN ${only}`,
+			),
+		);

@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -8,7 +9,7 @@ import { saveView } from "#worker/services/saved-views/save-view";
 
 export const savedViewsRoutes = (app: App): void => {
 	serve(app, contract.listSavedViews, async (ctx, { query }) =>
-		ok({ data: await readSavedViews(ctx, query.counted === "true") }),
+		ok(pageOfAll(await readSavedViews(ctx, query.counted === "true"), query)),
 	);
 	serve(app, contract.createSavedView, (ctx, { body }) => saveView(ctx, body));
 	serve(app, contract.updateSavedView, (ctx, { params, body }) => changeView(ctx, params.id, body));

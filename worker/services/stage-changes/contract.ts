@@ -41,7 +41,7 @@ export const previewBatch = defineEndpoint({
 		/** When this was so, UTC milliseconds: the change itself names it. */
 		asOf: v.number(),
 	}),
-	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed"],
+	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
 });
 
 export const updateApplicants = defineEndpoint({
@@ -78,6 +78,7 @@ export const updateApplicants = defineEndpoint({
 		/** How it can be undone; null when nobody moved, or a task is about to move them. */
 		move: v.nullable(Moved),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: [
 		"step_not_in_workflow",
 		"location_unknown",
@@ -85,6 +86,7 @@ export const updateApplicants = defineEndpoint({
 		"reason_unknown",
 		"application_unavailable",
 		"selection_changed",
+		"stage_unknown",
 	],
 	idempotent: true,
 });

@@ -3,8 +3,8 @@ import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { emailTask } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
+import { writeStageMailings, writeStageMails } from "#worker/services/emails/stage-mail.writes";
 import type { Mover } from "#worker/services/stage-changes/stage.writes";
-import { writeStageMailings, writeStageMails } from "#worker/services/stage-changes/stage-mail.writes";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 import { newTask } from "#worker/tasks/start-task";
 

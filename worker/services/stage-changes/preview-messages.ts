@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { fullName } from "#worker/contract/text/full-name";
 import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -48,7 +49,7 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 		candidate: { id: applicant.id, name: fullName(applicant) },
 		to: applicant.email,
 		subject: fillLine(mail.subject, values),
-		message: fillHtml(mail.content, values),
+		message: readRichText(fillHtml(mail.content, values)),
 	};
 };
 

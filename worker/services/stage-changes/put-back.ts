@@ -2,9 +2,10 @@ import type { OrgContext } from "#worker/context";
 import { commit, type Write } from "#worker/database/commit";
 import type { EventPayload } from "#worker/events/catalogue";
 import type { Batch } from "#worker/runs/batch.queries";
+import { writeBatchUndone, writeUndoOutcomes } from "#worker/runs/batch.writes";
 import type { Progress } from "#worker/services/stage-changes/stage.writes";
 import type { Undoable } from "#worker/services/stage-changes/undo.queries";
-import { writeBack, writeBackLog, writeUndone, writeUndoOutcomes } from "#worker/services/stage-changes/undo.writes";
+import { writeBack, writeBackLog, writeUndone } from "#worker/services/stage-changes/undo.writes";
 
 interface Besides {
 	/** It undoes the move itself, if that may be undone; else it goes on with one that was. */
@@ -45,8 +46,8 @@ export const putBack = async (
 	const guarded =
 		takers.length > 0
 			? { write: writeBack(ctx, batch, takers, progress?.onlyIf), expectedChanges: takers.length }
-			: { write: writeUndone(ctx, batch.id, { isAsked: true }), expectedChanges: 1 };
+			: { write: writeUndone(ctx, batch.id), expectedChanges: 1 };
 	const log = takers.length > 0 ? [writeBackLog(ctx, batch, takers, eventId)] : [];
-	const undone = isFirst && takers.length > 0 ? [writeUndone(ctx, batch.id)] : [];
+	const undone = isFirst && takers.length > 0 ? [writeBatchUndone(ctx, batch.id)] : [];
 	return (await commit(ctx, { guarded, writes: [...log, ...all, ...undone], event, further })) !== undefined;
 };

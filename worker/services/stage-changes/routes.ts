@@ -1,3 +1,4 @@
+import { pageOfAll } from "#worker/contract/page";
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -12,8 +13,9 @@ export const stageChangesRoutes = (app: App): void => {
 	serve(app, contract.previewBatch, (ctx, { body }) => previewBatch(ctx, body));
 	serve(app, contract.updateApplicants, (ctx, { body }) => changeStages(ctx, body));
 	serve(app, undo.undoStageChange, (ctx, { params }) => undoMove(ctx, params.id));
-	serve(app, undo.listUndoable, async (ctx) => {
+	serve(app, undo.listUndoable, async (ctx, { query }) => {
 		const found = await findUndoable(ctx, 5);
-		return ok({ data: found.map(({ targetName, ...move }) => ({ ...move, stageName: targetName })) });
+		const moves = found.map(({ targetName, ...move }) => ({ ...move, stageName: targetName }));
+		return ok(pageOfAll(moves, query));
 	});
 };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { RichText } from "#worker/contract/text/rich-text";
 
 /** What whoever enters a stage is written, as far as it is known before (§4). */
 export const StageMessages = v.object({
@@ -18,8 +19,7 @@ export const StageMessages = v.object({
 			candidate: v.object({ id: v.string(), name: v.string() }),
 			to: v.string(),
 			subject: v.string(),
-			/** Sanitised HTML. */
-			message: v.string(),
+			message: RichText,
 		}),
 	),
 });

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { type Batch, countOutcomes, findBatch } from "#worker/runs/batch.queries";
 import { batchPath } from "#worker/runs/start-batch";
+import { writeMailingsDropped } from "#worker/services/emails/stage-mail.writes";
 import { putBack } from "#worker/services/stage-changes/put-back";
-import { writeMailingsDropped } from "#worker/services/stage-changes/stage-mail.writes";
 import type { undoStageChange as endpoint } from "#worker/services/stage-changes/undo.contract";
 import {
 	countDroppedMails,
@@ -13,9 +13,10 @@ import {
 	namesOfKept,
 	readUndoable,
 } from "#worker/services/stage-changes/undo.queries";
-import { writeTaskDropped, writeUndone, writeUndoTotal } from "#worker/services/stage-changes/undo.writes";
+import { writeUndone, writeUndoTotal } from "#worker/services/stage-changes/undo.writes";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
+import { dropTask } from "#worker/tasks/task.writes";
 
 /** More than these are put back by a task; its job is in `undo-move.job.ts`. */
 const largestImmediate = 500;
@@ -49,7 +50,7 @@ const tryUndo = async (ctx: OrgContext, batch: Batch): Promise<void> => {
 		readUndoable(ctx, batch, largestImmediate + 1),
 		findTasksOfMove(ctx, batch.id),
 	]);
-	const dropped = sending.map((task) => dropTask(ctx, task));
+	const dropped = sending.map((task) => endSending(ctx, task));
 	const writes = [writeMailingsDropped(ctx, batch.id), ...dropped.map(({ write }) => write)];
 	const further = dropped.map(({ event }) => event);
 	// why: a move that goes on has more to put back than can be seen.
@@ -59,7 +60,7 @@ const tryUndo = async (ctx: OrgContext, batch: Batch): Promise<void> => {
 
 interface Besides {
 	writes: ReturnType<typeof writeMailingsDropped>[];
-	further: ReturnType<typeof dropTask>["event"][];
+	further: ReturnType<typeof endSending>["event"][];
 }
 
 const undoLater = async (ctx: OrgContext, batch: Batch, { writes, further }: Besides): Promise<void> => {
@@ -71,7 +72,7 @@ const undoLater = async (ctx: OrgContext, batch: Batch, { writes, further }: Bes
 		path: batchPath(batch.id),
 	});
 	const begun = await commit(ctx, {
-		guarded: { write: writeUndone(ctx, batch.id, { undoTaskId: taskId, isAsked: true }), expectedChanges: 1 },
+		guarded: { write: writeUndone(ctx, batch.id, taskId), expectedChanges: 1 },
 		writes: [write, writeUndoTotal(ctx, taskId, batch.id), ...writes],
 		event,
 		further,
@@ -82,8 +83,8 @@ const undoLater = async (ctx: OrgContext, batch: Batch, { writes, further }: Bes
 type Sending = Awaited<ReturnType<typeof findTasksOfMove>>[number];
 
 /** The end of a task that was to send what the move wrote: its notice says that nothing was sent. */
-const dropTask = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
-	write: writeTaskDropped(ctx, taskId),
+const endSending = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
+	write: dropTask(ctx, taskId, { sent: 0, undone: true }),
 	event: {
 		type: "task.finished" as const,
 		payload: {

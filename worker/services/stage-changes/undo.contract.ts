@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
@@ -28,6 +29,7 @@ export const undoStageChange = defineEndpoint({
 		/** The task that puts a large number back; null when it is done. */
 		taskId: v.nullable(v.string()),
 	}),
+	accepted: "/tasks/{taskId}",
 	problems: ["not_found", "undo_too_late"],
 	idempotent: true,
 });
@@ -38,16 +40,15 @@ export const listUndoable = defineEndpoint({
 	summary: "The user's own stage changes that can be undone at this moment, the newest first.",
 	section,
 	access,
-	response: v.object({
-		data: v.array(
-			v.object({
-				id: v.string(),
-				subject: v.string(),
-				stageName: v.string(),
-				/** UTC milliseconds. */
-				undoUntil: v.number(),
-			}),
-		),
-	}),
+	query: ShortListQuery,
+	response: PageOf(
+		v.object({
+			id: v.string(),
+			subject: v.string(),
+			stageName: v.string(),
+			/** UTC milliseconds. */
+			undoUntil: v.number(),
+		}),
+	),
 	problems: [],
 });

@@ -15,10 +15,10 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
-/** One that is looked at by itself. */
+/** One task by itself. */
 const OwnTask = v.object({
 	...Task.entries,
-	/** May it be tried again? */
+	/** Whether it can be tried again. */
 	mayRetry: v.boolean(),
 });
 
@@ -57,6 +57,7 @@ export const retryTask = defineEndpoint({
 	access: "signed-in",
 	params: IdParams,
 	response: Task,
+	accepted: "/tasks/{id}",
 	problems: ["not_found", "task_not_failed", "forbidden"],
 	idempotent: true,
 });
@@ -81,5 +82,5 @@ export const getTaskFile = defineEndpoint({
 	params: IdParams,
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),
-	problems: ["not_found", "range_unsatisfiable"],
+	problems: ["not_found", "range_unsatisfiable", "forbidden"],
 });

@@ -23,12 +23,13 @@ export const listTemplates = defineEndpoint({
 	summary: "Templates of one type, by name.",
 	section: "§7 Forms, templates",
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		type: v.optional(v.picklist(["email", "document", "sms"], "The type must be email, document or sms."), "email"),
-		index: PageIndex,
+		page: PageIndex,
 		size: PageSize(),
 		name: v.optional(Keyword, ""),
 	}),
+	aliases: { index: "page" },
 	response: PageOf(TemplateRow),
 	problems: [],
 });

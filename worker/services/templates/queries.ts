@@ -6,13 +6,13 @@ import type { TemplateRow } from "#worker/services/templates/contract";
 
 interface Filter {
 	type: TemplateRow["type"];
-	index: number;
+	page: number;
 	size: number;
 	name: string;
 }
 
 /** One page of the organisation's templates of a type, by name, without their contents. */
-export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type, index, size, name }: Filter) => {
+export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type, page, size, name }: Filter) => {
 	const matching = and(
 		eq(templates.organisationId, organisationId),
 		eq(templates.type, type),
@@ -26,10 +26,10 @@ export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type
 			.where(matching)
 			.orderBy(asc(templates.name), asc(id))
 			.limit(size)
-			.offset(index * size),
+			.offset(page * size),
 		db.select({ rows: count() }).from(templates).where(matching),
 	]);
-	return { data, resultTotal: total[0]?.rows ?? 0, page: index, size };
+	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
 };
 
 /** A template of whatever type, with its texts. */

@@ -7,7 +7,7 @@ import { anyOf } from "#worker/contract/permissions";
 const readers = anyOf("candidate");
 const section = "§7 Candidates";
 
-/** §4: success and failed are final; anything else a provider says is pending. */
+/** §4: success and failed are final; any other status of a provider is pending. */
 export const TransactionStatus = v.picklist(["success", "failed", "pending"]);
 export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
 
@@ -21,7 +21,7 @@ export const Transaction = v.object({
 	username: v.string(),
 	/** Remita's retrieval reference. */
 	rrr: v.nullable(v.string()),
-	/** Without the gateway's charge: what is shown is the sum of both (§9). */
+	/** Without the gateway's charge; screens show the sum of both (§9). */
 	amount: v.number(),
 	gatewayCharge: v.number(),
 	currency: v.string(),

@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { rowsIn } from "#worker/services/uploaded-candidates/imports.writes";
@@ -34,12 +36,25 @@ export const addCandidates = (
 	candidates: readonly CandidateToWrite[],
 ): Write => {
 	const { db, organisationId, now } = ctx;
-	return db.insert(groupCandidates).select(sql`
-		SELECT NULL, ${organisationId}, ${groupId}, value ->> 0, value ->> 1, value -> 2, value ->> 3,
-			(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId} AND scope = ${applicationId}
-				AND key = 'exam:' || (value ->> 1) LIMIT 1),
-			value ->> 5, value ->> 4, ${now()}, ${now()}
-		FROM json_each(${rowsOf(candidates)}) WHERE ${taskStandsAt(ctx, task)}`);
+	return insertFrom(
+		db,
+		groupCandidates,
+		{
+			organisationId,
+			groupId,
+			id: sql`value ->> 0`,
+			examKey: sql`value ->> 1`,
+			data: sql`value -> 2`,
+			searchText: sql`value ->> 3`,
+			applicantId: sql`(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId}
+				AND scope = ${applicationId} AND key = 'exam:' || (value ->> 1) LIMIT 1)`,
+			importId: sql`value ->> 5`,
+			version: sql`value ->> 4`,
+			createdAt: now(),
+			updatedAt: now(),
+		},
+		sql`FROM json_each(${rowsOf(candidates)}) WHERE ${taskStandsAt(ctx, task)}`,
+	);
 };
 
 /** Candidates as they are from now on. */
@@ -73,5 +88,18 @@ export const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly 
 				eq(groupCandidates.organisationId, ctx.organisationId),
 				sql`${groupCandidates.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 				taskStandsAt(ctx, task),
+			),
+		);
+
+/** Moves the uploaded candidates that are tied to one applicant to another. */
+export const moveCandidates = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+	db
+		.update(groupCandidates)
+		.set({ applicantId: to })
+		.where(
+			and(
+				eq(groupCandidates.organisationId, organisationId),
+				eq(groupCandidates.applicantId, from),
+				only && sql`+${groupCandidates.id} IN ${only}`,
 			),
 		);

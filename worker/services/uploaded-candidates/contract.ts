@@ -56,6 +56,7 @@ export const createGroup = defineEndpoint({
 	access: ["candigroup:c"],
 	body: GroupDetails,
 	response: CandidateGroup,
+	created: "/candidate-groups/{id}",
 	problems: ["candidate_group_not_created", "application_unavailable"],
 	idempotent: true,
 });

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { sweepSliceSize as sliceSize } from "#worker/database/first-rows";
-import { candidateImports, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
+import { candidateImports, importRows } from "#worker/database/schema/uploaded-candidates";
+import { removeIdentityKeysIn } from "#worker/services/duplicates/identity-keys.writes";
 
 /** Rows of lists that nobody imported, discarded or left lying, and what they were known by: some thousand a sweep. */
 export const deleteIdleImports = async (db: Database, { before, now }: { before: number; now: number }) => {
@@ -14,10 +15,7 @@ export const deleteIdleImports = async (db: Database, { before, now }: { before:
 			sql`${importRows}.rowid IN (SELECT staged.rowid FROM (${idle}) AS idle CROSS JOIN import_rows AS staged
 				ON staged.organisation_id = idle.organisation_id AND staged.import_id = idle.id LIMIT ${5 * sliceSize})`,
 		),
-		db.delete(identityKeys).where(
-			sql`${identityKeys}.rowid IN (SELECT known.rowid FROM (${idle}) AS idle CROSS JOIN identity_keys AS known
-				ON known.organisation_id = idle.organisation_id AND known.scope = idle.id LIMIT ${5 * sliceSize})`,
-		),
+		removeIdentityKeysIn(db, idle, 5 * sliceSize),
 		db.delete(candidateImports).where(
 			sql`(${candidateImports.organisationId}, ${candidateImports.id}) IN (${idle}) AND NOT EXISTS (
 				SELECT 1 FROM import_rows WHERE organisation_id = ${candidateImports.organisationId}

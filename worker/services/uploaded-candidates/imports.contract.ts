@@ -83,6 +83,7 @@ export const startImport = defineEndpoint({
 	),
 	encoding: "multipart",
 	response: CandidateImport,
+	created: "/candidate-groups/{groupId}/imports/{id}",
 	problems: ["candidate_group_unavailable"],
 	idempotent: true,
 });
@@ -109,6 +110,7 @@ export const mapColumns = defineEndpoint({
 		columns: v.pipe(v.array(v.picklist([...(Object.keys(columnFields) as ColumnField[]), ""])), v.maxLength(100)),
 	}),
 	response: CandidateImport,
+	accepted: "/tasks/{task.id}",
 	problems: ["not_found", "import_elsewhere"],
 });
 
@@ -155,6 +157,7 @@ export const addImport = defineEndpoint({
 	params: ImportParams,
 	body: v.strictObject({ addDuplicates: v.boolean() }),
 	response: CandidateImport,
+	accepted: "/tasks/{task.id}",
 	problems: ["not_found", "import_elsewhere", "import_adds_nothing"],
 	idempotent: true,
 });
@@ -167,6 +170,7 @@ export const undoImport = defineEndpoint({
 	access: importWriters,
 	params: ImportParams,
 	response: CandidateImport,
+	accepted: "/tasks/{task.id}",
 	problems: ["not_found", "import_elsewhere"],
 	idempotent: true,
 });

@@ -1,7 +1,9 @@
 import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { candidateImports, columnChoices, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
+import { insertFrom } from "#worker/database/insert-from";
+import { candidateImports, columnChoices, importRows } from "#worker/database/schema/uploaded-candidates";
+import { addIdentityKeys, removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
@@ -59,13 +61,18 @@ export const stageRows = (
 	rows: readonly { position: number; number: number; cells: readonly string[] }[],
 ): Write => {
 	const staged = JSON.stringify(rows.map(({ position, number, cells }) => [position, number, cells]));
-	return db
-		.insert(importRows)
-		.select(sql`
-			SELECT ${organisationId}, ${importId}, value ->> 0, value ->> 1, value -> 2,
-				NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-			FROM json_each(${staged}) WHERE true`)
-		.onConflictDoNothing();
+	return insertFrom(
+		db,
+		importRows,
+		{
+			organisationId,
+			importId,
+			position: sql`value ->> 0`,
+			rowNumber: sql`value ->> 1`,
+			cells: sql`value -> 2`,
+		},
+		sql`FROM json_each(${staged}) WHERE true`,
+	).onConflictDoNothing();
 };
 
 /**
@@ -161,50 +168,34 @@ export const writeCarriedOut = (
 		);
 };
 
-/** By what the rows of a file are known, while they are checked: the owner is the row's number. */
+/** Adds the keys by which rows of a file, or candidates, are known while they are checked. */
 export const writeKeysOf = (
 	ctx: OrgContext,
 	task: OpenTask,
 	scope: string,
 	owners: readonly (readonly [ownerId: string, keys: readonly string[]])[],
-): Write => {
-	const pairs = JSON.stringify(owners.flatMap(([ownerId, keys]) => keys.map((key) => [ownerId, key])));
-	return ctx.db
-		.insert(identityKeys)
-		.select(sql`
-			SELECT ${ctx.organisationId}, ${scope}, value ->> 1, value ->> 0 FROM json_each(${pairs})
-			WHERE ${taskStandsAt(ctx, task)}`)
-		.onConflictDoNothing();
-};
+): Write =>
+	addIdentityKeys(
+		ctx.db,
+		owners.flatMap(([ownerId, keys]) => keys.map((key) => [ctx.organisationId, scope, key, ownerId] as const)),
+		taskStandsAt(ctx, task),
+	);
 
-/** These owners are known by nothing any more. */
+/** Removes all keys of these owners. */
 export const forgetKeysOf = (ctx: OrgContext, task: OpenTask, scope: string, owners: readonly string[]): Write =>
-	ctx.db
-		.delete(identityKeys)
-		.where(
-			and(
-				eq(identityKeys.organisationId, ctx.organisationId),
-				eq(identityKeys.scope, scope),
-				sql`${identityKeys.ownerId} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`,
-				taskStandsAt(ctx, task),
-			),
-		);
-
-/** Nothing is known of the rows of a file: it is checked anew. */
-export const forgetKeysIn = ({ db, organisationId }: OrgContext, scope: string): Write =>
-	db.delete(identityKeys).where(and(eq(identityKeys.organisationId, organisationId), eq(identityKeys.scope, scope)));
+	removeIdentityKeys(ctx, scope, { owners, onlyIf: taskStandsAt(ctx, task) });
 
 /** What the institution takes such headings for from now on. */
 export const rememberColumns = (
 	{ db, organisationId }: OrgContext,
 	choices: readonly (readonly [headerKey: string, field: string])[],
 ): Write =>
-	db
-		.insert(columnChoices)
-		.select(
-			sql`SELECT ${organisationId}, value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(choices)}) WHERE true`,
-		)
-		.onConflictDoUpdate({
-			target: [columnChoices.organisationId, columnChoices.headerKey],
-			set: { field: sql`excluded.field` },
-		});
+	insertFrom(
+		db,
+		columnChoices,
+		{ organisationId, headerKey: sql`value ->> 0`, field: sql`value ->> 1` },
+		sql`FROM json_each(${JSON.stringify(choices)}) WHERE true`,
+	).onConflictDoUpdate({
+		target: [columnChoices.organisationId, columnChoices.headerKey],
+		set: { field: sql`excluded.field` },
+	});

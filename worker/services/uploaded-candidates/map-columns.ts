@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import { removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import type {
 	CandidateImport,
@@ -9,7 +10,7 @@ import type {
 	ImportColumn,
 } from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
-import { forgetKeysIn, moveImport, rememberColumns } from "#worker/services/uploaded-candidates/imports.writes";
+import { moveImport, rememberColumns } from "#worker/services/uploaded-candidates/imports.writes";
 import { faultsOfColumns, headerKeyOf } from "#worker/services/uploaded-candidates/suggest-columns";
 
 type Mapping = EndpointRequest<typeof endpoint>;
@@ -33,7 +34,7 @@ export const mapColumns = async (
 			write: moveImport(ctx, found.id, { from: ["mapping", "ready"], status: "checking", columns, counts: {}, taskId }),
 			expectedChanges: 1,
 		},
-		writes: [forgetKeysIn(ctx, found.id), rememberColumns(ctx, choicesOf(columns)), task.write],
+		writes: [removeIdentityKeys(ctx, found.id), rememberColumns(ctx, choicesOf(columns)), task.write],
 		event: task.event,
 	});
 	if (!begun) return fail("import_elsewhere");

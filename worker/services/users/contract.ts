@@ -1,22 +1,18 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword, maxPageSize } from "#worker/contract/page";
+import {
+	Keyword,
+	PageIndex,
+	PageOf,
+	PageSize,
+	QueryBoolean,
+	QueryInteger,
+	ShortListQuery,
+} from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { AdminRole } from "#worker/services/auth/contract";
-
-const Whole = (fallback: string, { min = 0, max }: { min?: number; max: number }) =>
-	v.optional(
-		v.pipe(
-			v.string(),
-			v.regex(/^\d{1,9}$/, "This must be a whole number."),
-			v.transform(Number),
-			v.minValue(min, "This is too small."),
-			v.maxValue(max, "This is too large."),
-		),
-		fallback,
-	);
 
 const UserRow = v.object({
 	id: v.string(),
@@ -35,19 +31,17 @@ export const listUsers = defineEndpoint({
 	summary: "Members of staff, by name; keyword matches the beginning of a name or email.",
 	section: "§7 Authentication and users",
 	access: anyOf("users", "roles"),
-	query: v.object({
-		limit: Whole("10", { min: 1, max: maxPageSize }),
-		offset: Whole("0", { max: 1_000_000 }),
+	query: v.strictObject({
+		page: PageIndex,
+		size: PageSize(),
+		/** Instead of a page: how many rows to skip. */
+		offset: v.optional(QueryInteger({ min: 0, max: 1_000_000 }, "The offset must be a whole number from 0.")),
 		keyword: v.optional(Keyword),
 		roleId: v.optional(Id),
-		blocked: v.optional(
-			v.pipe(
-				v.picklist(["true", "false"], "This must be true or false."),
-				v.transform((text) => text === "true"),
-			),
-		),
+		blocked: v.optional(QueryBoolean),
 	}),
-	response: v.object({ data: v.array(UserRow), resultTotal: v.number() }),
+	aliases: { limit: "size" },
+	response: PageOf(UserRow),
 	problems: [],
 });
 
@@ -80,7 +74,8 @@ export const listRoles = defineEndpoint({
 	summary: "Every role with its privileges.",
 	section: roleSection,
 	access: ["roles:c", "roles:r", "roles:u", "roles:d", "users:r", "users:c", "users:u", "users:d"],
-	response: v.object({ data: v.array(Role) }),
+	query: ShortListQuery,
+	response: PageOf(Role),
 	problems: [],
 });
 
@@ -92,6 +87,7 @@ export const createRole = defineEndpoint({
 	access: ["roles:c"],
 	body: RoleBody,
 	response: Role,
+	created: "/ums/roles/{id}",
 	problems: ["role_exists", "privilege_not_held"],
 	idempotent: true,
 });
@@ -136,11 +132,10 @@ export const listPrivileges = defineEndpoint({
 	summary: "Every privilege a role can hold.",
 	section: "§6",
 	access: anyOf("roles", "users"),
-	response: v.object({
-		data: v.array(
-			v.object({ name: v.string(), resource: v.string(), action: v.picklist(["create", "read", "update", "delete"]) }),
-		),
-	}),
+	query: ShortListQuery,
+	response: PageOf(
+		v.object({ name: v.string(), resource: v.string(), action: v.picklist(["create", "read", "update", "delete"]) }),
+	),
 	problems: [],
 });
 

@@ -3,7 +3,7 @@ import { ok } from "#worker/contract/result";
 import { heldRoles } from "#worker/http/held-roles.queries";
 import { toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
-/** Members of staff by name, with the roles they hold (§7). */
+/** Lists staff members by name, with the roles they hold (§7). */
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	const [rows, [counted]] = await usersPage(ctx.db, ctx.organisationId, filter);
 	const held = await heldRoles(
@@ -13,5 +13,7 @@ export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	);
 	const byUser = Map.groupBy(held, ({ userId }) => userId);
 	const data = rows.map((user) => ({ ...user, adminRoles: (byUser.get(user.id) ?? []).map(toAdminRole) }));
-	return ok({ data, resultTotal: counted?.total ?? 0 });
+	const { size, offset } = filter;
+	const page = offset === undefined ? filter.page : Math.floor(offset / size);
+	return ok({ data, resultTotal: counted?.total ?? 0, page, size });
 };

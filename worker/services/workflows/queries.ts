@@ -63,8 +63,7 @@ const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
 	db
 		.select({
-			// why the alias: in a batch, columns of the same name would fall on top of each other.
-			applicationId: sql<string>`${applications.id}`.as("application_id"),
+			applicationId: applications.id,
 			id: workflowSteps.id,
 			name: workflowSteps.name,
 			type: workflowSteps.type,

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import { insertFrom } from "#worker/database/insert-from";
+
+const rooms = sqliteTable("rooms", {
+	seq: integer().primaryKey(),
+	name: text().notNull(),
+	floor: integer().notNull().default(2),
+	isOpen: integer("is_open", { mode: "boolean" }).notNull(),
+	tags: text({ mode: "json" }).$type<string[]>(),
+	note: text(),
+});
+
+// why: the statement is only built, never sent.
+const db = drizzle({} as D1Database);
+
+test("values go to the columns that they are named by, whatever their order", () => {
+	const { sql: statement, params } = insertFrom(
+		db,
+		rooms,
+		{ tags: ["quiet"], isOpen: true, name: sql`value ->> 'name'` },
+		sql`FROM json_each(${"[]"})`,
+	).toSQL();
+	expect(statement).toBe(
+		`insert into "rooms" ("seq", "name", "floor", "is_open", "tags", "note") SELECT NULL, value ->> 'name', ?, ?, ?, NULL FROM json_each(?)`,
+	);
+	expect(params).toEqual([2, 1, '["quiet"]', "[]"]);
+});
+
+test("a column that is given NULL does not take its default", () => {
+	const values = { name: sql`value`, isOpen: false, floor: sql`NULL`, note: null };
+	const { sql: statement, params } = insertFrom(db, rooms, values, sql`FROM json_each('[]')`).toSQL();
+	expect(statement).toContain("SELECT NULL, value, NULL, ?, NULL, NULL FROM");
+	expect(params).toEqual([0]);
+});

@@ -1,0 +1,28 @@
+import { getTableColumns, is, SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "#worker/database/database";
+
+/** A value for each column that has no default, as SQL over the selected rows or as a constant. */
+export type InsertValues<T extends SQLiteTable> = {
+	[K in keyof T["$inferInsert"]]: T["$inferInsert"][K] | SQL;
+};
+
+/** A fresh id for each row, made by the database. */
+export const randomId = sql`lower(hex(randomblob(16)))`;
+
+/**
+ * Inserts one row for each that a query yields: `INSERT … SELECT` whose values are named by their columns, so that two
+ * of them cannot be swapped. Columns left out take their default.
+ *
+ * @param from the rest of the query: `FROM … WHERE …`. With a conflict clause it needs a WHERE, or else SQLite reads
+ * the clause as a join.
+ */
+export const insertFrom = <T extends SQLiteTable>(db: Database, table: T, values: InsertValues<T>, from: SQL) => {
+	const named: Record<string, unknown> = values;
+	const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
+		const value = named[name] === undefined ? column.default : named[name];
+		if (value === undefined || value === null) return sql`NULL`;
+		return is(value, SQL) ? value : sql`${sql.param(value, column)}`;
+	});
+	return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
+};

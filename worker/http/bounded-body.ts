@@ -1,0 +1,54 @@
+import { fail, ok, type Result } from "#worker/contract/result";
+
+/** why: Cloudflare lets no client send more than this; here no body is drained any further either. */
+const maxDrainedBytes = 100_000_000;
+/** why: nobody keeps a request open by sending its body drop by drop. */
+const maxDrainMs = 10_000;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+export type Body = ReadableStream<Bytes> | null;
+
+/**
+ * Reads a posted body of at most `maxBytes`, whatever length the sender declared. Fails with `too_large`, or with
+ * `malformed` when the body broke off.
+ */
+export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
+	const kept: Bytes[] = [];
+	let bytes = 0;
+	const isWhole = await drainBody(body, (chunk) => {
+		bytes += chunk.byteLength;
+		kept.push(chunk);
+		if (bytes > maxBytes) kept.length = 0;
+		return bytes <= maxBytes;
+	});
+	if (!isWhole) return fail("malformed");
+	return bytes > maxBytes ? fail("too_large") : ok(kept);
+};
+
+/**
+ * Passes a body on chunk by chunk until `take` returns false, then reads the rest and drops it.
+ * why the rest: a client that is still sending when it is answered sees a broken connection, not the answer.
+ * @returns false when the body broke off.
+ */
+export const drainBody = async (body: Body, take: (chunk: Bytes) => boolean): Promise<boolean> => {
+	let bytes = 0;
+	let isWanted = true;
+	const until = Date.now() + maxDrainMs;
+	try {
+		const reader = body?.getReader();
+		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+			bytes += part.value.byteLength;
+			isWanted = isWanted && take(part.value);
+			if (bytes > maxDrainedBytes || (!isWanted && Date.now() > until)) await reader?.cancel();
+		}
+		return true;
+	} catch {
+		// why: a request's stream fails only because of its sender, who left or declared another length than was sent.
+		return false;
+	}
+};
+
+/** Drains a request that was answered without being read, so that its answer reaches a client that is still sending. */
+export const drainRequest = async ({ body, bodyUsed }: Request): Promise<void> => {
+	if (body && !bodyUsed && !body.locked) await Promise.race([readBounded(body, 0), scheduler.wait(maxDrainMs)]);
+};

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import type { Endpoint } from "#worker/contract/endpoint";
+import { type Problem, problem } from "#worker/contract/problems";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { AppContext } from "#worker/http/create-app";
+import { readBody } from "#worker/http/read-body";
+
+/** Reads params, query, headers and body, each by its schema. A param that does not fit is an id that does not exist. */
+export const readInput = async (c: AppContext, endpoint: Endpoint): Promise<Result<Record<string, unknown>>> => {
+	const input: Record<string, unknown> = {};
+	if (endpoint.params) {
+		const params = v.safeParse(endpoint.params, c.req.param());
+		if (!params.success) return fail("not_found");
+		input.params = params.output;
+	}
+	const query = v.safeParse(endpoint.query ?? noParameters, readQuery(c.req.queries(), endpoint.aliases));
+	if (!query.success)
+		return { ok: false, problem: invalid("invalid_query", query.issues, (name) => spelling(c, endpoint, name)) };
+	if (endpoint.query) input.query = query.output;
+	if (endpoint.headers) {
+		const headers = v.safeParse(endpoint.headers, c.req.header());
+		if (!headers.success) return fail("malformed");
+		input.headers = headers.output;
+	}
+	if (endpoint.body) {
+		const raw = await readBody(c.req.raw, endpoint);
+		if (!raw.ok) return raw;
+		const body = v.safeParse(endpoint.body, raw.value);
+		if (!body.success) return { ok: false, problem: invalid("invalid", body.issues, withoutPart(endpoint)) };
+		input.body = body.output;
+	}
+	return ok(input);
+};
+
+const noParameters = v.strictObject({});
+
+/** Returns a query as an object: a text for a parameter that is sent once, a list for one that is repeated. */
+const readQuery = (queries: Record<string, string[]>, aliases: Endpoint["aliases"] = {}): Record<string, unknown> => {
+	const values = new Map<string, string[]>();
+	for (const [name, sent] of Object.entries(queries)) {
+		const key = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+		values.set(key, [...(values.get(key) ?? []), ...sent]);
+	}
+	return Object.fromEntries([...values].map(([name, sent]) => [name, sent.length === 1 ? sent[0] : sent]));
+};
+
+/** Returns a parameter's name as the caller spelled it. */
+const spelling = (c: AppContext, { aliases = {} }: Endpoint, name: string): string =>
+	Object.keys(aliases).find((alias) => aliases[alias] === name && c.req.query(alias) !== undefined) ?? name;
+
+/** why: a field is called the same whether its JSON came alone or as the part `data` of a multipart body. */
+const withoutPart =
+	({ encoding }: Endpoint) =>
+	(name: string): string =>
+		encoding === "multipart" ? name.replace(/^data(\.|$)/, "") : name;
+
+/** why: the fields' names and messages only; the rejected values may be passwords. */
+const invalid = (
+	code: "invalid" | "invalid_query",
+	issues: readonly v.BaseIssue<unknown>[],
+	nameOf: (path: string) => string,
+): Problem => {
+	// why: a Map, because a hostile body names a field `__proto__`.
+	const fields = new Map<string, string[]>();
+	let ofWhole: string | undefined;
+	for (const issue of issues) {
+		const name = nameOf(v.getDotPath(issue) ?? "");
+		const message = messageOf(issue, name);
+		if (name === "") ofWhole ??= message;
+		else fields.set(name, [...(fields.get(name) ?? []), message]);
+	}
+	return problem(code, {
+		...(ofWhole !== undefined && { message: ofWhole }),
+		...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
+	});
+};
+
+/** why not always the issue's own: valibot's texts quote what was received. */
+const messageOf = (issue: v.BaseIssue<unknown>, name: string): string => {
+	if (issue.type === "strict_object" && issue.expected === "never")
+		return `'${String(issue.path?.at(-1)?.key).slice(0, 100)}' is not a known field.`;
+	if (!issue.message.includes("received")) return issue.message;
+	if (name === "") return "The body must be a JSON object.";
+	if (issue.received === "undefined") return "This is required.";
+	return issue.received === "Array" ? "This takes one value, not a list." : "This is not a valid value.";
+};

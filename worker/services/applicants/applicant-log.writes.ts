@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { CommitContext, Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
+import { applicantLog } from "#worker/database/schema/applicants";
+import { modificationEntries } from "#worker/database/schema/records";
+import { type Rows, seen, tableOf } from "#worker/services/applicants/applicant.writes";
+
+/** What a row may hold beside what is written: the course or the location that the applicant had, by id. */
+interface Held {
+	heldId?: string | null;
+}
+
+/** The name of the course or location that a row's applicant had, or its id when it is gone. */
+export const nameOfHeld = ({ organisationId }: CommitContext, field: "course" | "location"): SQL => {
+	const [table, name] = field === "course" ? [sql`courses`, sql`code || ' ' || title`] : [sql`locations`, sql`name`];
+	return sql`coalesce((SELECT ${name} FROM ${table} WHERE organisation_id = ${organisationId}
+		AND id = ${seen("heldId")}), ${seen("heldId")})`;
+};
+
+/** An applicant to log something of, with the stage they are at in that moment. */
+export const atStage = ({ organisationId }: CommitContext, applicantId: string): SQL =>
+	sql`(SELECT json_object('applicantId', id, 'stepId', step_id) AS value FROM applicants
+		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
+
+type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "MERGE" | "MERGE_UNDONE";
+
+interface LogEntry {
+	type: LogType;
+	/** Left out: the event's, which an applicant has once. */
+	id?: string;
+	reason: string;
+	stepId?: string | null;
+	/** Left out: the name of the step. */
+	stageName?: string | null;
+	fromStepId?: string | null;
+	fromStageName?: string | null;
+	/** Left out: the actor's name. */
+	reviewedBy?: string;
+	eventId?: string | null;
+}
+
+/**
+ * Adds one log entry for each applicant (§3 Candidate log entry). An entry whose id an applicant has already is not
+ * added again.
+ *
+ * @param rows what differs from applicant to applicant
+ * @param entry what is the same for all, or SQL over `seen`
+ */
+export const logApplicants = (
+	{ db, organisationId, actor, now }: CommitContext,
+	rows: Rows<{ applicantId: string } & Held & Partial<LogEntry>>,
+	entry: { [K in keyof LogEntry]?: LogEntry[K] | SQL },
+): Write => {
+	const columnOf = (field: keyof LogEntry): SQL => (entry[field] === undefined ? seen(field) : sql`${entry[field]}`);
+	const stageOf = (name: "stageName" | "fromStageName", step: "stepId" | "fromStepId"): SQL =>
+		entry[name] === undefined
+			? sql`coalesce(${seen(name)}, (SELECT name FROM workflow_steps
+				WHERE organisation_id = ${organisationId} AND id = ${columnOf(step)}), ${columnOf(step)})`
+			: sql`${entry[name]}`;
+	return insertFrom(
+		db,
+		applicantLog,
+		{
+			organisationId,
+			applicantId: seen("applicantId"),
+			id: sql`coalesce(${columnOf("id")}, ${columnOf("eventId")})`,
+			type: columnOf("type"),
+			stepId: columnOf("stepId"),
+			stageName: stageOf("stageName", "stepId"),
+			fromStageName: stageOf("fromStageName", "fromStepId"),
+			reason: columnOf("reason"),
+			actorId: actor.id,
+			reviewedBy: entry.reviewedBy ?? actor.name,
+			eventId: columnOf("eventId"),
+			createdAt: now(),
+		},
+		sql`FROM ${tableOf(rows)} AS seen WHERE true`,
+	).onConflictDoNothing();
+};
+
+/** One changed field, before and after, as the modification log has it; null for nothing. */
+export interface FieldChange {
+	field: string;
+	oldValue: string | null;
+	newValue: string | null;
+}
+
+interface Noted extends FieldChange {
+	/** The applicant's id, or that of another entity. */
+	entityId: string;
+}
+
+type Modification = Partial<Noted> & Held;
+
+/**
+ * Adds one entry to the modification log for each changed field (§2 Modification log).
+ *
+ * @param rows what differs from entry to entry
+ * @param entry what is the same for all, or SQL over `seen`
+ */
+export const noteModifications = (
+	{ db, organisationId, actor, now, newId }: OrgContext,
+	rows: readonly Modification[],
+	{
+		entity = "applicant",
+		eventId,
+		...entry
+	}: { [K in keyof Noted]?: Noted[K] | SQL } & { entity?: "applicant" | "organisation"; eventId: string },
+): Write[] => {
+	const columnOf = (field: keyof Noted): SQL => (entry[field] === undefined ? seen(field) : sql`${entry[field]}`);
+	return inStatements(rows).map((some) =>
+		insertFrom(
+			db,
+			modificationEntries,
+			{
+				organisationId,
+				id: seen("id"),
+				entity,
+				entityId: columnOf("entityId"),
+				field: columnOf("field"),
+				oldValue: columnOf("oldValue"),
+				newValue: columnOf("newValue"),
+				userId: actor.id,
+				username: actor.email,
+				eventId,
+				createdAt: now(),
+			},
+			sql`FROM ${tableOf(some.map((row) => ({ ...row, id: newId() })))} AS seen`,
+		),
+	);
+};
+
+/** Characters of values in one statement. */
+const maxStatement = 500_000;
+
+const inStatements = (rows: readonly Modification[]): Modification[][] => {
+	const statements: Modification[][] = [];
+	let length = 0;
+	for (const row of rows) {
+		const more = (row.oldValue?.length ?? 0) + (row.newValue?.length ?? 0);
+		const last = statements.at(-1);
+		if (last && length + more <= maxStatement) {
+			last.push(row);
+			length += more;
+		} else {
+			statements.push([row]);
+			length = more;
+		}
+	}
+	return statements;
+};

@@ -1,0 +1,119 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
+import { insertFrom, randomId } from "#worker/database/insert-from";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+
+/** A mailing of a move: one for each application that its applicants are of. */
+interface StageMailing {
+	id: string;
+	applicationId: string;
+	/** The task that sends it; null while the move goes on and more come to it. */
+	taskId: string | null;
+}
+
+interface Told {
+	/** The change it tells of. */
+	batchId: string;
+	stepId: string;
+	mail: { templateId: string; subject: string; content: string };
+	/** Null when it is for staff alone. */
+	comment: string | null;
+	/** UTC milliseconds; null while the move goes on. */
+	heldUntil: number | null;
+}
+
+/** Puts down mailings that tell of a move, with the step's files. They go out when it can no longer be undone. */
+export const writeStageMailings = (
+	{ db, organisationId, actor, now }: OrgContext,
+	made: readonly StageMailing[],
+	{ batchId, stepId, mail, comment, heldUntil }: Told,
+): Write[] => {
+	if (made.length === 0) return [];
+	const rows = JSON.stringify(made);
+	return [
+		insertFrom(
+			db,
+			mailings,
+			{
+				organisationId,
+				id: sql`value ->> 'id'`,
+				applicationId: sql`value ->> 'applicationId'`,
+				stepId,
+				templateId: mail.templateId,
+				eventId: batchId,
+				comment,
+				subject: mail.subject,
+				content: mail.content,
+				status: heldUntil === null ? "gathering" : "ready",
+				heldUntil: heldUntil ?? 0,
+				taskId: sql`value ->> 'taskId'`,
+				createdBy: actor.id,
+				senderUsername: actor.email,
+				createdAt: now(),
+			},
+			sql`FROM json_each(${rows})`,
+		),
+		insertFrom(
+			db,
+			mailingAttachments,
+			{
+				organisationId,
+				id: randomId,
+				mailingId: sql`made.value ->> 'id'`,
+				position: sql`row_number() OVER (PARTITION BY made.value ->> 'id' ORDER BY file.created_at, file.id) - 1`,
+				name: sql`file.name`,
+				mimetype: sql`file.mimetype`,
+				size: sql`file.size`,
+				objectKey: sql`file.object_key`,
+			},
+			sql`FROM json_each(${rows}) AS made CROSS JOIN workflow_step_attachments AS file
+				WHERE file.organisation_id = ${organisationId} AND file.step_id = ${stepId}`,
+		),
+	];
+};
+
+/** One mail to each whom the move has moved. */
+export const writeStageMails = (
+	{ db, organisationId, now }: OrgContext,
+	recipients: readonly { applicantId: string; mailingId: string }[],
+	dueAt: number,
+): Write[] => {
+	if (recipients.length === 0) return [];
+	return [
+		insertFrom(
+			db,
+			emails,
+			{
+				organisationId,
+				id: randomId,
+				mailingId: sql`value ->> 'mailingId'`,
+				applicantId: sql`value ->> 'applicantId'`,
+				status: "queued",
+				dueAt,
+				createdAt: now(),
+			},
+			sql`FROM json_each(${JSON.stringify(recipients)}) WHERE true`,
+		).onConflictDoNothing(),
+	];
+};
+
+/** The move is over: its mailings have everybody, and wait. */
+export const writeStageMailingsReady = (
+	{ db, organisationId }: OrgContext,
+	ready: readonly { id: string; taskId: string }[],
+	heldUntil: number,
+): Write[] =>
+	ready.map(({ id, taskId }) =>
+		db
+			.update(mailings)
+			.set({ status: "ready", taskId, heldUntil })
+			.where(and(eq(mailings.organisationId, organisationId), eq(mailings.id, id), eq(mailings.status, "gathering"))),
+	);
+
+/** Nothing of what tells of this change goes out. */
+export const writeMailingsDropped = ({ db, organisationId }: OrgContext, batchId: string): Write =>
+	db
+		.update(mailings)
+		.set({ status: "dropped" })
+		.where(and(eq(mailings.organisationId, organisationId), eq(mailings.eventId, batchId)));
