@@ -1,3 +1,5 @@
+import { escapeHtml } from "#worker/contract/text/escape-html";
+
 const inlineTags = "a|b|del|em|i|s|span|strike|strong|sub|sup|u";
 const blockTags = "blockquote|br|div|h[1-6]|hr|img|li|ol|p|table|ul";
 /** why no `<` in a tag: otherwise each of a million of them is searched for its end to the end of the text. */
@@ -17,10 +19,6 @@ export const htmlOfTyped = (typed: string): string => {
 		.map((paragraph) => `<p>${paragraph.trim().replaceAll("\n", "<br>")}</p>`)
 		.join("");
 };
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? char);
 
 /** Writes HTML with each paragraph on its own line, for reading in a plain field. */
 export const readableSource = (html: string): string =>

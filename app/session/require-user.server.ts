@@ -10,7 +10,10 @@ interface GuardArgs {
 	context: AppLoadContext;
 }
 
-/** Returns who is signed in to the organisation in the path; else redirects to the login page, which comes back here (§2). */
+/**
+ * Returns the user who is signed in to the organisation in the path; otherwise redirects to the login page, which
+ * leads back here (§2).
+ */
 export const requireUser = async ({
 	request,
 	params,
@@ -27,7 +30,7 @@ export const requireUser = async ({
 	return { user: user.value, orgName };
 };
 
-/** Returns who is signed in, if they may call all these endpoints; else shows the Access Denied page (§6). */
+/** Returns the signed-in user if they may call all these endpoints; otherwise throws the Access Denied page (§6). */
 export const requireAccess = async (args: GuardArgs, ...endpoints: readonly Guarded[]) => {
 	const found = await requireUser(args);
 	if (mayCall(found.user, ...endpoints)) return found;
@@ -35,7 +38,7 @@ export const requireAccess = async (args: GuardArgs, ...endpoints: readonly Guar
 	throw problemResponse(problem("forbidden"));
 };
 
-/** why: the services never hear of what is refused here, and whoever looks into it needs one line. */
+/** why: the services never see what is refused here, and an administrator who investigates needs one line. */
 const logRefusal = (request: Request, requestId: string, userId: string, organisationId: string): void => {
 	const { pathname } = new URL(request.url);
 	const what = { method: request.method, path: pathname, status: 403, userId, organisationId };

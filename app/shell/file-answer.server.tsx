@@ -14,8 +14,8 @@ import type { Problem } from "#worker/contract/problems";
 type AskForFile = (api: AppLoadContext["api"]) => Promise<Response | Problem>;
 
 /**
- * Answers with a file of the services if the user may call the endpoints; else with a page that says why there is none:
- * a browser shows whatever it is given, in a tab or in a frame (§8).
+ * Answers with a file of the services if the user may call the endpoints; otherwise with a page that says why: a
+ * browser shows whatever it gets, in a tab or in a frame (§8).
  */
 export const answerFile = async (
 	args: LoaderFunctionArgs,
@@ -34,7 +34,7 @@ export const answerFile = async (
 	}
 };
 
-/** why: it may stand in a frame of the portal, where its other pages may not; nothing in it runs. */
+/** why: it may be in a frame of the portal, where other pages may not; nothing in it runs. */
 const pagePolicy =
 	"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

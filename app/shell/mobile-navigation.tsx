@@ -8,7 +8,7 @@ import { useArrived } from "#app/ui/later";
 import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
 
-/** The side navigation, and what the top bar has no room for, as a menu where there is no room for a side. */
+/** The side navigation, and the rest of the top bar, as a menu on narrow screens. */
 export const MobileNavigation = () => {
 	const { orgName, user, organisation, views, viewCounts } = useShell();
 	const counts = useArrived(viewCounts);

@@ -27,14 +27,14 @@ const entries: readonly NavigationEntry[] = [
 	},
 ];
 
-/** The entries the holder of these privileges may open. */
+/** Returns the entries that the user may open. */
 export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
 	entries.filter((entry) => mayCall({ privileges }, entry.calls));
 
-/** Where login leads: the first page the user may open, else their own profile (§2). */
+/** Returns the page after login: the first that the user may open, otherwise their own profile (§2). */
 export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
 	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
 
-/** Is this address the entry's, or of a screen that belongs to it? */
+/** Checks whether an address belongs to the entry. */
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));

@@ -12,7 +12,7 @@ export const viewCount = ({ applicants, isCapped }: ViewCount): string =>
 	isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
 
 /**
- * The pinned views below 'Process Applicants', each with how many applicants it holds now; in a folded navigation as
+ * The pinned views below 'Process Applicants', each with its present number of applicants; in a folded navigation as
  * initials above their number.
  */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {
@@ -100,7 +100,7 @@ const FoldedView = ({ name, count }: CountedView) => (
 	</>
 );
 
-/** The first letters of its first two words. */
+/** Returns the first letters of a name's first two words. */
 const initialsOf = (name: string): string => {
 	const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 	return words

@@ -1,7 +1,7 @@
 import { type ApplicantFilter, fromSearch, toSearch } from "#worker/contract/applicant-filter";
 import type { SavedView } from "#worker/services/saved-views/contract";
 
-/** A view of applicants as the frame has it: its address instead of what it is made of. */
+/** A saved view as the frame has it: its address instead of its filter. */
 export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned"> {
 	applicationId: string;
 	/** The list's query text. */

@@ -7,6 +7,6 @@ const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
 ];
 
-/** The settings screens that the holder of these privileges may open (§6). */
+/** Returns the settings screens that the user may open (§6). */
 export const settingsScreensFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
 	screens.filter(({ calls }) => mayCall({ privileges }, calls));

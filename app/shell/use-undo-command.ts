@@ -9,7 +9,7 @@ import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey }
 
 type Offer = NonNullable<ReturnType<typeof offeredAction>>;
 
-/** What the tab remembers from before a reload, as far as it is one. */
+/** Reads what the tab remembers from before a reload, if it is valid. */
 const recall = (orgName: string): Offer | undefined => {
 	try {
 		const { title, to, until } = JSON.parse(recallInTab(orgName, "undo") ?? "{}");
@@ -22,7 +22,7 @@ const recall = (orgName: string): Offer | undefined => {
 	}
 };
 
-/** Undo by `z` and in the palette, as long as the last change can be undone; tells what became of it. */
+/** Registers undo by `z` and in the palette, as long as the last change can be undone; shows its result. */
 export const useUndoCommand = (): void => {
 	const { orgName, csrf } = useShell();
 	const fetcher = useFetcher<{ toast: ToastMessage }>({ key: toastFetcherKey });

@@ -30,7 +30,9 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.stage_changed":
 		case "applicants.stage_change_undone":
 		case "applicants.course_changed":
+		case "applicants.course_change_undone":
 		case "applicants.posted":
+		case "applicants.posting_undone":
 		case "applicants.form_updated":
 		case "applicants.letters_made":
 		case "referees.notified": {
@@ -39,8 +41,8 @@ const subjectOf = (event: DomainEvent): string => {
 		}
 		case "applicants.merged":
 		case "applicants.merge_undone":
-			return `${event.payload.mergedName} (${event.payload.mergedNumber}) and ${event.payload.keptName}`;
-		case "applicants.told_apart":
+			return `${event.payload.sourceName} (${event.payload.sourceNumber}) and ${event.payload.targetName}`;
+		case "applicants.pair_reviewed":
 			return event.payload.applicantIds.join(" and ");
 		case "referee.answered":
 			return event.payload.applicantId;

@@ -44,7 +44,7 @@ const onePersonOf = (
 	{ data, merges }: EndpointResponse<typeof listDuplicatesOf>,
 ): OnePersonProps => ({
 	alike: data
-		.filter(({ decision }) => decision === null)
+		.filter(({ dismissed }) => dismissed === null)
 		.map(({ first, second, reasons }) => {
 			const other = first.id === applicantId ? second : first;
 			return {
@@ -54,9 +54,9 @@ const onePersonOf = (
 				to: `/${orgName}/duplicates/compare?first=${first.id}&second=${second.id}`,
 			};
 		}),
-	merges: merges.map(({ id, mergedName, mergedNumber }) => ({
-		name: mergedName,
-		number: mergedNumber,
+	merges: merges.map(({ id, sourceName, sourceNumber }) => ({
+		name: sourceName,
+		number: sourceNumber,
 		to: `/${orgName}/merges/${id}`,
 	})),
 });

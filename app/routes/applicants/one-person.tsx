@@ -24,7 +24,7 @@ export const OnePerson = ({ alike, merges }: OnePersonProps) => {
 			))}
 			{merges.map(({ name, number, to }) => (
 				<p key={to}>
-					Made of two: {name} ({number}) was merged into this one. <TextLink to={to}>Show the merge</TextLink>
+					{name} ({number}) was merged into this record. <TextLink to={to}>Show merge</TextLink>
 				</p>
 			))}
 		</Callout>

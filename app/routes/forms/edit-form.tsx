@@ -116,7 +116,7 @@ export const handle = { ...shown.handle, isFullScreen: true };
 
 /** why not done to the one who was kept at once: it was typed about the other, over answers that were the other's. */
 const mergedMeanwhile = (kept: Parameters<typeof fullName>[0] & { applicationNumber: string }): string =>
-	`This page was opened for an applicant who was merged into ${fullName(kept)} (${kept.applicationNumber}) meanwhile. Nothing of it was kept: it stands here as it was sent. Check it, then send it again.`;
+	`This applicant was merged into ${fullName(kept)} (${kept.applicationNumber}) after you opened the page. Nothing was saved. Your answers are still here: check them, then save again.`;
 
 /** What an answer says when it has nothing to say of it. */
 const nothingSaid = {

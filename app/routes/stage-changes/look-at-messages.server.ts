@@ -1,7 +1,7 @@
 import type { ApiClient } from "#app/api/client";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
 import { ok, type Result } from "#worker/contract/result";
-import { previewBatch } from "#worker/services/stage-changes/contract";
+import { previewStageChange } from "#worker/services/stage-changes/contract";
 
 /** Reads what entering a stage sends to an applicant; null without a stage. */
 export const lookAtMessages = async (
@@ -10,7 +10,7 @@ export const lookAtMessages = async (
 	stepId: string,
 ): Promise<Result<LookedAt | null>> => {
 	if (stepId === "") return ok(null);
-	const preview = await api.call(previewBatch, { body: { candidateIds: [applicantId], stageId: stepId } });
+	const preview = await api.call(previewStageChange, { body: { candidateIds: [applicantId], stageId: stepId } });
 	if (!preview.ok) return preview;
 	const { emails, messages } = preview.value;
 	return ok({ stepId, emails, messages });

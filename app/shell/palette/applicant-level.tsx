@@ -30,7 +30,7 @@ interface ApplicantChoice {
 
 const stagesValue = "action:stages";
 
-/** What can be done with one applicant. */
+/** The actions for one applicant. */
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
 	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();

@@ -27,7 +27,7 @@ const rootHints = [
 ] as const;
 const withoutApplicants = rootHints.filter(([key]) => key !== "→" && key !== "@");
 
-/** Where applicants are only a part of what is offered: without a text, and when a stage is named. */
+/** Applicants shown where they are only a part of the list: without a text, and when a stage is named. */
 const fewApplicants = 5;
 
 /** Headings while searching: the selection's commands keep theirs, the rest is ranked as one. */
@@ -37,7 +37,7 @@ const searchedGroups = [
 ] as const;
 const allGroups = commandGroups.map((group) => ({ heading: group, of: [group] }));
 
-/** What the server searches, of what it shows. */
+/** The part of what is shown that the server searches. */
 const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant): string =>
 	`${name} ${applicationNumber} ${accountEmail}`;
 
@@ -70,7 +70,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const choose = (command: Command) => {
 		rememberUse(command.id);
 		if (command.prompt) return steering.push({ kind: "prompt", command });
-		// why: only a closed dialog lets the command put the focus where it wants it.
+		// why: only a closed dialog lets the command move the focus where it wants.
 		flushSync(steering.close);
 		command.run?.();
 	};
@@ -104,8 +104,8 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 			))}
 		</PaletteGroup>
 	);
-	// why: where applicants stand depends on what was typed and not on when they arrive, so that nothing changes under
-	// the Enter of somebody fast: after the selection's commands, and after commands that begin with the query.
+	// why: the position of applicants depends on the typed text and not on when they arrive, so that nothing changes
+	// under the Enter of a fast user: after the selection's commands, and after commands that begin with the query.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
 	const peopleAt = move ? 0 : isCommandFirst ? sections.length : 1;
 	return (

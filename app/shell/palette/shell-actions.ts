@@ -36,9 +36,9 @@ interface Place {
 	privileges: readonly string[];
 	preferences: Preferences;
 	hasOutbox: boolean;
-	/** The reader's lists of applicants, pinned or not. */
+	/** The user's saved views, pinned or not. */
 	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
-	/** Where a change of looks comes back to. */
+	/** Where a change of theme leads back to. */
 	here: string;
 }
 
@@ -50,7 +50,7 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
-/** What can be done on every page: go somewhere, change the looks, another organisation, log out. */
+/** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => [
 	...navigationFor(privileges).map(
 		({ path, label, icon, goKey, calls }): ShellAction => ({

@@ -30,17 +30,19 @@ export type RichTag = (typeof richTags)[number];
 /** Rich text on the wire. why not spelled out: a schema that contains itself cannot be documented in one place. */
 export const RichText = v.custom<RichNode[]>((value) => Array.isArray(value), "must be a list of texts and elements");
 
-/** The size of rich text in characters; an element counts as three, the shortest that its HTML could have been. */
+/** The size of rich text in characters of its HTML, without attributes. */
 export const sizeOf = (nodes: readonly RichNode[]): number =>
-	nodes.reduce((sum, node) => sum + (typeof node === "string" ? node.length : 3 + sizeOf(node.children)), 0);
+	nodes.reduce((sum, node) => sum + ownSizeOf(node) + (typeof node === "string" ? 0 : sizeOf(node.children)), 0);
 
-/** Returns the beginning of rich text, of at most the given size. */
+const ownSizeOf = (node: RichNode): number => (typeof node === "string" ? node.length : 2 * node.tag.length + 5);
+
+/** Returns the beginning of rich text, of the given size; its last element may exceed it by its tags. */
 export const cutRichText = (nodes: readonly RichNode[], size: number): RichNode[] => {
 	let left = size;
 	const cut = (node: RichNode): RichNode[] => {
 		const here = left;
 		if (here <= 0) return [];
-		left -= typeof node === "string" ? node.length : 3;
+		left -= ownSizeOf(node);
 		return [typeof node === "string" ? node.slice(0, here) : { ...node, children: node.children.flatMap(cut) }];
 	};
 	return nodes.flatMap(cut);

@@ -145,7 +145,7 @@ test("wherever a text is cut, it says so, after nothing but what it began with",
 });
 
 test("a letter as long as a book is cut and says so", () => {
-	expect(words(draw("<p>word</p>".repeat(20_000)))).toMatch(/[word]… \(too long to be printed\)$/);
+	expect(words(draw("<p>word</p>".repeat(10_000)))).toMatch(/[word]… \(too long to be printed\)$/);
 });
 
 test("any text at all makes a document", () => {

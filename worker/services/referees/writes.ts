@@ -101,15 +101,9 @@ const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId
 		{ type: "DATA_UPDATE", eventId },
 	);
 
-/** Moves referees from one applicant to another. */
-export const moveReferees = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+/** Moves referees to another applicant. */
+export const moveReferees = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(referees)
 		.set({ applicantId: to })
-		.where(
-			and(
-				eq(referees.organisationId, organisationId),
-				eq(referees.applicantId, from),
-				only && sql`+${referees.id} IN ${only}`,
-			),
-		);
+		.where(and(eq(referees.organisationId, organisationId), sql`${referees.id} IN ${ids}`));
