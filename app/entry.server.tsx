@@ -1,12 +1,12 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server";
+import { forgetScripts } from "#app/api/scripts-cookie";
 import { NonceContext } from "#app/shell/nonce";
 
 /**
- * A page whose data is all there is rendered to a string at once; a page with deferred data is streamed, its
- * shell first. why: React's byte stream costs two to four times the string.
+ * A page whose data is all there is rendered to a string at once; one with a part still on its way is streamed.
+ * why: React's byte stream costs two to four times the string.
  */
 const handleRequest = async (
 	request: Request,
@@ -21,21 +21,20 @@ const handleRequest = async (
 			<RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
 		</NonceContext.Provider>
 	);
-	if (!remixContext.staticHandlerContext.activeDeferreds)
+	const parts = Object.values(remixContext.staticHandlerContext.activeDeferreds ?? {});
+	if (parts.every(({ done }) => done))
 		return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
 
-	let finalStatus = status;
+	headers.append("set-cookie", forgetScripts);
 	const body = await renderToReadableStream(page, {
 		nonce: context.nonce,
 		signal: request.signal,
 		onError: (error) => {
 			if (request.signal.aborted) return;
-			finalStatus = 500;
 			console.error(JSON.stringify({ level: "error", requestId: context.requestId, error: String(error) }));
 		},
 	});
-	if (isbot(request.headers.get("user-agent"))) await body.allReady;
-	return new Response(body, { status: finalStatus, headers });
+	return new Response(body, { status, headers });
 };
 
 export default handleRequest;

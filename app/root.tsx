@@ -8,7 +8,8 @@ import {
 	type ShouldRevalidateFunction,
 	useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { noteScripts } from "#app/api/scripts-cookie";
 import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
 import { ProblemPage, useProblemPageSoon } from "#app/shell/problem-page";
@@ -52,6 +53,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 };
 
 const App = () => {
+	useEffect(noteScripts, []);
 	useProblemPageSoon();
 	return <Outlet />;
 };

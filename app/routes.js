@@ -100,7 +100,6 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
-		route("/:orgName/duplicates/of/:applicantId", "routes/duplicates/of-applicant.tsx");
 		route("/:orgName/logo", "routes/organisation/logo.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
+import { defineRoutes } from "@remix-run/dev/dist/config/routes.js";
 import { expect, test } from "vitest";
+import { routes } from "#app/routes.js";
 import type { Endpoint } from "#worker/contract/endpoint";
 
 /** A source file with what it imports, as paths from the project's root or package names. */
@@ -312,6 +314,20 @@ test("every contract is served", () => {
 			.map((name) => `${path}: ${name}`);
 	});
 	expect(unserved).toEqual([]);
+});
+
+test("every signed-in page declares the topics that it shows", () => {
+	const manifest = routes(defineRoutes);
+	const isInShell = (id: string | undefined): boolean =>
+		id !== undefined && (id === "shell" || isInShell(manifest[id]?.parentId));
+	const pages = Object.values(manifest).filter(({ id }) => isInShell(id));
+	expect(pages.length).toBeGreaterThan(40);
+	const undeclared = pages.filter(({ file }) => {
+		const { code } = readSource(`app/${file}`);
+		// why: what it does not declare is never read again by a notice, and nobody would see that it is missing.
+		return /\bconst loader\b/.test(code) && !/\bshows(<[^(]*>)?\(/.test(code);
+	});
+	expect(undeclared.map(({ file }) => file)).toEqual([]);
 });
 
 test("every route module is in the sitemap", () => {

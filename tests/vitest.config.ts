@@ -63,6 +63,7 @@ const servicesWorker = { ...worker, name: "services", modules: true, scriptPath:
  */
 const remoteTests = [
 	"tests/remote-services.test.ts",
+	"tests/streamed-pages.test.ts",
 	"tests/portal/auth/refresh.test.ts",
 	"tests/portal/applicants/list.test.ts",
 	"tests/portal/stage-changes/change-stage.test.ts",

@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/cloudflare";
 import { describe, expect, test } from "vitest";
 import { keepPage } from "#app/api/keep-page";
-import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { isUnanswered } from "#app/api/unanswered";
 import { problem, problems } from "#worker/contract/problems";
 
 const send = keepPage<{ error: string; comment: string; section: string | null }>(
@@ -55,23 +55,5 @@ describe("keepPage", () => {
 		const answer = await posting(fail(error));
 		expect(answer).toMatchObject({ error: text, comment: "Complete file.", section: "personal" });
 		expect(isUnanswered(answer)).toBe(true);
-	});
-});
-
-describe("unlessUnanswered", () => {
-	const url = new URL("https://portal.test/crestfield/applicants");
-	const asked = { currentUrl: url, currentParams: {}, nextUrl: url, nextParams: {}, formMethod: "POST" as const };
-
-	test("reads again after a form that was answered, as the router would", () => {
-		for (const defaultShouldRevalidate of [true, false])
-			expect(unlessUnanswered({ ...asked, actionResult: { error: "x" }, defaultShouldRevalidate })).toBe(
-				defaultShouldRevalidate,
-			);
-		expect(unlessUnanswered({ ...asked, defaultShouldRevalidate: true })).toBe(true);
-	});
-
-	test("asks nothing after one that was not", async () => {
-		const actionResult = await posting(fail(new TypeError("Failed to fetch")));
-		expect(unlessUnanswered({ ...asked, actionResult, defaultShouldRevalidate: true })).toBe(false);
 	});
 });

@@ -4,7 +4,7 @@ import { isUnanswered } from "#app/api/unanswered";
 
 /**
  * When a batch's consequences were counted as they were first shown, until the page is left, or sent and answered.
- * why: a live hint counts them anew; what a colleague has changed since they were read is left out all the same.
+ * why: a notice counts them anew; what a colleague has changed since they were read is left out all the same.
  */
 export const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
 	const { key } = useLocation();

@@ -57,3 +57,16 @@ test("a call that is refused later in the same request renews them again", async
 	expect((await api.call(notificationStatistics, {})).ok).toBe(true);
 	expect(fetcher.exchanges()).toBe(2);
 });
+
+test("what is asked after the headers have gone renews nothing: no cookie could take the new tokens along", async () => {
+	const fetcher = services();
+	const { api, session } = await openRequest(fetcher);
+	const asked = api.call(notificationStatistics, {});
+	await new Promise((resolve) => setTimeout(resolve, 5));
+	const [cookie] = await session.setCookies();
+	expect(cookie, "one that is under way is waited for").toContain("matricula=");
+	expect(await asked).toMatchObject({ ok: true });
+	fetcher.forget();
+	expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem: { code: "session_expired" } });
+	expect(fetcher.exchanges()).toBe(1);
+});

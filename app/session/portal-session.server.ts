@@ -27,6 +27,7 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 	const toastAtStart = await cookies.readToast(header);
 	const changes: { session?: SessionValue | null; toast?: Toast | null } = {};
 	let refreshing: Promise<Result<boolean>> | undefined;
+	let isAnswered = false;
 
 	const end = () => {
 		current = undefined;
@@ -58,6 +59,8 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 		accessToken: () => current?.accessToken,
 		/** One refresh, however many calls ask while it runs. */
 		refresh: (): Promise<Result<boolean>> => {
+			// why: a part that is streamed comes after the headers; new tokens that no cookie takes along end the session.
+			if (isAnswered) return Promise.resolve({ ok: true, value: false });
 			refreshing ??= exchange().finally(() => {
 				refreshing = undefined;
 			});
@@ -81,6 +84,8 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 		},
 		/** Returns the `Set-Cookie` headers that the request calls for. */
 		setCookies: async (): Promise<string[]> => {
+			await refreshing;
+			isAnswered = true;
 			const set: string[] = [];
 			if (changes.session === null) set.push(await cookies.clearSession());
 			if (changes.session) set.push(await cookies.writeSession(changes.session));

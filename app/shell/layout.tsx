@@ -1,6 +1,5 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { IdleDialog } from "#app/shell/idle-dialog";
 import { LiveProvider } from "#app/shell/live";
 import { loadFrame } from "#app/shell/load-frame.server";
@@ -8,21 +7,35 @@ import { NavigationProgress } from "#app/shell/navigation-progress";
 import { PaletteProvider } from "#app/shell/palette/provider";
 import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Sidebar } from "#app/shell/sidebar";
 import { TopBar } from "#app/shell/top-bar";
 import { useForgetAtLogout } from "#app/shell/use-forget-at-logout";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
 
-export const loader = async (args: LoaderFunctionArgs) => json(await loadFrame(args));
+export const loader = (args: LoaderFunctionArgs) => loadFrame(args);
 
-/** why: what the frame shows changes by forms and by live hints, not by walking from page to page. */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
-	const { currentUrl, nextUrl, currentParams, nextParams, formMethod } = args;
+/** why: what the frame shows changes by forms and by notices, not by going from page to page. */
+const isChangedFrame: ShouldRevalidateFunction = (args) => {
+	const { currentUrl, nextUrl, currentParams, nextParams, formMethod, defaultShouldRevalidate } = args;
 	const isSamePage = currentUrl.href === nextUrl.href;
 	const isWrite = formMethod !== undefined && formMethod !== "GET";
-	return unlessUnanswered(args) && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
+	return defaultShouldRevalidate && (isWrite || isSamePage || currentParams.orgName !== nextParams.orgName);
 };
+
+export const { handle, shouldRevalidate } = shows<typeof loader>(
+	{
+		notifications: true,
+		tasks: true,
+		views: true,
+		organisation: true,
+		users: true,
+		// why: their counts stand in the navigation.
+		applicants: ({ data }) => data.views.flatMap((view) => (view.isPinned ? view.applicationId : [])),
+	},
+	isChangedFrame,
+);
 
 /** A page that brings a head of its own says so in its `handle`, and has the frame's navigation left out. */
 const takesFullScreen = (handle: unknown): boolean =>

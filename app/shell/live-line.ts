@@ -1,11 +1,15 @@
 import { WebSocket as ReconnectingWebSocket } from "partysocket";
+import { paceReadings } from "#app/shell/pace-readings";
+import type { Changed } from "#app/shell/shows";
 import {
 	closeCodes,
 	type HubMessage,
+	maxTopics,
 	type PageMessage,
 	type Person,
 	ping,
 } from "#durable-objects/notification-hub/contract";
+import type { Topic } from "#worker/contract/topics";
 
 /** §9: 1000 ms between attempts, 10 of them. */
 const reconnection = {
@@ -16,8 +20,6 @@ const reconnection = {
 };
 /** why: below the proxies' idle limits; the platform answers it without waking the hub. */
 const pingEveryMs = 30_000;
-/** why: a batch sends many hints; one reading answers them all. */
-const settleMs = 60;
 
 interface Whose {
 	orgName: string;
@@ -28,25 +30,25 @@ interface Whose {
 interface Listener {
 	/** The line is there, or there again. */
 	onOpen(): void;
-	/** What the page shows may have changed. */
-	onChanged(): void;
+	/** What the page shows has changed, and is to be read again. */
+	onChanged(changed: Changed): void;
 	onPresence(applicantId: string, people: readonly Person[]): void;
 }
 
 /** The open line of a page. */
 export interface LiveLine {
-	/** Says it if somebody is there to hear it. */
+	/** Sends it if the line is open. */
 	say(message: PageMessage): void;
+	/** Asks to hear of these topics, in place of those before. */
+	subscribe(topics: readonly Topic[]): void;
+	/** While the page navigates, sends or reads, it is not told of changes. */
+	setBusy(isBusy: boolean): void;
 	close(): void;
 }
 
 /** Opens the live connection, and opens it again whenever it is lost (§7 Notifications). */
 export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listener): LiveLine => {
-	let settling: ReturnType<typeof setTimeout> | undefined;
-	const readAgain = () => {
-		clearTimeout(settling);
-		settling = setTimeout(onChanged, settleMs);
-	};
+	const pace = paceReadings(onChanged);
 	const live = new ReconnectingWebSocket(() => socketUrl(whose), undefined, reconnection);
 	const send = (text: string) => {
 		if (live.readyState === ReconnectingWebSocket.OPEN) live.send(text);
@@ -55,26 +57,29 @@ export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listen
 	live.addEventListener("open", () => {
 		onOpen();
 		// why: what happened while the line was down was not heard.
-		if (missed) readAgain();
+		if (missed) pace.hear("everything");
 		missed = false;
 	});
 	live.addEventListener("close", ({ code }) => {
 		missed = true;
 		// why: a session that is over has no line; the page finds out by reading again.
-		if (code === closeCodes.sessionEnded) readAgain();
+		if (code === closeCodes.sessionEnded) pace.hear("everything");
 		if (code === closeCodes.sessionEnded || code === closeCodes.tooMany) live.close();
 	});
 	live.addEventListener("message", ({ data }) => {
 		const message = readMessage(data);
-		if (message?.type === "changed") readAgain();
+		if (message?.type === "changed") pace.hear(message.topics);
 		if (message?.type === "presence") onPresence(message.applicantId, message.people);
 	});
 	const pinging = setInterval(() => send(ping), pingEveryMs);
+	const say = (message: PageMessage) => send(JSON.stringify(message));
 	return {
-		say: (message) => send(JSON.stringify(message)),
+		say,
+		subscribe: (topics) => say({ type: "subscribe", topics: topics.slice(0, maxTopics) }),
+		setBusy: pace.setBusy,
 		close: () => {
 			clearInterval(pinging);
-			clearTimeout(settling);
+			pace.stop();
 			live.close();
 		},
 	};

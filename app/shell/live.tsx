@@ -1,7 +1,9 @@
-import { useRevalidator } from "@remix-run/react";
+import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { LiveLine } from "#app/shell/live-line";
+import { readAgain, settle, topicsOfPage } from "#app/shell/shows";
 import type { Person } from "#durable-objects/notification-hub/contract";
+import type { Topic } from "#worker/contract/topics";
 
 interface Live {
 	/** Who else has an applicant open, by applicant id. */
@@ -19,12 +21,16 @@ interface LiveProviderProps {
 	children: ReactNode;
 }
 
-/** The live connection of a page: any hint reads again what the page shows (§7 Notifications). */
+/** The live connection of a page: what it shows is read again when it has changed (§7 Notifications). */
 export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderProps) => {
-	const { revalidate } = useRevalidator();
+	const { revalidate, state } = useRevalidator();
+	const navigation = useNavigation();
+	const matches = useMatches();
 	const [presence, setPresence] = useState<Live["presence"]>({});
 	const line = useRef<LiveLine>();
 	const viewing = useRef<string | null>(null);
+	const topics = useRef<readonly Topic[]>([]);
+	const isBusy = useRef(false);
 
 	const sayViewing = useCallback(() => line.current?.say({ type: "viewing", applicantId: viewing.current }), []);
 
@@ -42,8 +48,18 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 		const open = async () => {
 			const { openLine } = await import("#app/shell/live-line");
 			if (!isHere) return;
-			const listener = { onOpen: sayViewing, onChanged: revalidate, onPresence: setPeople };
-			line.current = openLine({ orgName, userId, csrf }, listener);
+			line.current = openLine(
+				{ orgName, userId, csrf },
+				{
+					onOpen: () => {
+						line.current?.subscribe(topics.current);
+						sayViewing();
+					},
+					onChanged: (changed) => readAgain(changed, revalidate),
+					onPresence: setPeople,
+				},
+			);
+			line.current.setBusy(isBusy.current);
 		};
 		// why: where its code does not come, no line would either; the page shows what it read.
 		open().catch(() => undefined);
@@ -53,6 +69,19 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 			line.current = undefined;
 		};
 	}, [orgName, userId, csrf, revalidate, sayViewing, setPeople]);
+
+	useEffect(() => {
+		const now = topicsOfPage(matches, userId);
+		if (now.join() === topics.current.join()) return;
+		topics.current = now;
+		line.current?.subscribe(now);
+	}, [matches, userId]);
+
+	useEffect(() => {
+		isBusy.current = state !== "idle" || navigation.state !== "idle";
+		if (!isBusy.current) settle();
+		line.current?.setBusy(isBusy.current);
+	}, [state, navigation.state]);
 
 	const setViewing = useCallback(
 		(applicantId: string | null) => {
@@ -65,7 +94,7 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 	return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
 };
 
-/** Says that this page shows the applicant, and answers who else has them open. */
+/** Tells colleagues that this page shows the applicant. @returns who else has them open. */
 export const useViewing = (applicantId: string): readonly Person[] => {
 	const { presence, setViewing } = useContext(LiveContext);
 	useEffect(() => {

@@ -1,27 +1,36 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { loadWatched } from "#app/session/downloads.server";
 import { mayCall } from "#app/session/may-call";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
-import { toShownView } from "#app/shell/saved-views";
+import { toShownView, type ViewCounts } from "#app/shell/saved-views";
+import { ok } from "#worker/contract/result";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
-import { listSavedViews } from "#worker/services/saved-views/contract";
+import { listSavedViews, type SavedView } from "#worker/services/saved-views/contract";
 import { getPreferences } from "#worker/services/users/preferences.contract";
 
 /** The signed-in frame (§2): who, where, how many notifications, and what the last form answered. */
 export const loadFrame = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const { context, request } = args;
-	const [organisation, statistics, downloads, views, preferences] = await Promise.all([
+	const later = openLater(args);
+	const views = mayCall(user, listSavedViews)
+		? later.askWithGist(
+				() => context.api.call(listSavedViews, { query: { counted: "false" } }),
+				() => context.api.call(listSavedViews, { query: { counted: "true" } }),
+			)
+		: none;
+	const [organisation, statistics, downloads, named, preferences] = await Promise.all([
 		context.api.call(getOrganisation, {}),
 		context.api.call(notificationStatistics, {}),
 		loadWatched(context, request),
-		mayCall(user, listSavedViews) ? context.api.call(listSavedViews, {}) : undefined,
+		views.gist,
 		context.api.call(getPreferences, {}),
 	]);
-	return {
+	const decided = {
 		user,
 		orgName,
 		organisation: orThrow(organisation),
@@ -29,7 +38,7 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 		newNotifications: statistics.ok ? statistics.value.newNotifications : null,
 		downloads,
 		// why: as with the bell.
-		views: views?.ok ? views.value.data.map(toShownView) : [],
+		views: named.ok ? named.value.data.map(toShownView) : [],
 		csrf: context.session.csrf() ?? "",
 		toast: context.session.takeToast() ?? null,
 		preferences: {
@@ -42,4 +51,15 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 		hasOutbox: context.hasOutbox,
 		now: Date.now(),
 	};
+	const viewCounts = views.whole.then((counted) => (counted.ok ? ok(countsOf(counted.value.data)) : counted));
+	return later.respond(decided, { viewCounts });
 };
+
+const withoutViews = Promise.resolve(ok({ data: [] }));
+const none = { gist: withoutViews, whole: withoutViews };
+
+/** The counts of the pinned views, by view. */
+const countsOf = (views: readonly SavedView[]): ViewCounts =>
+	Object.fromEntries(
+		views.flatMap(({ id, applicants, isCapped }) => (applicants === null ? [] : [[id, { applicants, isCapped }]])),
+	);

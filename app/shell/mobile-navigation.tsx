@@ -4,27 +4,28 @@ import { viewCount } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
+import { useArrived } from "#app/ui/later";
 import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
 
 /** The side navigation, and the rest of the top bar, as a menu on narrow screens. */
 export const MobileNavigation = () => {
-	const { orgName, user, organisation, views } = useShell();
+	const { orgName, user, organisation, views, viewCounts } = useShell();
+	const counts = useArrived(viewCounts);
 	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({
 		id: path,
 		label,
 		icon,
 		to: `/${orgName}/${path}`,
 	}));
-	for (const view of views)
-		if (view.isPinned)
+	for (const { id, name, isPinned, search } of views) {
+		const count = counts?.[id];
+		if (isPinned)
 			entries.push({
-				id: view.id,
-				label: view.name,
-				icon: Bookmark,
-				hint: `${viewCount(view)} applicants`,
-				to: `/${orgName}/applicants${view.search}`,
+				...{ id, label: name, icon: Bookmark, to: `/${orgName}/applicants${search}` },
+				hint: count && `${viewCount(count)} applicants`,
 			});
+	}
 	entries.push({ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` });
 	if (organisation.applicantSiteUrl)
 		entries.push({

@@ -1,25 +1,42 @@
 import { Link, useLocation } from "@remix-run/react";
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
-import { type ShownView, viewOf } from "#app/shell/saved-views";
+import { type ShownView, type ViewCount, type ViewCounts, viewOf } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
+import { Later } from "#app/ui/later";
+import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 /** A view's count: '99+' where it is counted no further. */
-export const viewCount = ({ applicants, isCapped }: Pick<ShownView, "applicants" | "isCapped">): string | undefined => {
-	if (applicants === null) return undefined;
-	return isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
-};
+export const viewCount = ({ applicants, isCapped }: ViewCount): string =>
+	isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
 
 /**
  * The pinned views below 'Process Applicants', each with its present number of applicants; in a folded navigation as
  * initials above their number.
  */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {
-	const { orgName, views } = useShell();
-	const { pathname, search } = useLocation();
+	const { views, viewCounts } = useShell();
 	const pinned = views.filter(({ isPinned }) => isPinned);
 	if (pinned.length === 0) return null;
+	const listed = { folded, pinned };
+	return (
+		<Later part={viewCounts} skeleton={<PinnedList {...listed} />} without={<PinnedList {...listed} />}>
+			{(counts) => <PinnedList {...listed} counts={counts} />}
+		</Later>
+	);
+};
+
+interface PinnedListProps {
+	folded: boolean;
+	pinned: readonly ShownView[];
+	/** Left out while they are not there. */
+	counts?: ViewCounts;
+}
+
+const PinnedList = ({ folded, pinned, counts }: PinnedListProps) => {
+	const { orgName } = useShell();
+	const { pathname, search } = useLocation();
 	const base = `/${orgName}/applicants`;
 	const open = pathname.startsWith(base) ? viewOf(search) : undefined;
 	return (
@@ -36,7 +53,11 @@ export const PinnedViews = ({ folded }: { folded: boolean }) => {
 							open === view.search ? "font-medium text-accent" : "text-text-2 hover:bg-hover",
 						)}
 					>
-						{folded ? <FoldedView {...view} /> : <NamedView {...view} />}
+						{folded ? (
+							<FoldedView name={view.name} count={counts?.[view.id]} />
+						) : (
+							<NamedView name={view.name} count={counts?.[view.id]} />
+						)}
 					</Link>
 				</li>
 			))}
@@ -46,23 +67,36 @@ export const PinnedViews = ({ folded }: { folded: boolean }) => {
 
 const countClass = "text-sm tabular-nums text-text-3";
 
-const NamedView = (view: ShownView) => (
+interface CountedView {
+	name: string;
+	count: ViewCount | undefined;
+}
+
+const NamedView = ({ name, count }: CountedView) => (
 	<>
-		<span className="min-w-0 flex-1 truncate">{view.name}</span>
-		<span className={countClass}>
-			{viewCount(view)}
-			<VisuallyHidden> applicants</VisuallyHidden>
-		</span>
+		<span className="min-w-0 flex-1 truncate">{name}</span>
+		{count ? (
+			<span className={countClass}>
+				{viewCount(count)}
+				<VisuallyHidden> applicants</VisuallyHidden>
+			</span>
+		) : (
+			<Skeleton className="w-6" />
+		)}
 	</>
 );
 
-const FoldedView = (view: ShownView) => (
+const FoldedView = ({ name, count }: CountedView) => (
 	<>
-		<VisuallyHidden>{`${view.name} ${viewCount(view)} applicants`}</VisuallyHidden>
-		<span aria-hidden>{initialsOf(view.name)}</span>
-		<span aria-hidden className={countClass}>
-			{formatBadgeCount(view.applicants ?? 0)}
-		</span>
+		<VisuallyHidden>{count ? `${name} ${viewCount(count)} applicants` : name}</VisuallyHidden>
+		<span aria-hidden>{initialsOf(name)}</span>
+		{count ? (
+			<span aria-hidden className={countClass}>
+				{formatBadgeCount(count.applicants)}
+			</span>
+		) : (
+			<Skeleton className="my-0.5 w-6" />
+		)}
 	</>
 );
 

@@ -24,9 +24,11 @@ test("a view is open on whichever page of it, however large", () => {
 });
 
 test("the frame gets what it shows", () => {
-	const view = { id: "v", name: "N", isShared: true, isPinned: true, applicants: 7, isCapped: false };
-	expect(toShownView({ ...view, mayChange: true, ownerName: "O", filters: { applicationId: "a1" } })).toEqual({
+	const view = { id: "v", name: "N", isShared: true, isPinned: true };
+	const more = { applicants: 7, isCapped: false, mayChange: true, ownerName: "O" };
+	expect(toShownView({ ...view, ...more, filters: { applicationId: "a1" } })).toEqual({
 		...view,
+		applicationId: "a1",
 		search: "?application=a1",
 	});
 });

@@ -2,11 +2,20 @@ import { type ApplicantFilter, fromSearch, toSearch } from "#worker/contract/app
 import type { SavedView } from "#worker/services/saved-views/contract";
 
 /** A saved view as the frame has it: its address instead of its filter. */
-export interface ShownView
-	extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned" | "applicants" | "isCapped"> {
+export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned"> {
+	applicationId: string;
 	/** The list's query text. */
 	search: string;
 }
+
+/** How many applicants a pinned view holds. */
+export interface ViewCount {
+	applicants: number;
+	/** The count goes no further: more than 99 are '99+'. */
+	isCapped: boolean;
+}
+/** By view. */
+export type ViewCounts = Readonly<Partial<Record<string, ViewCount>>>;
 
 /** The address of a view: the list's own. */
 export const viewSearch = (filters: ApplicantFilter): string => `?${toSearch(filters)}`;
@@ -14,7 +23,8 @@ export const viewSearch = (filters: ApplicantFilter): string => `?${toSearch(fil
 /** What of an address is a view's, to tell whether that view is open. */
 export const viewOf = (search: string): string => viewSearch(fromSearch(new URLSearchParams(search)));
 
-export const toShownView = ({ filters, mayChange: _, ownerName: __, ...view }: SavedView): ShownView => ({
-	...view,
+export const toShownView = ({ id, name, isShared, isPinned, filters }: SavedView): ShownView => ({
+	...{ id, name, isShared, isPinned },
+	applicationId: filters.applicationId,
 	search: viewSearch(filters),
 });

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { Topic } from "#worker/contract/topics";
 
-/** What the hub tells a page: a hint to read again, never data the reader may have no right to. */
+/** What the hub tells a page: what to read again, never data the reader may have no right to. */
 export type HubMessage =
-	| { type: "changed" }
+	/** Those of the page's topics that a change concerns. */
+	| { type: "changed"; topics: readonly Topic[] }
 	/** Who else has the same applicant open: the whole list, each time. */
 	| { type: "presence"; applicantId: string; people: readonly Person[] };
 
@@ -11,11 +13,19 @@ export interface Person {
 	name: string;
 }
 
-/** What a page tells the hub: which applicant it shows, if any. */
-export const PageMessage = v.strictObject({
-	type: v.literal("viewing"),
-	applicantId: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
-});
+/** Topics that one page may subscribe to. why: a socket's attachment, which holds them, takes 16 kB. */
+export const maxTopics = 64;
+
+/** What a page tells the hub. */
+export const PageMessage = v.variant("type", [
+	/** Which applicant it shows, if any, for others to see. */
+	v.strictObject({
+		type: v.literal("viewing"),
+		applicantId: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+	}),
+	/** All topics that it shows, in place of those before. */
+	v.strictObject({ type: v.literal("subscribe"), topics: v.pipe(v.array(Topic), v.maxLength(maxTopics)) }),
+]);
 export type PageMessage = v.InferOutput<typeof PageMessage>;
 
 /** why: a socket that only sends these is answered by the platform without waking the hub. */

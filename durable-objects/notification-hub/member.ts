@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { hubHeaders } from "#durable-objects/notification-hub/contract";
+import { isPersonal, readTopic, type Topic, topicOf } from "#worker/contract/topics";
 
 /** Whom the Worker introduces. */
 const Introduction = v.object({
@@ -19,6 +20,8 @@ export interface Member extends Introduction {
 	openedAt: number;
 	/** The applicant its page shows. */
 	viewing: string | null;
+	/** What its page hears of. */
+	topics: readonly Topic[];
 }
 
 /** Whom the headers introduce. @throws when they are not complete: only the Worker calls, so that is a defect. */
@@ -44,3 +47,12 @@ export const introduce = (user: Introduction): Record<string, string> => ({
 /** The tags a member's socket is found by. */
 export const userTag = (userId: string) => `user:${userId}`;
 export const sessionTag = (sessionId: string) => `session:${sessionId}`;
+
+/** The topics of a page that asks for these: its user's notifications always, and nothing that is another user's own. */
+export const topicsFor = (userId: string, asked: readonly Topic[]): Topic[] => {
+	const isAllowed = (topic: Topic) => {
+		const { kind, id } = readTopic(topic);
+		return !isPersonal(kind) || id === userId;
+	};
+	return [...new Set([topicOf("notifications", userId), ...asked.filter(isAllowed)])];
+};

@@ -7,8 +7,16 @@ import {
 	ping,
 	pong,
 } from "#durable-objects/notification-hub/contract";
-import { type Member, readIntroduction, sessionTag, userTag } from "#durable-objects/notification-hub/member";
+import {
+	type Member,
+	readIntroduction,
+	sessionTag,
+	topicsFor,
+	userTag,
+} from "#durable-objects/notification-hub/member";
+import { Subscriptions } from "#durable-objects/notification-hub/subscriptions";
 import { closeAnswer, othersFor, peopleOf, readPageMessage, sizeOf } from "#durable-objects/notification-hub/wire";
+import type { Topic } from "#worker/contract/topics";
 import type { Env } from "#worker/env";
 
 interface OpenSocket extends Member {
@@ -16,10 +24,13 @@ interface OpenSocket extends Member {
 }
 
 /**
- * The open pages of an organisation. Tells them that something changed, and who else looks at the same applicant.
- * why: it sleeps between messages, so all it knows of a socket is in the socket's tags and attachment.
+ * The open pages of an organisation. Tells each which of its topics have changed, and who else looks at the same
+ * applicant. why: it sleeps between messages, so all it knows of a socket is in the socket's tags and attachment.
  */
 export class NotificationHub extends DurableObject<Env> {
+	/** Made from the attachments when it is first needed after a sleep. */
+	private subscriptions: Subscriptions<WebSocket> | undefined;
+
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, pong));
@@ -33,8 +44,8 @@ export class NotificationHub extends DurableObject<Env> {
 		const { 0: client, 1: server } = new WebSocketPair();
 		this.ctx.acceptWebSocket(server, [userTag(user.userId), sessionTag(user.sessionId)]);
 		const openedAt = Math.max(Date.now(), (own.at(-1)?.openedAt ?? 0) + 1);
-		const member: Member = { ...user, openedAt, viewing: null };
-		server.serializeAttachment(member);
+		const member: Member = { ...user, openedAt, viewing: null, topics: topicsFor(user.userId, []) };
+		this.remember(server, member);
 		if (user.expiresAt <= Date.now()) this.dismiss([{ ...member, socket: server }], closeCodes.sessionEnded);
 		else await this.wakeBy(user.expiresAt);
 		return new Response(null, { status: 101, webSocket: client });
@@ -55,16 +66,18 @@ export class NotificationHub extends DurableObject<Env> {
 		}
 	}
 
-	/** Tells every page of these users. */
-	notify(userIds: readonly string[], message: HubMessage = { type: "changed" }): void {
-		const text = JSON.stringify(message);
-		for (const userId of new Set(userIds)) for (const socket of this.listening(userTag(userId))) socket.send(text);
-	}
-
-	/** Tells every page of the organisation. */
-	broadcast(message: HubMessage): void {
-		const text = JSON.stringify(message);
-		for (const socket of this.listening()) socket.send(text);
+	/** Tells every page that shows one of these topics which of them have changed. */
+	notify(topics: readonly Topic[]): void {
+		const subscriptions = this.subscribed();
+		subscriptions.note(topics, Date.now());
+		const texts = new Map<string, string>();
+		for (const [socket, heard] of subscriptions.concernedBy(topics)) {
+			if (socket.readyState !== WebSocket.OPEN) continue;
+			const key = heard.join();
+			const text = texts.get(key) ?? changed(heard);
+			texts.set(key, text);
+			socket.send(text);
+		}
 	}
 
 	/** Closes every page of a user: blocked, or changed in what they may do. */
@@ -85,9 +98,8 @@ export class NotificationHub extends DurableObject<Env> {
 			return;
 		}
 		const message = readPageMessage(data);
-		if (!message || !member.seesOthers || message.applicantId === member.viewing) return;
-		socket.serializeAttachment({ ...member, viewing: message.applicantId });
-		this.tellViewers([member.viewing, message.applicantId]);
+		if (message?.type === "viewing") this.view(socket, member, message.applicantId);
+		if (message?.type === "subscribe") this.subscribe(socket, member, message.topics);
 	}
 
 	override webSocketClose(socket: WebSocket, code: number): void {
@@ -97,6 +109,33 @@ export class NotificationHub extends DurableObject<Env> {
 
 	override webSocketError(socket: WebSocket): void {
 		this.leave(socket);
+	}
+
+	private view(socket: WebSocket, member: Member, applicantId: string | null): void {
+		if (!member.seesOthers || applicantId === member.viewing) return;
+		socket.serializeAttachment({ ...member, viewing: applicantId });
+		this.tellViewers([member.viewing, applicantId]);
+	}
+
+	/** Puts a page's topics in place of those before, and tells it at once which of the new ones have just changed. */
+	private subscribe(socket: WebSocket, member: Member, asked: readonly Topic[]): void {
+		const topics = topicsFor(member.userId, asked);
+		this.remember(socket, { ...member, topics });
+		const added = topics.filter((topic) => !member.topics.includes(topic));
+		const recent = this.subscribed().recentOf(added, Date.now());
+		if (recent.length > 0) socket.send(changed(recent));
+	}
+
+	private remember(socket: WebSocket, member: Member): void {
+		socket.serializeAttachment(member);
+		this.subscribed().set(socket, member.topics);
+	}
+
+	private subscribed(): Subscriptions<WebSocket> {
+		if (this.subscriptions) return this.subscriptions;
+		this.subscriptions = new Subscriptions();
+		for (const { socket, topics } of this.open()) this.subscriptions.set(socket, topics);
+		return this.subscriptions;
 	}
 
 	/** Sees to it that the alarm rings by then. */
@@ -119,14 +158,14 @@ export class NotificationHub extends DurableObject<Env> {
 	private dismiss(sockets: readonly OpenSocket[], code: number): void {
 		for (const { socket, ...member } of sockets) {
 			socket.close(code);
-			socket.serializeAttachment({ ...member, viewing: null });
+			this.remember(socket, { ...member, viewing: null, topics: [] });
 		}
 		this.tellViewers(sockets.map(({ viewing }) => viewing));
 	}
 
 	private leave(socket: WebSocket): void {
 		const member: Member = socket.deserializeAttachment();
-		socket.serializeAttachment({ ...member, viewing: null });
+		this.remember(socket, { ...member, viewing: null, topics: [] });
 		this.tellViewers([member.viewing]);
 	}
 
@@ -145,6 +184,8 @@ export class NotificationHub extends DurableObject<Env> {
 		}
 	}
 }
+
+const changed = (topics: readonly Topic[]): string => JSON.stringify({ type: "changed", topics } satisfies HubMessage);
 
 /** The code to close a socket with for sending this, or undefined. */
 const refusal = (member: Member, data: string | ArrayBuffer): number | undefined => {

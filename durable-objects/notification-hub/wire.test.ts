@@ -24,6 +24,11 @@ test.each([
 	`{"type":"viewing","applicantId":"${"a".repeat(65)}"}`,
 	'{"type":"viewing","applicantId":"a","more":1}',
 	'{"type":"shouting","applicantId":"a"}',
+	'{"type":"subscribe","topics":"views"}',
+	'{"type":"subscribe","topics":["weather"]}',
+	'{"type":"subscribe","topics":["applicants:"]}',
+	'{"type":"subscribe","topics":["applicants:law school"]}',
+	`{"type":"subscribe","topics":["applicants:${"a".repeat(65)}"]}`,
 ])("a page's message that makes no sense is nothing: %s", (text) => {
 	expect(readPageMessage(text)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ export const closeAnswer = (code: number): number =>
 export const sizeOf = (data: string | ArrayBuffer): number =>
 	typeof data === "string" ? new TextEncoder().encode(data).byteLength : data.byteLength;
 
-/** What a page says, or undefined when it makes no sense: no answer helps whoever sends that. */
+/** What a page says, or undefined when it makes no sense: no response helps whoever sends that. */
 export const readPageMessage = (data: string | ArrayBuffer): PageMessage | undefined => {
 	if (typeof data !== "string") return undefined;
 	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMessage), data);

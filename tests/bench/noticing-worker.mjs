@@ -1,4 +1,4 @@
-// The portal with one address more, which only broadcasts: R4 times the notice, not the change that causes it.
+// The portal with one address more, which only sends a notice: R4 times the notice, not the change that causes it.
 import portal from "./portal.js";
 
 export * from "./portal.js";
@@ -9,7 +9,7 @@ export default {
 		const { pathname, searchParams } = new URL(request.url);
 		if (pathname !== "/bench/notice") return portal.fetch(request, env, ctx);
 		const hub = env.NOTIFICATION_HUB.get(env.NOTIFICATION_HUB.idFromName(searchParams.get("organisation")));
-		await hub.broadcast({ type: "changed" });
+		await hub.notify(["views"]);
 		return new Response();
 	},
 };

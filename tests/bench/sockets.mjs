@@ -8,7 +8,10 @@ let heard;
 const open = (url) =>
 	new Promise((done, failed) => {
 		const socket = new WebSocket(url, { perMessageDeflate: false });
-		socket.on("open", () => done(socket));
+		socket.on("open", () => {
+			socket.send('{"type":"subscribe","topics":["views"]}');
+			done(socket);
+		});
 		socket.on("error", failed);
 		socket.on("message", () => heard?.());
 	});

@@ -4,7 +4,7 @@ import { WebSocketServer } from "./ws.mjs";
 
 const { port } = JSON.parse(process.argv[2]);
 const server = createServer((_request, response) => {
-	for (const socket of sockets.clients) socket.send('{"type":"changed"}');
+	for (const socket of sockets.clients) socket.send('{"type":"changed","topics":["views"]}');
 	response.end();
 });
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });

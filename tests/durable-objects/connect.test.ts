@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { hubFor } from "#durable-objects/notification-hub/stub";
-import { hears, isClosedWith, openPage } from "#tests/durable-objects/page";
+import { changed, hears, isClosedWith, openPage } from "#tests/durable-objects/page";
 import { signIn } from "#tests/durable-objects/sign-in";
 import { databaseFor } from "#worker/database/database";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
@@ -37,11 +37,11 @@ test("only an upgrade of a user's own address is a live connection", () => {
 	expect(isSocketRequest(new Request("https://portal.test/api/x", { headers: { upgrade: "websocket" } }))).toBe(false);
 });
 
-test("a ticket opens a connection that hears the organisation's notices", async () => {
+test("a ticket opens a connection that hears of its user's notifications", async () => {
 	const { organisationId, userId, ticket } = await signIn();
 	const page = openPage(await connect(upgrade(`${userId}?ticket=${ticket}`, { origin: "https://portal.test" })));
-	await hubFor(env.NOTIFICATION_HUB, organisationId).notify([userId]);
-	await hears(page, { type: "changed" });
+	await hubFor(env.NOTIFICATION_HUB, organisationId).notify([`notifications:${userId}`]);
+	await hears(page, changed(`notifications:${userId}`));
 });
 
 test("an API client connects with its access token, in the address or in the header", async () => {
@@ -174,8 +174,8 @@ test("headers a client made up do not reach the hub", async () => {
 			upgrade(`${ada.userId}?ticket=${ada.ticket}`, { "x-hub-user-id": bola.userId, "x-hub-sees-others": "true" }),
 		),
 	);
-	await hubFor(env.NOTIFICATION_HUB, ada.organisationId).notify([ada.userId]);
-	await hears(page, { type: "changed" });
+	await hubFor(env.NOTIFICATION_HUB, ada.organisationId).notify([`notifications:${ada.userId}`]);
+	await hears(page, changed(`notifications:${ada.userId}`));
 });
 
 test("a broken database is answered 500 and logged, without the ticket", async () => {

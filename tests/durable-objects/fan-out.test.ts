@@ -1,52 +1,160 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
-import { maxMessageBytes, maxSocketsPerUser } from "#durable-objects/notification-hub/contract";
+import { expect, test, vi } from "vitest";
+import { maxMessageBytes, maxSocketsPerUser, maxTopics } from "#durable-objects/notification-hub/contract";
+import type { Member } from "#durable-objects/notification-hub/member";
 import { join, newHub, person } from "#tests/durable-objects/hub-page";
-import { hears, isClosedWith, settle, view } from "#tests/durable-objects/page";
+import { changed, handled, hears, isClosedWith, type Page, settle, subscribe, view } from "#tests/durable-objects/page";
+import type { Topic } from "#worker/contract/topics";
 
-const changed = { type: "changed" };
+/** A page that shows some topics, with everything it was told so far behind it. */
+const shows = async (hub: ReturnType<typeof newHub>, userId: string, ...topics: Topic[]) => {
+	const page = await join(hub, userId);
+	subscribe(page, ...topics);
+	await handled(page);
+	return page;
+};
 
-test("a notice reaches every page of the users it is for, once, and nobody else's", async () => {
+const heardBy = (page: Page) => page.heard.map((text) => JSON.parse(text));
+
+test("a notice reaches each page that shows one of its topics, once, with those, and no other page", async () => {
 	const hub = newHub();
-	const [ada, adaToo, bola, chidi] = await Promise.all(["ada", "ada", "bola", "chidi"].map((id) => join(hub, id)));
-	if (!ada || !adaToo || !bola || !chidi) throw new Error("A page is missing.");
-	await hub.notify(["ada", "bola", "ada", "nobody"]);
-	await settle(ada, adaToo, bola, chidi);
-	for (const page of [ada, adaToo, bola]) expect(page.heard.map((text) => JSON.parse(text))).toEqual([changed]);
-	expect(chidi.heard).toEqual([]);
+	const [law, medicine, both, none] = [
+		await shows(hub, "ada", "applicants:law"),
+		await shows(hub, "ada", "applicants:medicine"),
+		await shows(hub, "bola", "applicants:law", "views", "applicants:medicine"),
+		await shows(hub, "chidi"),
+	];
+	await hub.notify(["applicants:law", "applicants:art", "views"]);
+	await settle(law, medicine, both, none);
+	expect(heardBy(law)).toEqual([changed("applicants:law")]);
+	expect(heardBy(both)).toEqual([changed("applicants:law", "views")]);
+	expect([heardBy(medicine), heardBy(none)]).toEqual([[], []]);
 });
 
-test("a broadcast reaches each of a thousand pages once", async () => {
+test("a notice about all of a kind reaches each page that shows some of it, once", async () => {
+	const hub = newHub();
+	const page = await shows(hub, "ada", "applicants:law", "applicants:medicine");
+	await hub.notify(["applicants"]);
+	await settle(page);
+	expect(heardBy(page)).toEqual([changed("applicants")]);
+});
+
+test("a page hears what it has subscribed to last, and no longer what it showed before", async () => {
+	const hub = newHub();
+	const page = await shows(hub, "ada", "applicants:law", "views");
+	subscribe(page, "applicants:medicine");
+	await handled(page);
+	await hub.notify(["applicants:law", "views"]);
+	await hub.notify(["applicants:medicine"]);
+	await settle(page);
+	expect(heardBy(page)).toEqual([changed("applicants:medicine")]);
+});
+
+test("a page that is closed hears nothing, and keeps nobody else from hearing", async () => {
+	const hub = newHub();
+	const [going, staying] = [await shows(hub, "ada", "views"), await shows(hub, "bola", "views")];
+	going.socket.close(1000);
+	await isClosedWith(going, 1000);
+	await hub.notify(["views"]);
+	await settle(staying);
+	expect([going.heard, heardBy(staying)]).toEqual([[], [changed("views")]]);
+});
+
+test("every page hears of its own user's notifications without asking", async () => {
+	const hub = newHub();
+	const [ada, adaToo, bola] = [await join(hub, "ada"), await shows(hub, "ada", "views"), await join(hub, "bola")];
+	await hub.notify(["notifications:ada"]);
+	await settle(ada, adaToo, bola);
+	for (const page of [ada, adaToo]) expect(heardBy(page)).toEqual([changed("notifications:ada")]);
+	expect(bola.heard).toEqual([]);
+});
+
+test("what is another user's own is refused, and what else was asked for is heard", async () => {
+	const hub = newHub();
+	const bola = await shows(
+		hub,
+		"bola",
+		"notifications:ada",
+		"tasks:ada",
+		"notifications",
+		"tasks",
+		"views",
+		"tasks:bola",
+	);
+	await hub.notify(["notifications:ada", "tasks:ada"]);
+	await settle(bola);
+	expect(bola.heard).toEqual([]);
+	await hub.notify(["views", "tasks:bola"]);
+	await settle(bola);
+	expect(heardBy(bola)).toEqual([changed("views", "tasks:bola")]);
+});
+
+test("a page that subscribes to what has just changed is told so at once, once", async () => {
+	const hub = newHub();
+	await hub.notify(["applicants:law", "views"]);
+	const page = await shows(hub, "ada", "applicants:law", "reasons");
+	expect(heardBy(page)).toEqual([changed("applicants:law")]);
+	subscribe(page, "applicants:law", "views");
+	await handled(page);
+	expect(heardBy(page).slice(1)).toEqual([changed("views")]);
+});
+
+test("a notice reaches each of a thousand pages once", async () => {
 	const hub = newHub();
 	const pages = await Promise.all(Array.from({ length: 1_000 }, (_, n) => join(hub, `u${n % 100}`)));
-	await hub.broadcast({ type: "changed" });
+	for (const page of pages) subscribe(page, "applicants:law");
+	const attachments = () =>
+		runInDurableObject(hub, (_, state) => state.getWebSockets().map((socket) => socket.deserializeAttachment()));
+	const isSubscribed = ({ topics }: Member) => topics.includes("applicants:law");
+	await vi.waitFor(async () => expect((await attachments()).every(isSubscribed)).toBe(true), { timeout: 10_000 });
+	await hub.notify(["applicants:law"]);
 	await settle(...pages);
 	expect(pages.filter((page) => page.heard.length === 1)).toHaveLength(1_000);
 });
 
 test("another organisation's hub hears nothing", async () => {
 	const [hub, other] = [newHub(), newHub()];
-	const page = await join(other, "ada");
-	await hub.broadcast({ type: "changed" });
-	await hub.notify(["ada"]);
+	const page = await shows(other, "ada", "views");
+	await hub.notify(["views", "notifications:ada"]);
 	await settle(page);
 	expect(page.heard).toEqual([]);
 });
 
-test("a hub that was put to sleep still knows its pages when it wakes", async () => {
+test("a hub that was put to sleep still knows what its pages show when it wakes", async () => {
 	const hub = newHub();
-	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola")];
+	const [ada, bola] = [await shows(hub, "ada", "views"), await shows(hub, "bola", "applicants:law", "views")];
 	await evictDurableObject(hub);
-	await hub.notify(["ada"]);
-	await hears(ada, changed);
+	await hub.notify(["applicants:law"]);
+	await hears(bola, changed("applicants:law"));
 	await evictDurableObject(hub);
-	await hub.broadcast({ type: "changed" });
-	await hears(ada, changed);
-	await hears(bola, changed);
+	subscribe(bola, "reasons");
+	await handled(bola);
+	await evictDurableObject(hub);
+	await hub.notify(["views"]);
+	await hub.notify(["reasons"]);
+	await hears(ada, changed("views"));
+	await hears(bola, changed("reasons"));
 	await evictDurableObject(hub);
 	await hub.closeUser("ada");
 	await isClosedWith(ada, 4401);
-	expect(bola.closed()).toBeUndefined();
+	expect([bola.closed(), ada.heard, bola.heard]).toEqual([undefined, [], []]);
+});
+
+test("a page may show as many topics as a socket can remember, and no more are taken", async () => {
+	const hub = newHub();
+	const longest = (n: number): Topic => `candidate-groups:${String(n).padStart(64, "0")}`;
+	const all = Array.from({ length: maxTopics }, (_, n) => longest(n));
+	const page = await join(hub, "a".repeat(64), { userName: "Ọ".repeat(200) });
+	subscribe(page, ...all);
+	await handled(page);
+	await evictDurableObject(hub);
+	await hub.notify(all.slice(-1));
+	await hears(page, changed(...all.slice(-1)));
+	subscribe(page, ...all, longest(maxTopics));
+	await handled(page);
+	await hub.notify([longest(maxTopics)]);
+	await settle(page);
+	expect(page.heard).toEqual([]);
 });
 
 test("a ping is answered, also while the hub sleeps", async () => {
@@ -66,7 +174,7 @@ test("the page's close is answered with its own code, a reserved one with 1000",
 	await isClosedWith(going, 4001);
 	silent.socket.close();
 	await isClosedWith(silent, 1000);
-	await hub.broadcast({ type: "changed" });
+	await hub.notify(["notifications:ada"]);
 });
 
 test("one user's socket too many closes the oldest with 4429", async () => {
@@ -78,7 +186,7 @@ test("one user's socket too many closes the oldest with 4429", async () => {
 	const [oldest, ...rest] = pages;
 	if (!oldest) throw new Error("No page.");
 	await isClosedWith(oldest, 4429);
-	await hub.broadcast({ type: "changed" });
+	await hub.notify(["notifications:ada", "notifications:bola"]);
 	await settle(...rest, next, other);
 	for (const page of [...rest, next, other]) expect([page.closed(), page.heard.length]).toEqual([undefined, 1]);
 });
@@ -93,7 +201,14 @@ test("a message that is too large closes the socket with 1009", async () => {
 
 test("a message that makes no sense gets no answer", async () => {
 	const page = await join(newHub(), "ada");
-	for (const message of ["", "{", "null", '{"type":"viewing","applicantId":{}}', new ArrayBuffer(8)])
+	for (const message of [
+		"",
+		"{",
+		"null",
+		'{"type":"viewing","applicantId":{}}',
+		'{"type":"subscribe"}',
+		new ArrayBuffer(8),
+	])
 		page.socket.send(message);
 	await settle(page);
 	expect([page.heard, page.closed()]).toEqual([[], undefined]);
@@ -117,9 +232,8 @@ test("a page whose session has run out before it came is closed with 4401 and he
 	const hub = newHub();
 	const late = [await join(hub, "ada", { expiresAt: Date.now() - 1 }), await join(hub, "ada", { expiresAt: 0 })];
 	const bola = await join(hub, "bola");
-	await hub.broadcast({ type: "changed" });
-	await hub.notify(["ada"]);
-	await hears(bola, changed);
+	await hub.notify(["notifications:ada", "notifications:bola"]);
+	await hears(bola, changed("notifications:bola"));
 	for (const page of late) {
 		await isClosedWith(page, 4401);
 		expect(page.heard).toEqual([]);
@@ -137,9 +251,8 @@ test("each page is closed with 4401 when its session runs out, though nothing el
 	await isClosedWith(first, 4401);
 	expect(second.closed()).toBeUndefined();
 	await isClosedWith(second, 4401);
-	await hub.broadcast({ type: "changed" });
-	await hub.notify(["ada", "bola"]);
-	await hears(staying, changed);
+	await hub.notify(["notifications:ada", "notifications:bola", "notifications:chidi"]);
+	await hears(staying, changed("notifications:chidi"));
 	expect([first.heard, second.heard]).toEqual([[], []]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
-import { ping, pong } from "#durable-objects/notification-hub/contract";
+import { type HubMessage, ping, pong } from "#durable-objects/notification-hub/contract";
+import type { Topic } from "#worker/contract/topics";
 
 /** The browser's end of a live connection, remembering all it heard. */
 export interface Page {
@@ -29,6 +30,13 @@ export const openPage = (response: Response): Page => {
 export const view = (page: Page, applicantId: string | null): void =>
 	page.socket.send(JSON.stringify({ type: "viewing", applicantId }));
 
+/** Subscribes the page to these topics, in place of those before. */
+export const subscribe = (page: Page, ...topics: Topic[]): void =>
+	page.socket.send(JSON.stringify({ type: "subscribe", topics }));
+
+/** What the page is told when these of its topics have changed. */
+export const changed = (...topics: Topic[]): HubMessage => ({ type: "changed", topics });
+
 const soon = { interval: 5, timeout: 3_000 };
 
 /** Waits until the page has heard this last, and forgets all it heard. */
@@ -44,6 +52,15 @@ export const isClosedWith = (page: Page, code: number): Promise<void> =>
 /** Waits until everything the hub has sent so far has arrived: the pong comes after it. */
 export const settle = async (...pages: Page[]): Promise<void> => {
 	await Promise.all(pages.map(isAnswered));
+};
+
+/** Waits until the hub has handled all that the page has sent so far: it answers this after it. */
+export const handled = async (page: Page): Promise<void> => {
+	const applicantId = crypto.randomUUID();
+	const last = JSON.stringify({ type: "presence", applicantId, people: [] } satisfies HubMessage);
+	view(page, applicantId);
+	await vi.waitFor(() => expect(page.heard).toContain(last), soon);
+	page.heard.splice(page.heard.indexOf(last), 1);
 };
 
 const isAnswered = ({ socket }: Page): Promise<void> =>

@@ -63,6 +63,8 @@ export const openBrowser = () => {
 				...visit,
 				headers: { origin: visit.origin ?? portalOrigin, "sec-fetch-site": "same-origin", ...headers },
 			}),
+		/** As a browser whose scripts took over the last page. */
+		runScripts: () => jar.set("/ matricula-scripts", { name: "matricula-scripts", path: "/", value: "on" }),
 		/** The session's cookie as the browser holds it. */
 		session: (orgName: string) => jar.get(`/${orgName} ${sessionCookie}`)?.value,
 		setSession: (orgName: string, value: string) =>

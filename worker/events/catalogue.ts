@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Topic } from "#worker/contract/topics";
 
 /** What a role was called and granted: whoever reads the audit log sees what a change gave and took. */
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
@@ -17,6 +18,8 @@ const taskSubject = {
 	candidateIds: v.optional(v.array(v.string())),
 	/** Where a notice leads instead, below the organisation. */
 	path: v.optional(v.string()),
+	/** Topics that its progress concerns beside its user's tasks. */
+	topics: v.optional(v.array(Topic)),
 };
 
 /** What an institution has set for itself. */
@@ -114,6 +117,7 @@ export const eventPayloads = {
 		fieldIds: v.array(v.string()),
 	}),
 	"applicants.letters_made": v.object({
+		applicationIds: v.optional(v.array(v.string())),
 		applicantIds: v.array(v.string()),
 		/** In the same order. */
 		letterIds: v.array(v.string()),

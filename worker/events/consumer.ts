@@ -77,9 +77,9 @@ const runAll = async (ctx: RequestContext, subscribers: readonly Subscriber[], e
 	);
 	const reactions = reacted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 	const written = await writeReactions(ctx, event, reactions);
-	for (const { taskIds = [], notify = [] } of written.flatMap((one) => (one.status === "fulfilled" ? one.value : []))) {
+	for (const { taskIds = [], topics = [] } of written.flatMap((one) => (one.status === "fulfilled" ? one.value : []))) {
 		for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId });
-		if (notify.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(notify);
+		if (topics.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(topics);
 	}
 	const failed = [...reacted, ...written].find((one) => one.status === "rejected");
 	if (failed) throw failed.reason;

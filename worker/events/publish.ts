@@ -1,11 +1,13 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
+import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
 /**
- * After a commit: a hint to the open pages at once, and the events' ids to the queue, whose consumer runs the
- * subscribers. Never fails: what did not reach the queue stays undispatched, and the sweep sends it again.
+ * Publishes committed events: a notice of their topics to the open pages at once, and their ids to the queue, whose
+ * consumer runs the subscribers. Never fails: what did not reach the queue stays undispatched, and the sweep sends it
+ * again.
  */
 export const publishEvents = async (
 	env: Env,
@@ -13,7 +15,7 @@ export const publishEvents = async (
 	events: readonly DomainEvent[],
 ): Promise<void> => {
 	const outcomes = await Promise.allSettled([
-		hubFor(env.NOTIFICATION_HUB, organisationId).broadcast({ type: "changed" }),
+		hubFor(env.NOTIFICATION_HUB, organisationId).notify(topicsOf(events)),
 		env.EVENTS.send({ organisationId, eventIds: events.map((event) => event.id) }),
 	]);
 	for (const outcome of outcomes)

@@ -1,4 +1,5 @@
 import type { Clock } from "#worker/context";
+import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import type { DomainEvent, EventOf, EventType } from "#worker/events/catalogue";
@@ -12,8 +13,8 @@ export interface SubscriberContext extends Clock {
 export interface Effects {
 	/** Done in one batch with the receipt that says so. */
 	writes: readonly Write[];
-	/** Whose open pages are told afterwards. */
-	notify?: readonly string[];
+	/** What the writes have changed: the open pages that show it are told afterwards. */
+	topics?: readonly Topic[];
 	/** Tasks that the writes have put down: they are sent on their way afterwards. */
 	taskIds?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
+import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 
 /** A task as its job finds it. */
@@ -16,6 +17,8 @@ export interface OpenTask {
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
 	path?: string | undefined;
+	/** What its progress concerns beside its user's tasks. */
+	topics?: Topic[] | undefined;
 	createdBy: string;
 }
 

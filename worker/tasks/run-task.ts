@@ -90,6 +90,7 @@ const finish = async (
 				applicationId: task.applicationId,
 				candidateIds: task.candidateIds,
 				path: task.path,
+				topics: task.topics,
 				...(status === "SUCCESS" && file.success && fileOf(file.output)),
 				...toldOf(task.result),
 				reason: reason === problems.internal.message ? undefined : reason,

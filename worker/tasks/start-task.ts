@@ -1,4 +1,5 @@
 import type { OrgContext } from "#worker/context";
+import type { Topic } from "#worker/contract/topics";
 import { commit, type Write } from "#worker/database/commit";
 import { sendJob } from "#worker/tasks/send-job";
 import { writeTask } from "#worker/tasks/task.writes";
@@ -19,6 +20,8 @@ interface NewTask {
 	candidateIds?: string[];
 	/** Where its notices lead instead, below the organisation. */
 	path?: string;
+	/** Topics that its progress concerns beside the actor's tasks. */
+	topics?: Topic[];
 	/** Further statements of the same commit. */
 	writes?: readonly Write[];
 }

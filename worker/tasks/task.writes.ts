@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
@@ -12,6 +13,7 @@ export interface TaskInput {
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
 	path?: string | undefined;
+	topics?: Topic[] | undefined;
 	actor: { id: string; name: string; email: string };
 }
 

@@ -7,7 +7,7 @@ interface Answer {
 
 /**
  * The version of the applicant that a dialog's form answers.
- * why: a live hint reads the applicant again; what was chosen still answers the version that the dialog opened with, or,
+ * why: a notice reads the applicant again; what was chosen still answers the version that the dialog opened with, or,
  * drawn again by the server after a refusal, the one it was sent with. Shown both versions, it answers the one that was
  * shown, not what was changed since.
  */

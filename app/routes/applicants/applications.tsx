@@ -7,6 +7,7 @@ import { listSearch, maxSelected, readListAddress, withSelected } from "#app/lis
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { TextField } from "#app/ui/form/text-field";
@@ -35,6 +36,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 /** Whose applicants to list, or to look through for duplicates: each application is the link to its own. */
 const Applications = () => {

@@ -9,6 +9,7 @@ import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choi
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -34,6 +35,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const address = { ...wanted, applicationId: id, selected: wanted.selected.slice(0, maxSelected) };
 	return json({ address, title, ...toFilterChoices(orThrow(items).data, courses) });
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 /** The filters as one form, which leads back to the list. */
 const Filters = () => {

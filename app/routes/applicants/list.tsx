@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
-import { isUnanswered } from "#app/api/unanswered";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { useCarried } from "#app/list/use-carried-selection";
@@ -11,13 +10,15 @@ import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
-import { NeedsYou } from "#app/routes/applicants/needs-you";
+import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -29,20 +30,18 @@ export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricu
 export const loader = (args: LoaderFunctionArgs) => loadListPage(args);
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-	currentUrl,
-	nextUrl,
-	formMethod,
-	actionResult,
-	defaultShouldRevalidate,
-}) => {
-	if (isUnanswered(actionResult)) return false;
+const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
 	if (samePage) return defaultShouldRevalidate;
 	if (!hasWholeNumbers(nextUrl.searchParams)) return true;
 	return listSearch(readListAddress(currentUrl.searchParams)) !== listSearch(readListAddress(nextUrl.searchParams));
 };
+
+export const { handle, shouldRevalidate } = shows<typeof loader>(
+	{ applicants: ({ data }) => data.list?.application.id },
+	isAnotherList,
+);
 
 type Loaded = SerializeFrom<typeof loader>;
 
@@ -69,7 +68,7 @@ export default Applicants;
 
 /** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
 const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
-	const { list, orgName, mayMove, mayEmail, now } = props;
+	const { list, needs, orgName, mayMove, mayEmail, now } = props;
 	const { address, application, stages, applicants } = list;
 	const { user } = useShell();
 	const selection = useSelection(address.selected, { orgName, userId: user.id, applicationId: application.id });
@@ -110,7 +109,9 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					)
 				}
 			/>
-			{list.needs && <NeedsYou base={base} address={address} counts={list.needs} />}
+			<Later part={needs} skeleton={<NeedsYouSkeleton />}>
+				{(counts) => counts && <NeedsYou base={base} address={address} counts={counts} />}
+			</Later>
 			<Tabs
 				label="Stages"
 				className="mt-3"

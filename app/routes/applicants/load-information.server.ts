@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { isMaximised } from "#app/list/list-address";
 import { readChanges } from "#app/routes/applicants/read-changes";
 import { requireAccess } from "#app/session/require-user.server";
 import { readForm } from "#worker/contract/forms/form-reading";
+import { ok } from "#worker/contract/result";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
 import { getForm, type Submission } from "#worker/services/forms/contract";
@@ -18,25 +20,29 @@ export const loadInformation = async (args: LoaderFunctionArgs) => {
 	const search = new URL(args.request.url).searchParams;
 	const isFull = isMaximised(search);
 	const asked = askedChanges(search.get("change"), news);
-	const [form, log, changed] = await Promise.all([
+	const later = openLater(args);
+	const log = isFull ? later.ask(() => api.call(listLog, { params, query: { size: "20" } })) : noLog;
+	const [form, changed] = await Promise.all([
 		formId ? api.call(getForm, { params: { id: formId } }) : null,
-		isFull ? api.call(listLog, { params, query: { size: "20" } }) : null,
 		asked && api.call(listChanges, { params, query: asked }),
 	]);
 	const submission = form && orThrow(form);
 	const sections = submission && readSections(submission);
 	// why: one's own are no news; those of an event are what was asked for, whoever made them.
 	const others = (changed?.ok ? changed.value.data : []).filter(({ by }) => asked?.eventId || by.id !== user.id);
-	return {
+	const decided = {
 		formId,
 		sections,
 		changes: readChanges(others, { layout: submission?.layout ?? { sections: [] }, sections: sections ?? [] }),
 		isOfEvent: asked?.eventId !== undefined,
 		since: news.since,
-		log: log?.ok ? log.value.data : null,
+		isFull,
 		now: Date.now(),
 	};
+	return later.respond(decided, { log });
 };
+
+const noLog = Promise.resolve(ok(null));
 
 /** Those of one event of the log where the address names it, else what is news to the reader; undefined for none. */
 const askedChanges = (eventId: string | null, { since, information }: Changes) => {

@@ -1,10 +1,12 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { hasWholeNumbers, readListAddress } from "#app/list/list-address";
 import { loadList } from "#app/routes/applicants/load-list.server";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { problem } from "#worker/contract/problems";
+import { ok } from "#worker/contract/result";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
@@ -16,10 +18,13 @@ export const loadListPage = async (args: LoaderFunctionArgs) => {
 	// why: the first page in answer to a page that cannot be would be taken for it.
 	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
 	const address = readListAddress(params);
-	const list = (await loadList(args.context, address)) ?? null;
+	const later = openLater(args);
+	const { list, needs } = (await loadList(args.context, address, later)) ?? nothing;
 	const mayMove = mayCall(user, updateApplicants);
 	const mayEmail = mayCall(user, sendEmail);
 	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
 	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
-	return json({ list, orgName, mayMove, mayEmail, now: Date.now() }, { status });
+	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
 };
+
+const nothing = { list: null, needs: Promise.resolve(ok(null)) };

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { Later } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import type { ListAddress } from "#app/list/list-address";
@@ -11,7 +12,7 @@ import { getApplication, listApplicationAdminLevelItems } from "#worker/services
  * Everything the list shows, asked for side by side; what could be chosen instead is asked for by whoever opens a
  * filter or the picker. Throws the page of what makes it impossible.
  */
-export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => {
+export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, later: Later) => {
 	const standard = wanted.applicationId === undefined ? await findDefaultApplication(api) : undefined;
 	const id = wanted.applicationId ?? standard?.id;
 	// why: an institution that has no application yet has an empty page, not an error.
@@ -21,14 +22,14 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 	const params = { id };
 	// why: the default's title is known by now; only names of courses need the whole application.
 	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
-	const [application, levels, items, stages, needs, applicants] = await Promise.all([
+	const needs = later.ask(() => api.call(countNeeds, { query: { applicationId: id } }));
+	const [application, levels, items, stages, applicants] = await Promise.all([
 		about ?? api.call(getApplication, { params }).then(orThrow),
 		api.call(listAdminLevels, {}),
 		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
 		api.call(countStages, {
 			query: filterOf({ applicationId: id, administrationLevelItemIds, courseIds }),
 		}),
-		api.call(countNeeds, { query: { applicationId: id } }),
 		api.call(listApplicants, {
 			query: {
 				...filterOf(address),
@@ -40,7 +41,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 		}),
 	]);
 	const knownItems = items?.ok ? items.value.data : [];
-	return {
+	const list = {
 		address,
 		application: { id, title: application.title },
 		// why: filters that cannot be named leave the list usable.
@@ -55,11 +56,10 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 		},
 		stages: orThrow(stages),
-		// why: they are courtesy; a list is not refused because they cannot be counted.
-		needs: needs.ok ? needs.value : null,
 		// why: a list that fails leaves the frame, the picker and the tabs usable.
 		applicants,
 	};
+	return { list, needs };
 };
 
-export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>;
+export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>["list"];

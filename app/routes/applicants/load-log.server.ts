@@ -15,6 +15,6 @@ export const loadLog = async (args: LoaderFunctionArgs) => {
 			query: { page: String(page), size: "50" },
 		}),
 	);
-	const { changes } = orThrow(await args.context.applicant(applicantId));
-	return json({ ...log, page, now: Date.now(), since: changes.since });
+	const { changes, applicationId } = orThrow(await args.context.applicant(applicantId));
+	return json({ ...log, page, applicationId, now: Date.now(), since: changes.since });
 };

@@ -5,6 +5,8 @@ import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants
 import { useSeenNews } from "#app/routes/applicants/seen-applicants";
 import { type Command, useCommands } from "#app/shell/commands";
 import { classNames } from "#app/ui/class-names";
+import { Skeleton } from "#app/ui/page/skeleton";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 interface NeedsYouProps {
 	base: string;
@@ -63,3 +65,14 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 		</nav>
 	);
 };
+
+/** As high as the strip will be. */
+export const NeedsYouSkeleton = () => (
+	<div role="status" className="mt-3 flex h-7 items-center gap-2">
+		<VisuallyHidden>Loading what needs you</VisuallyHidden>
+		{["w-16", "w-24", "w-36", "w-36"].map((width, place) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity and never move.
+			<Skeleton key={place} className={width} />
+		))}
+	</div>
+);

@@ -6,6 +6,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { getPhoto } from "#worker/services/applicants/contract";
 
@@ -16,6 +17,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	if (!applicant.hasPhoto) throw refusal("not_found");
 	return json({ name: fullName(applicant), here: `/${orgName}/applicants/${applicant.id}` });
 };
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** The passport picture in the header, large (§2 Applicant side sheet). */
 const Passport = () => {

@@ -5,10 +5,17 @@ import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { loadLog } from "#app/routes/applicants/load-log.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 
 export const loader = (args: LoaderFunctionArgs) => loadLog(args);
+
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: true,
+	records: true,
+	mails: ({ data }) => data.applicationId,
+});
 
 const ActivityLog = () => {
 	const { data, next, page, now, since } = useLoaderData<typeof loader>();

@@ -1,33 +1,38 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { loadSheet } from "#app/routes/applicants/load-sheet.server";
+import { OnePerson } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Avatar } from "#app/ui/avatar";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
-import { useLazy } from "#app/ui/use-lazy";
+import { Later } from "#app/ui/later";
+import { Skeleton } from "#app/ui/page/skeleton";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import type { Neighbours } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
 ];
 
-export const loader = async (args: LoaderFunctionArgs) => json(await loadSheet(args));
+export const loader = (args: LoaderFunctionArgs) => loadSheet(args);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) => data.applicant.id,
+	records: ({ data }) => data.applicant.applicationId,
+});
 
 export type SheetData = SerializeFrom<typeof loader>;
-
-const loadOnePerson = async () => (await import("#app/routes/applicants/one-person")).OnePerson;
 
 const ApplicantSheet = () => {
 	const data = useLoaderData<typeof loader>();
@@ -39,10 +44,8 @@ const ApplicantSheet = () => {
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	useSheetCommands(data, address);
-	const OnePerson = useLazy(loadOnePerson);
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
-	const { previousId, nextId, nextUndecidedId, position, total } = data.neighbours;
 	return (
 		<Sheet
 			label={fullName(data.applicant)}
@@ -53,18 +56,9 @@ const ApplicantSheet = () => {
 			minimiseTo={location.pathname + list}
 			bar={
 				<>
-					{position !== null && total !== null && (
-						<span className="whitespace-nowrap tabular-nums">
-							{formatNumber(position)} of {formatNumber(total)}
-						</span>
-					)}
-					{previousId && (
-						<Step to={`${base}/${previousId}${address.search}`} label="Previous applicant" icon={ChevronLeft} />
-					)}
-					{nextId && <Step to={`${base}/${nextId}${address.search}`} label="Next applicant" icon={ChevronRight} />}
-					{data.mayMove && nextUndecidedId && (
-						<Step to={`${base}/${nextUndecidedId}${address.search}`} label="Next undecided" icon={ChevronsRight} />
-					)}
+					<Later part={data.neighbours} skeleton={<StepsSkeleton />}>
+						{(neighbours) => <Steps neighbours={neighbours} address={address} mayMove={data.mayMove} />}
+					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
 							{others.slice(0, 3).map(({ id, name }) => (
@@ -81,7 +75,10 @@ const ApplicantSheet = () => {
 			}
 			header={<SheetHeader data={data} address={address} />}
 		>
-			{OnePerson && <OnePerson applicantId={id} />}
+			{/* why no skeleton: hardly anybody has one. */}
+			<Later part={data.onePerson} skeleton={null}>
+				{(found) => <OnePerson {...found} />}
+			</Later>
 			<Outlet context={data} />
 		</Sheet>
 	);
@@ -96,6 +93,41 @@ export interface SheetAddress {
 	search: string;
 	path: string;
 }
+
+interface StepsProps {
+	neighbours: Neighbours;
+	address: SheetAddress;
+	mayMove: boolean;
+}
+
+/** Where the applicant stands in the list, and the way to those beside them. */
+const Steps = ({ neighbours, address: { base, search }, mayMove }: StepsProps) => {
+	const { previousId, nextId, nextUndecidedId, position, total } = neighbours;
+	return (
+		<>
+			{position !== null && total !== null && (
+				<span className="whitespace-nowrap tabular-nums">
+					{formatNumber(position)} of {formatNumber(total)}
+				</span>
+			)}
+			{previousId && <Step to={`${base}/${previousId}${search}`} label="Previous applicant" icon={ChevronLeft} />}
+			{nextId && <Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} />}
+			{mayMove && nextUndecidedId && (
+				<Step to={`${base}/${nextUndecidedId}${search}`} label="Next undecided" icon={ChevronsRight} />
+			)}
+		</>
+	);
+};
+
+const StepsSkeleton = () => (
+	<div role="status" className="flex h-7 items-center gap-1.5">
+		<VisuallyHidden>Loading the neighbours</VisuallyHidden>
+		<Skeleton className="w-14" />
+		<Skeleton className="size-7" />
+		<Skeleton className="size-7" />
+		<Skeleton className="size-7" />
+	</div>
+);
 
 const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
 	<IconLink to={to} label={label} icon={icon} size="small" preventScrollReset />

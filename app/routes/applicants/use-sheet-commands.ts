@@ -10,9 +10,14 @@ import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
+import { useArrived } from "#app/ui/later";
 
 /** The open applicant by keyboard: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
-export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: SheetData, address: SheetAddress): void => {
+export const useSheetCommands = (
+	{ applicant, steps, neighbours: part, mayMove }: SheetData,
+	address: SheetAddress,
+): void => {
+	const neighbours = useArrived(part);
 	const navigate = useNavigate();
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
@@ -33,8 +38,8 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 						...sheetKeys.undecided,
 						group: "Applicant",
 						icon: ChevronsRight,
-						disabled: neighbours.nextUndecidedId ? undefined : "Nobody below is undecided",
-						run: () => go(`${base}/${neighbours.nextUndecidedId}${search}`),
+						disabled: neighbours?.nextUndecidedId ? undefined : "Nobody below is undecided",
+						run: () => go(`${base}/${neighbours?.nextUndecidedId}${search}`),
 					},
 					{
 						...sheetKeys.stageAndOn,
@@ -94,15 +99,15 @@ export const useSheetCommands = ({ applicant, steps, neighbours, mayMove }: Shee
 				...sheetKeys.next,
 				group: "Applicant",
 				icon: ChevronRight,
-				disabled: neighbours.nextId ? undefined : "This is the last one",
-				run: () => go(`${base}/${neighbours.nextId}${search}`),
+				disabled: neighbours?.nextId ? undefined : "This is the last one",
+				run: () => go(`${base}/${neighbours?.nextId}${search}`),
 			},
 			{
 				...sheetKeys.previous,
 				group: "Applicant",
 				icon: ChevronLeft,
-				disabled: neighbours.previousId ? undefined : "This is the first one",
-				run: () => go(`${base}/${neighbours.previousId}${search}`),
+				disabled: neighbours?.previousId ? undefined : "This is the first one",
+				run: () => go(`${base}/${neighbours?.previousId}${search}`),
 			},
 			...moving,
 			...asking,

@@ -3,7 +3,6 @@ import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@rem
 import { FileDown, Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { shownApplication } from "#app/list/bulk/bulk.server";
@@ -12,6 +11,7 @@ import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -66,7 +66,7 @@ export const clientAction = keepPage<typeof action>(({ problem: { error }, form 
 	...{ typed: String(form.get("emails") ?? ""), emails: [], error },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "report";
 

@@ -6,6 +6,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -29,6 +30,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		...{ place: index + 1, count: attachments.length },
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** An attached picture or PDF in the page (§2 Attachments: preview). */
 const AttachmentPreview = () => {

@@ -6,6 +6,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -13,6 +14,8 @@ import { previewOf } from "#worker/contract/file-previews";
 
 /** What the applicant attached (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Attachments = () => {
 	const { attachments, here, files } = useLoaderData<typeof loader>();

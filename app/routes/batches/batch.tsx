@@ -17,6 +17,7 @@ import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
@@ -54,6 +55,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: true });
 
 /** Does it again for those whom a colleague had changed meanwhile. */
 export const action = async (args: ActionFunctionArgs) => {

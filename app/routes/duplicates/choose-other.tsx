@@ -1,6 +1,6 @@
 import { Search, UserSearch } from "lucide-react";
 import { fullName } from "#app/format/names";
-import { likeness } from "#app/routes/duplicates/likeness";
+import { likeness } from "#app/list/sheet/likeness";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Button, LinkButton } from "#app/ui/button";

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { readChoices } from "#app/routes/duplicates/choices";
 import { ChooseOther } from "#app/routes/duplicates/choose-other";
 import { Comparison } from "#app/routes/duplicates/comparison";
 import { loadComparison } from "#app/routes/duplicates/load-comparison.server";
 import { submitComparison } from "#app/routes/duplicates/submit-comparison.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { problemToast } from "#worker/contract/screen-problems";
 
 export const meta: MetaFunction = () => [{ title: "Compare applicants · Matricula" }];
@@ -25,7 +25,10 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	changes: [],
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) =>
+		data.kind === "choose" ? data.applicant.id : [data.comparison.first.id, data.comparison.second.id],
+});
 
 const Compare = () => {
 	const loaded = useLoaderData<typeof loader>();

@@ -6,10 +6,10 @@ import { useKeptKey } from "#app/api/use-kept-key";
 import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
+import { likeness } from "#app/list/sheet/likeness";
 import { consequences } from "#app/routes/duplicates/belongings";
 import type { SideName } from "#app/routes/duplicates/choices";
 import { FieldChoices, SameFields } from "#app/routes/duplicates/field-choices";
-import { likeness } from "#app/routes/duplicates/likeness";
 import { SideHeads } from "#app/routes/duplicates/side-heads";
 import type { MergeRefusal } from "#app/routes/duplicates/submit-comparison.server";
 import { useChoosing } from "#app/routes/duplicates/use-choosing";
@@ -36,7 +36,7 @@ interface ComparisonProps {
 /** Two applicants side by side, with the form that merges them. */
 export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempotencyKey }: ComparisonProps) => {
 	const refusal = useKeptAnswer<MergeRefusal>();
-	// why: a live hint reloads both; what is merged is what was opened, and a change since is a 409.
+	// why: a notice reloads both; what is merged is what was opened, and a change since is a 409.
 	const [opened] = useState(loaded);
 	const shown: typeof loaded = refusal?.comparison ?? opened;
 	const { first, second, fields, reasons, dismissed, applicationId, applicationTitle } = shown;

@@ -8,13 +8,13 @@ import {
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { FolderOpen, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { submitDismissal } from "#app/routes/duplicates/dismiss-pair.server";
 import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
 import { PairLine } from "#app/routes/duplicates/pair-line";
 import { usePairCommands } from "#app/routes/duplicates/use-pair-commands";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
@@ -37,7 +37,9 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicants: ({ data }) => data.found?.application.id,
+});
 
 const Duplicates = () => {
 	const { orgName, found } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { formatDateTime } from "#app/format/dates";
 import { missing } from "#app/format/missing";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
@@ -9,6 +8,7 @@ import { loadMerge, submitUndo } from "#app/routes/duplicates/load-merge.server"
 import { UndoMerge } from "#app/routes/duplicates/undo-merge";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
@@ -27,7 +27,9 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) => [data.merge.targetId, data.merge.sourceId],
+});
 
 /** One merge: the two records, what the kept one took, and the undo. */
 const Merge = () => {

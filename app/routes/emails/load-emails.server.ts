@@ -15,14 +15,15 @@ export const loadEmails = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, may.seeApplicants, listEmails);
 	const { applicantId = "" } = args.params;
 	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.emails);
-	const emails = await args.context.api.call(listEmails, {
-		params: { id: applicantId },
-		query: { page: String(page) },
-	});
+	const [emails, applicant] = await Promise.all([
+		args.context.api.call(listEmails, { params: { id: applicantId }, query: { page: String(page) } }),
+		args.context.applicant(applicantId),
+	]);
 	const { data, ...list } = orThrow(emails);
 	return json({
 		...list,
 		data: data.map((email) => ({ ...email, message: readRichText(email.message) })),
+		applicationId: orThrow(applicant).applicationId,
 		here: `/${orgName}/applicants/${applicantId}`,
 		mayWrite: mayCall(user, sendEmail),
 		idempotencyKey: crypto.randomUUID(),

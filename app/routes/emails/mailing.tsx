@@ -14,6 +14,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -60,6 +61,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		...{ base: `/${orgName}`, here, idempotencyKey: crypto.randomUUID() },
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** Sends again what could not be sent, and that alone. */
 export const action = async (args: ActionFunctionArgs) => {

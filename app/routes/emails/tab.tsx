@@ -11,11 +11,18 @@ import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { EmailCard } from "#app/routes/emails/email-card";
 import { loadEmails, resendFailed } from "#app/routes/emails/load-emails.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 
 export const loader = (args: LoaderFunctionArgs) => loadEmails(args);
+
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: true,
+	records: true,
+	mails: ({ data }) => data.applicationId,
+});
 
 export const action = (args: ActionFunctionArgs) => resendFailed(args);
 

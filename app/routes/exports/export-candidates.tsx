@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
@@ -13,6 +12,7 @@ import { ExportColumns } from "#app/routes/exports/export-columns";
 import { ExportFormatField, ExportWho } from "#app/routes/exports/export-fields";
 import { readExport } from "#app/routes/exports/export-form";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -30,7 +30,7 @@ export const clientAction = keepPage<typeof action>(({ problem: { error }, form 
 	return { typed, error, columns: null };
 });
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "export";
 

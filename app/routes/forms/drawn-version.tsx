@@ -3,7 +3,7 @@ import { formName, versionName } from "#app/ui/form-fields/field-names";
 
 /**
  * Says which form, and which version of it, the fields beside it were drawn from.
- * why: a live hint reads the form again, or another one when the applicant was merged; what stands in the fields still
+ * why: a notice reads the form again, or another one when the applicant was merged; what stands in the fields still
  * answers what they were drawn from.
  */
 export const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {

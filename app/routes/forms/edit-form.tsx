@@ -8,7 +8,6 @@ import {
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
@@ -29,6 +28,7 @@ import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { formName, intentName } from "#app/ui/form-fields/field-names";
 import { notices } from "#worker/contract/notices";
@@ -37,9 +37,6 @@ import { dropDraft } from "#worker/services/forms/contract";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Edit ${fullName(data.applicant)} · Matricula` : "Edit applicant · Matricula" },
 ];
-
-/** The wizard takes the whole screen (§2): the frame leaves its navigation out. */
-export const handle = { isFullScreen: true };
 
 /** One step of the wizard: a section with what was typed, the preview, or the offer to go on where one left off. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -108,7 +105,14 @@ export const clientAction = keepPage<typeof action>(({ form, problem, searchPara
 	version: Number(fieldText(form.get("version"))) || null,
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+const shown = shows<typeof loader>({
+	applicant: ({ data }) => data.applicant.id,
+	records: ({ data }) => data.applicant.applicationId,
+});
+export const { shouldRevalidate } = shown;
+
+/** The wizard takes the whole screen (§2): the frame leaves its navigation out. */
+export const handle = { ...shown.handle, isFullScreen: true };
 
 /** why not done to the one who was kept at once: it was typed about the other, over answers that were the other's. */
 const mergedMeanwhile = (kept: Parameters<typeof fullName>[0] & { applicationNumber: string }): string =>

@@ -5,6 +5,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { refusal } from "#app/session/refusal.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { iconProps } from "#app/ui/icon";
@@ -17,6 +18,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	if (!letter) throw refusal("not_found");
 	return json({ letter, here, href: `${here}/letters/${letter.id}` });
 };
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 /** An admission letter in the large modal (§2 Offer Letter). */
 const LetterPreview = () => {

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, FileSignature } from "lucide-react";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { formatDateTime } from "#app/format/dates";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
@@ -16,7 +16,7 @@ import type { Letter } from "#worker/services/letters/contract";
 /** The applicant's offer letter and those before it (§2 Offer Letter). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLetters(args));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const OfferLetter = () => {
 	const { letters, here, mayMake } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { pageOfLocations } from "#app/list/find-locations.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
@@ -15,7 +15,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
 };
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({});
 
 /** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
 export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {

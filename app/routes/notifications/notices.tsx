@@ -7,13 +7,13 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { readNotices } from "#app/routes/notifications/read-notices.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, type Result } from "#worker/contract/result";
@@ -28,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 /** why: the bell, once opened, has it read again after every form. */
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ notifications: true });
 
 /** Marks one read or unread, all read, all seen, or deletes one. */
 export const action = async (args: ActionFunctionArgs) => {

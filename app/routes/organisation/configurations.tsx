@@ -10,13 +10,13 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
@@ -72,7 +72,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem: { error } 
 	...{ typed: typedOf(form), errors: [], error },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ organisation: true });
 
 /** §2 System Settings. */
 const Configurations = () => {

@@ -7,6 +7,7 @@ import { formatCount } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -24,6 +25,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 /** Reads the page number of the address; anything else is the first page. */
 const readPage = (request: Request): number => {

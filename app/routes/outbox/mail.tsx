@@ -7,6 +7,7 @@ import { formatKilobytes } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
@@ -24,6 +25,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const mail = orThrow(await args.context.api.call(getOutboxMail, { params }));
 	return json({ mail, list: `/${orgName}/outbox` });
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 /** As its reader would see it: what it says of itself, its page, its text. */
 const OutboxMail = () => {

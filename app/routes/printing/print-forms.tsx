@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
@@ -13,6 +12,7 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Download forms (§2 Download applicant form, for a selection). */
 const PrintForms = () => {

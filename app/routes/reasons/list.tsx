@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
 import { ReasonCounts } from "#app/routes/reasons/reason-counts";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
 import { addReason, loadReasons } from "#app/routes/reasons/reasons.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -32,7 +32,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem: { error } 
 	error,
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ reasons: true });
 
 const Reasons = () => {
 	const { reasons, counts, here, mayAdd, idempotencyKey } = useLoaderData<typeof loader>();

@@ -4,7 +4,6 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
@@ -14,6 +13,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess, requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -76,7 +76,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem: { error } 
 	...{ typed: typedOf(form), errors: [], error },
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ reasons: true });
 
 const formId = "reason";
 

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
@@ -16,6 +15,7 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listReferees, notifyReferees } from "#worker/services/referees/contract";
@@ -57,7 +57,7 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	error: problemToast(problem),
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Referees = () => {
 	const { referees, mayNotify, ...loaded } = useLoaderData<typeof loader>();

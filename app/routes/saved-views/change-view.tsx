@@ -4,7 +4,6 @@ import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { may, mayCall } from "#app/session/may-call";
@@ -13,6 +12,7 @@ import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
@@ -21,7 +21,7 @@ import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/servic
 /** A view that the reader may change; else the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, updateSavedView);
-	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
+	const { data } = orThrow(await args.context.api.call(listSavedViews, { query: { counted: "false" } }));
 	const view = data.find(({ id }) => id === args.params.viewId);
 	if (!view) throw refusal("not_found");
 	if (!view.mayChange) throw refusal("view_not_yours");
@@ -56,7 +56,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ views: true });
 
 const formId = "change-view";
 

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@r
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
@@ -15,6 +14,7 @@ import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { filterOf } from "#worker/contract/applicant-filter";
@@ -50,7 +50,7 @@ export const action = async (args: ActionFunctionArgs) => {
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({});
 
 const formId = "save-view";
 const newView = { name: "", isPinned: true, isShared: false };

@@ -7,6 +7,7 @@ import { viewCount } from "#app/shell/pinned-views";
 import { ProblemPage } from "#app/shell/problem-page";
 import { viewSearch } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -25,6 +26,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
 	return json({ views: data });
 };
+
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	views: true,
+	applicants: ({ data }) => data.views.filter(({ isPinned }) => isPinned).map(({ filters }) => filters.applicationId),
+});
 
 type View = SerializeFrom<typeof loader>["views"][number];
 
@@ -70,7 +76,7 @@ const ViewLine = ({ view, base }: { view: View; base: string }) => (
 		</div>
 		{view.applicants !== null && (
 			<span className="text-text-2 tabular-nums">
-				{viewCount(view)}
+				{viewCount({ applicants: view.applicants, isCapped: view.isCapped })}
 				<VisuallyHidden> applicants</VisuallyHidden>
 			</span>
 		)}

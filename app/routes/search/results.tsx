@@ -13,6 +13,7 @@ import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Form } from "#app/ui/form/form";
@@ -46,6 +47,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	}
 	return json({ q, ...found.value, failure: null, undoable } satisfies Answer);
 };
+
+export const { handle, shouldRevalidate } = shows<typeof loader>({
+	applicant: ({ data }) => data.applicants.map(({ id }) => id),
+});
 
 interface Answer extends SearchAnswer {
 	/** The reader's own changes that can be undone, for browsers without JavaScript. */

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
-import { askRoute } from "#app/shell/palette/route-data";
+import { askRoute, partOf } from "#app/shell/palette/route-data";
 import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
 /** Of what the stage dialog's loader answers, what the chosen stage sends. */
 const Answer = v.object({
-	looked: v.nullable(v.object({ stepId: v.string(), emails: v.number(), messages: StageMessages })),
+	looked: partOf(v.nullable(v.object({ stepId: v.string(), emails: v.number(), messages: StageMessages }))),
 });
 
 /** What a stage sends to the applicant whose dialog has this address. */

@@ -4,7 +4,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
@@ -14,12 +13,13 @@ import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { GoOnChoice } from "#app/routes/stage-changes/go-on-choice";
 import { loadStageChange } from "#app/routes/stage-changes/load-stage-change.server";
 import { saveStageChange } from "#app/routes/stage-changes/save-stage-change.server";
-import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
+import { type LookedAt, SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { useMessages } from "#app/routes/stage-changes/use-messages";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -27,6 +27,8 @@ import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { Later } from "#app/ui/later";
+import { SkeletonLines } from "#app/ui/page/skeleton";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 export const loader = (args: LoaderFunctionArgs) => loadStageChange(args);
@@ -41,13 +43,13 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	looked: null,
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true, reasons: true });
 
 const formId = "change-stage";
 
 /** Change Applicant Status (§2 Applicant modals). */
 const ChangeStage = () => {
-	const { applicant, steps, locations, reasons, idempotencyKey, ...loaded } = useLoaderData<typeof loader>();
+	const { applicant, steps, locations, reasons, idempotencyKey, looked } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const navigation = useNavigation();
 	const location = useLocation();
@@ -63,7 +65,11 @@ const ChangeStage = () => {
 	});
 	const shown = locations.locations.length > 0 ? ["stageId", "reason", "locationId"] : ["stageId", "reason"];
 	const errors = answer?.stale ? [] : errorsElsewhere(form.allErrors, shown);
-	const looked = useMessages(location.pathname, fieldText(fields.stageId.value), [answer?.looked, loaded.looked]);
+	const messages = {
+		address: location.pathname,
+		stepId: fieldText(fields.stageId.value),
+		isSilent: fields.doNotNotify.initialValue !== undefined,
+	};
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
 	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
 	return (
@@ -91,7 +97,13 @@ const ChangeStage = () => {
 					</div>
 				)}
 				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
-					{looked && <SentWithStage looked={looked} isSilent={fields.doNotNotify.initialValue !== undefined} />}
+					<Later
+						part={looked}
+						skeleton={<SkeletonLines lines={3} label="Loading what the stage sends" />}
+						without={<SentWithChosen {...messages} known={[answer?.looked]} />}
+					>
+						{(loaded) => <SentWithChosen {...messages} known={[answer?.looked, loaded]} />}
+					</Later>
 				</StageChangeFields>
 				<GoOnChoice />
 			</SignedInForm>
@@ -100,5 +112,18 @@ const ChangeStage = () => {
 	);
 };
 export default ChangeStage;
+
+interface SentWithChosenProps {
+	/** The dialog's own. */
+	address: string;
+	stepId: string;
+	known: readonly (LookedAt | null | undefined)[];
+	isSilent: boolean;
+}
+
+const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProps) => {
+	const looked = useMessages(address, stepId, known);
+	return looked ? <SentWithStage looked={looked} isSilent={isSilent} /> : null;
+};
 
 export const ErrorBoundary = () => <ProblemPage />;

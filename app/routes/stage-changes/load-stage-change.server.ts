@@ -1,4 +1,5 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { offeredReasons } from "#app/list/load-reasons.server";
@@ -14,19 +15,20 @@ export const loadStageChange = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const to = new URL(args.request.url).searchParams.get("to") ?? "";
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
-	const [application, locations, looked, reasons] = await Promise.all([
+	const later = openLater(args);
+	const looked = later.ask(() => lookAtMessages(api, applicant.id, to));
+	const [application, locations, reasons] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
 		pageOfLocations(api),
-		lookAtMessages(api, applicant.id, to),
 		offeredReasons(args.context),
 	]);
 	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
-	return json({
+	const decided = {
 		applicant,
 		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
 		locations: locations.ok ? locations.value : noLocations,
-		looked,
 		reasons,
 		idempotencyKey: crypto.randomUUID(),
-	});
+	};
+	return later.respond(decided, { looked });
 };

@@ -26,7 +26,10 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	if (isFindingLocations(form))
 		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found, looked: null });
 	const params = { id: args.params.applicantId ?? "" };
-	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
+	const look = async () => {
+		const found = await lookAtMessages(api, params.id, fieldText(form.get("stageId")));
+		return found.ok ? found.value : null;
+	};
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
 	const { version, seen, idempotencyKey, ...typed } = submission.value;

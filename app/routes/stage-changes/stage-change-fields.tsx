@@ -52,7 +52,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 					options={steps.map(({ id, name, current }) => ({
 						value: id,
 						label: current ? `${name} (current)` : name,
-						// why: a live hint may find them where they were to go; a choice that is taken away would not be sent.
+						// why: a notice may find them where they were to go; a choice that is taken away would not be sent.
 						disabled: current && id !== stageId.value,
 					}))}
 				/>

@@ -9,6 +9,7 @@ import { formatKilobytes, formatNumber } from "#app/format/numbers";
 import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
@@ -42,6 +43,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	};
 	return json(state, { headers });
 };
+
+export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
 const barClass =

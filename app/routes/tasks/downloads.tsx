@@ -13,6 +13,7 @@ import { dropDownloads, watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
@@ -37,6 +38,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const pages = pagesOf(here, params, { ...tasks, total: tasks.resultTotal });
 	return json({ ...tasks, here, pages }, { headers: seen ? { "set-cookie": seen } : {} });
 };
+
+export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** Tries one again that failed. */
 export const action = async (args: ActionFunctionArgs) => {

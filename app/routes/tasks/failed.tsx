@@ -12,6 +12,7 @@ import { FailedTask } from "#app/routes/tasks/failed-task";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -32,6 +33,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const pages = pagesOf(`/${orgName}/tasks`, params, { ...tasks, total: tasks.resultTotal });
 	return json({ ...tasks, pages, idempotencyKey: crypto.randomUUID() });
 };
+
+export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** Tries one again, from where it stood. */
 export const action = async (args: ActionFunctionArgs) => {

@@ -7,6 +7,7 @@ import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listApplicantTransactions } from "#worker/services/transactions/contract";
@@ -24,6 +25,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 	return json({ ...orThrow(transactions), here: `/${orgName}/applicants/${applicantId}` });
 };
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Transactions = () => {
 	const { data, resultTotal, page, size, here } = useLoaderData<typeof loader>();

@@ -7,6 +7,7 @@ import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -34,6 +35,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const Candidates = () => {
 	const { candidates, q, here, orgName, mayChange, seesApplicants, pages } = useLoaderData<typeof loader>();

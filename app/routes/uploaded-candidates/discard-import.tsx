@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { discardImport, getImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
@@ -35,7 +35,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const DiscardImport = () => {
 	const { name, closeTo } = useLoaderData<typeof loader>();

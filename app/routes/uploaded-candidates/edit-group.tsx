@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { GroupDialog } from "#app/routes/uploaded-candidates/group-dialog";
 import { GroupForm } from "#app/routes/uploaded-candidates/group-form";
 import { applicationChoices, saveGroup } from "#app/routes/uploaded-candidates/save-group.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -36,7 +36,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: GroupForm }), problem),
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const EditGroup = () => (
 	<GroupDialog

@@ -8,6 +8,7 @@ import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -31,6 +32,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		mayDelete: mayCall(user, deleteGroup),
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => params.groupId });
 
 const ManageCandidates = () => {
 	const { group, list, here, mayChange, mayDelete } = useLoaderData<typeof loader>();

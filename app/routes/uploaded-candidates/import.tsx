@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { answerImport } from "#app/routes/uploaded-candidates/answer-import.server";
 import { ImportColumns } from "#app/routes/uploaded-candidates/import-columns";
 import { ImportDone } from "#app/routes/uploaded-candidates/import-done";
@@ -14,6 +13,7 @@ import { readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-t
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { Callout } from "#app/ui/callout";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Tabs } from "#app/ui/page/tabs";
@@ -56,7 +56,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, fields: {}, columns: null }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const Import = () => {
 	const { found, rows, here, pages, mayChange, idempotencyKey } = useLoaderData<typeof loader>();

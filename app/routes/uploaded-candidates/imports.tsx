@@ -8,6 +8,7 @@ import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
@@ -26,6 +27,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/manage-candidates/${params.id}/imports`;
 	return json({ imports: data, here, pages: pagesOf(here, searchParams, { page, size, total }) });
 };
+
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const Imports = () => {
 	const { imports, here, pages } = useLoaderData<typeof loader>();

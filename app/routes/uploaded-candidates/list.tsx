@@ -11,6 +11,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -35,6 +36,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		pages: pagesOf(`/${orgName}/uploaded-candidates`, searchParams, { page, size, total }),
 	});
 };
+
+export const { handle, shouldRevalidate } = shows({ "candidate-groups": true });
 
 const UploadedCandidates = () => {
 	const { groups, q, orgName, mayCreate, pages } = useLoaderData<typeof loader>();

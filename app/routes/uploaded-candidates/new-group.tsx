@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { GroupDialog } from "#app/routes/uploaded-candidates/group-dialog";
 import { GroupForm } from "#app/routes/uploaded-candidates/group-form";
 import { applicationChoices, saveGroup } from "#app/routes/uploaded-candidates/save-group.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { createGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -32,7 +32,7 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: GroupForm }), problem),
 }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({});
 
 const NewGroup = () => {
 	const data = useLoaderData<typeof loader>();

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { shows } from "#app/shell/shows";
 import { getImport, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
@@ -37,7 +37,7 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
-export const shouldRevalidate = unlessUnanswered;
+export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const UndoImport = () => {
 	const { name, added, ...dialog } = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { fullName } from "#app/format/names";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
 import { Avatar } from "#app/ui/avatar";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -18,6 +19,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
 	return null;
 };
+
+export const { handle, shouldRevalidate } = shows({});
 
 /** Who one is to the institution, and how the portal looks and listens to one's keyboard. */
 const Profile = () => {

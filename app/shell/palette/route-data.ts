@@ -29,7 +29,10 @@ export const askRoute = async <S extends v.GenericSchema>(
 	let answer: Response;
 	let body: unknown;
 	try {
-		answer = await fetch(url, form ? { method: "POST", body: new URLSearchParams(form), signal } : { signal });
+		// why: asked for as JSON, a route's data is whole; to the router its later parts may be streamed.
+		const headers = { accept: "application/json" };
+		const asked = form ? { method: "POST", body: new URLSearchParams(form) } : {};
+		answer = await fetch(url, { ...asked, headers, signal });
 		body = answer.status === 204 ? undefined : await answer.json();
 	} catch (error) {
 		if (signal?.aborted) throw error;
@@ -43,3 +46,13 @@ export const askRoute = async <S extends v.GenericSchema>(
 	const problem = v.safeParse(Problem, body);
 	return { ok: false, error: problem.success ? problem.output.error : screenProblems.internal.message };
 };
+
+/** A part of a route's data that its page shows later; null where it could not be had. */
+export const partOf = <T>(schema: v.GenericSchema<unknown, T>) =>
+	v.fallback(
+		v.pipe(
+			v.object({ ok: v.literal(true), value: schema }),
+			v.transform(({ value }): T | null => value),
+		),
+		null,
+	);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import * as v from "valibot";
-import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
+import { askRoute, partOf, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { useShell } from "#app/shell/shell-context";
 
@@ -13,15 +13,17 @@ const StageForm = v.object({
 	steps: v.array(Step),
 	reasons: v.array(OfferedReason),
 	idempotencyKey: v.string(),
-	/** The emails of the chosen step. */
-	looked: v.nullable(
-		v.object({
-			messages: v.object({
-				email: v.nullable(v.object({ name: v.string() })),
-				letter: v.nullable(v.object({ name: v.string() })),
-				fault: v.nullable(v.string()),
+	/** What the step that was asked for sends. */
+	looked: partOf(
+		v.nullable(
+			v.object({
+				messages: v.object({
+					email: v.nullable(v.object({ name: v.string() })),
+					letter: v.nullable(v.object({ name: v.string() })),
+					fault: v.nullable(v.string()),
+				}),
 			}),
-		}),
+		),
 	),
 });
 export type StageForm = v.InferOutput<typeof StageForm>;

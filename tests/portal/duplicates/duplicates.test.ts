@@ -112,10 +112,8 @@ test("a choice means the same whichever record is kept, and everything moves, wi
 	const record = linkOf(log, "Show merge") ?? "";
 	expect(textOf(await pageOf(record))).toMatch(/First name was Ada ?now Adaeze/);
 	expect(textOf(await pageOf(record))).toContain("One person, two phones.");
-	const asked = await place.browser.get(
-		`${place.list}/of/${second.id}?_data=${encodeURIComponent("routes/duplicates/of-applicant")}`,
-	);
-	expect(await asked.json()).toMatchObject({ alike: [], merges: [{ number: first.applicationNumber, to: record }] });
+	expect(textOf(await pageOf(kept))).toContain(`(${first.applicationNumber}) was merged into this record.`);
+	expect(linkOf(await pageOf(kept), "Show merge")).toBe(record);
 
 	const undone = await place.browser.post(record, { csrf: place.csrf });
 	expect(undone.headers.get("location")).toBe(`/${place.organisationId}/applicants/${first.id}`);

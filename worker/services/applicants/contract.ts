@@ -175,6 +175,17 @@ export const getApplicant = defineEndpoint({
 	problems: ["not_found"],
 });
 
+/** Who stands beside an applicant in a list. */
+export const Neighbours = v.object({
+	previousId: v.nullable(v.string()),
+	nextId: v.nullable(v.string()),
+	/** The next one who is neither admitted nor declined. */
+	nextUndecidedId: v.nullable(v.string()),
+	position: v.nullable(v.number()),
+	total: v.nullable(v.number()),
+});
+export type Neighbours = v.InferOutput<typeof Neighbours>;
+
 export const getNeighbours = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/neighbours",
@@ -183,14 +194,7 @@ export const getNeighbours = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: ApplicantFilter,
-	response: v.object({
-		previousId: v.nullable(v.string()),
-		nextId: v.nullable(v.string()),
-		/** The next one who is neither admitted nor declined. */
-		nextUndecidedId: v.nullable(v.string()),
-		position: v.nullable(v.number()),
-		total: v.nullable(v.number()),
-	}),
+	response: Neighbours,
 	problems: ["not_found", "stage_unknown"],
 });
 

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { emailTask, type resendEmail as endpoint } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
@@ -43,6 +44,7 @@ const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Pro
 		applicationTitle: mail.applicationTitle,
 		applicationId: mail.applicationId,
 		candidateIds: [applicantId],
+		topics: [topicOf("mails", mail.applicationId)],
 	});
 	const guarded = { write: writeRequeued(ctx, mail), expectedChanges: 1 };
 	return (await commit(ctx, { guarded, writes: [write], event })) && taskId;

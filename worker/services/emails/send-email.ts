@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import {
@@ -99,6 +100,7 @@ const start = async (
 		total,
 		applicationTitle: title,
 		applicationId,
+		topics: [topicOf("mails", applicationId)],
 		...(total === 1 && candidateIds.length === 1
 			? { candidateIds: [...candidateIds] }
 			: { path: mailingPath(mailing.id) }),

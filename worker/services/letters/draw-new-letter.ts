@@ -40,5 +40,6 @@ export const storeLetter = async (
 	const bytes = await drawLetter(written);
 	const objectKey = letterKey(ctx.organisationId, applicant.id, id);
 	await putLetter(ctx, objectKey, { bytes, digest: written.digest });
-	return { id, applicantId: applicant.id, stageName, objectKey, size: bytes.length, replaces: applicant.letter };
+	const { id: applicantId, applicationId, letter: replaces } = applicant;
+	return { id, applicantId, applicationId, stageName, objectKey, size: bytes.length, replaces };
 };

@@ -100,6 +100,7 @@ export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterStat
 			event: {
 				type: "applicants.letters_made",
 				payload: {
+					applicationIds: [...new Set(made.map(({ applicationId }) => applicationId))],
 					applicantIds: made.map(({ applicantId }) => applicantId),
 					letterIds: made.map(({ id }) => id),
 					...{ templateId: template.id, templateName: template.name },

@@ -20,11 +20,12 @@ export const makeLetter = async (
 ): Promise<Result<Letter>> => {
 	const drawn = await previewLetter(ctx, applicantId, { templateId });
 	if (!drawn.ok) return drawn;
-	const { bytes, digest, template, stageName } = drawn.value;
+	const { bytes, digest, template, applicationId, stageName } = drawn.value;
 	const id = ctx.newId();
 	const letter = {
 		id,
 		applicantId,
+		applicationId,
 		stageName,
 		objectKey: letterKey(ctx.organisationId, applicantId, id),
 		size: bytes.length,
@@ -38,6 +39,7 @@ export const makeLetter = async (
 			id: eventId,
 			type: "applicants.letters_made",
 			payload: {
+				applicationIds: [applicationId],
 				applicantIds: [applicantId],
 				letterIds: [id],
 				templateId,
@@ -69,5 +71,7 @@ export const previewLetter = async (ctx: OrgContext, applicantId: string, { temp
 	const stageName = applicant.stage.name;
 	const written = await writeLetter(stationery, { template, applicant, stageName, comment: null, date: ctx.now() });
 	if (!written.ok) return written;
-	return ok({ bytes: await drawLetter(written.value), digest: written.value.digest, template, stageName });
+	const { digest } = written.value;
+	const { applicationId } = applicant;
+	return ok({ bytes: await drawLetter(written.value), digest, template, applicationId, stageName });
 };

@@ -121,6 +121,7 @@ const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId,
 			id: eventId,
 			type: "applicants.letters_made",
 			payload: {
+				applicationIds: [...new Set(made.map(({ applicationId }) => applicationId))],
 				applicantIds: made.map(({ applicantId }) => applicantId),
 				letterIds: made.map(({ id }) => id),
 				templateId: template.id,

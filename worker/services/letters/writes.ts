@@ -11,6 +11,7 @@ import type { Reassignment } from "#worker/services/applicants/merged-applicant.
 export interface NewLetter {
 	id: string;
 	applicantId: string;
+	applicationId: string;
 	stageName: string;
 	objectKey: string;
 	/** In bytes. */

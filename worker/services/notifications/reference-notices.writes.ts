@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { topicOf } from "#worker/contract/topics";
 import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
@@ -28,5 +29,5 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 		},
 		sql`FROM json_each(${JSON.stringify(userIds)})`,
 	);
-	return { writes: [write], notify: userIds };
+	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });

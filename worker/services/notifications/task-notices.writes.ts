@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { topicOf } from "#worker/contract/topics";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
@@ -34,5 +35,5 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 				set: { message, read: false, seen: false, createdAt: sql`excluded.created_at` },
 			})
 		: insert.onConflictDoNothing();
-	return { writes: [write], notify: [userId] };
+	return { writes: [write], topics: [topicOf("notifications", userId)] };
 });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { topicOf } from "#worker/contract/topics";
 import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts } from "#worker/database/schema/reasons";
 import { subscriber } from "#worker/events/subscriber";
@@ -38,6 +39,6 @@ export const countedReasons = subscriber(
 			target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
 			set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
 		});
-		return { writes: [counted] };
+		return { writes: [counted], topics: [topicOf("reasons")] };
 	},
 );

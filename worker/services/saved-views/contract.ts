@@ -52,10 +52,14 @@ const Settings = { name: ViewName, isShared: v.boolean(), isPinned: v.boolean() 
 export const listSavedViews = defineEndpoint({
 	method: "GET",
 	path: "/candidate-views",
-	summary: "The user's own views of applicants and those that the office shares, by name; pinned ones with a count.",
+	summary:
+		"The user's own views of applicants and those that the office shares, by name; pinned ones with a count, unless `counted` is false.",
 	section,
 	access: readers,
-	query: ShortListQuery,
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		counted: v.optional(v.picklist(["true", "false"], "This must be true or false."), "true"),
+	}),
 	response: PageOf(SavedView),
 	problems: [],
 });

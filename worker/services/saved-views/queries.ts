@@ -8,8 +8,8 @@ import { mayChangeView, office } from "#worker/services/saved-views/saved-view";
 const ofReader = ({ organisationId, actor }: OrgContext) =>
 	and(eq(savedViews.organisationId, organisationId), inArray(savedViews.holder, [office, actor.id]));
 
-/** Reads the user's views and the office's, by name, and counts the pinned ones. */
-export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
+/** Reads the user's views and the office's, by name, and counts the pinned ones if asked to. */
+export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promise<SavedView[]> => {
 	const { db, organisationId, actor } = ctx;
 	const rows = await db
 		.select({
@@ -25,7 +25,7 @@ export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
 		.from(savedViews)
 		.where(ofReader(ctx))
 		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
-	const pinned = rows.filter(({ isPinned }) => isPinned);
+	const pinned = rows.filter(({ isPinned }) => isCounted && isPinned);
 	const counts = await countFilters(
 		ctx,
 		pinned.map(({ filters }) => filters),

@@ -8,7 +8,9 @@ import { readSavedViews } from "#worker/services/saved-views/queries";
 import { saveView } from "#worker/services/saved-views/save-view";
 
 export const savedViewsRoutes = (app: App): void => {
-	serve(app, contract.listSavedViews, async (ctx, { query }) => ok(pageOfAll(await readSavedViews(ctx), query)));
+	serve(app, contract.listSavedViews, async (ctx, { query }) =>
+		ok(pageOfAll(await readSavedViews(ctx, query.counted === "true"), query)),
+	);
 	serve(app, contract.createSavedView, (ctx, { body }) => saveView(ctx, body));
 	serve(app, contract.updateSavedView, (ctx, { params, body }) => changeView(ctx, params.id, body));
 	serve(app, contract.deleteSavedView, (ctx, { params }) => deleteView(ctx, params.id));

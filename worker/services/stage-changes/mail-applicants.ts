@@ -1,4 +1,5 @@
 import type { OrgContext } from "#worker/context";
+import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 import { emailTask } from "#worker/services/emails/contract";
@@ -79,7 +80,7 @@ const taskOf = (ctx: OrgContext, mailingId: string, applicants: readonly Applica
 		input: { mailingId },
 		total: applicants.length,
 		applicationTitle: first?.applicationTitle ?? null,
-		...(first && { applicationId: first.applicationId }),
+		...(first && { applicationId: first.applicationId, topics: [topicOf("mails", first.applicationId)] }),
 		...(first && others.length === 0 ? { candidateIds: [first.id] } : { path: mailingPath(mailingId) }),
 	});
 };
@@ -91,6 +92,7 @@ export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: nu
 		task: newTask(ctx, {
 			...{ type: emailTask, input: { mailingId: id }, total: mails, applicationTitle, applicationId },
 			path: mailingPath(id),
+			topics: [topicOf("mails", applicationId)],
 		}),
 	}));
 	const ready = started.map(({ id, task }) => ({ id, taskId: task.taskId }));
@@ -122,6 +124,7 @@ const endSending = (ctx: OrgContext, { id: taskId, userId, input, total }: Sendi
 			candidateIds: input.candidateIds,
 			applicationTitle: input.applicationTitle,
 			path: input.path,
+			topics: input.topics,
 		},
 	},
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
@@ -46,6 +47,7 @@ export const newImportTask = (
 		total: Math.max(1, total),
 		applicationTitle: title,
 		path: `manage-candidates/${groupId}/imports/${id}`,
+		topics: [topicOf("candidates", groupId)],
 	});
 	const { organisationId, env } = ctx;
 	return { ...task, send: () => sendJob(env, { organisationId, taskId: task.taskId }) };

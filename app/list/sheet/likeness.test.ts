@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likeness } from "#app/routes/duplicates/likeness";
+import { likeness } from "#app/list/sheet/likeness";
 
 test.each([
 	[["phone"], "the same phone"],

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Later, openLater } from "#app/api/later.server";
+import { fail, ok } from "#worker/contract/result";
+
+const scripted = { cookie: "a=b; matricula-scripts=on; c=d" };
+const open = (headers: Record<string, string> = {}): Later =>
+	openLater({
+		request: new Request("https://portal.test/lagoon/applicants", { headers }),
+		context: { requestId: "r1" } as Parameters<typeof openLater>[0]["context"],
+	});
+
+/** A part that is there when the test says so. */
+const slowPart = () => {
+	const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok<number>>>();
+	return { ask: vi.fn(() => promise), arrive: () => resolve(ok(7)) };
+};
+
+const isResponse = (answer: unknown): answer is Response => answer instanceof Response;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("where scripts are not known to run", () => {
+	test.each([
+		["a first page", {}],
+		["a page after one whose scripts did not run", { cookie: "matricula-scripts=" }],
+		["another cookie", { cookie: "x-matricula-scripts=on; matricula-scripts=only" }],
+		["a script that reads JSON", { ...scripted, accept: "application/json" }],
+	])("%s is whole: it is asked for at once, and waited for", async (_, headers: Record<string, string>) => {
+		const later = open(headers);
+		const { ask, arrive } = slowPart();
+		const needs = later.ask(ask);
+		expect(ask).toHaveBeenCalledOnce();
+		const responding = later.respond({ rows: ["Ada"] }, { needs }, { status: 201 });
+		await vi.advanceTimersByTimeAsync(60_000);
+		arrive();
+		const answer: unknown = await responding;
+		if (!isResponse(answer)) throw new Error("The page is not whole.");
+		expect([answer.status, await answer.json()]).toEqual([201, { rows: ["Ada"], needs: ok(7) }]);
+	});
+
+	test("nothing is asked for twice because its gist would be known sooner", async () => {
+		const [gist, part] = [vi.fn(async () => ok("names")), vi.fn(async () => ok("counted"))];
+		const asked = open().askWithGist(gist, part);
+		expect([await asked.gist, await asked.whole]).toEqual([ok("counted"), ok("counted")]);
+		expect([gist.mock.calls.length, part.mock.calls.length]).toEqual([0, 1]);
+	});
+});
+
+describe("where scripts are known to run", () => {
+	test("what decides the page is asked for first, and does not wait for the parts", async () => {
+		const later = open(scripted);
+		const { ask, arrive } = slowPart();
+		const needs = later.ask(ask);
+		expect(ask).not.toHaveBeenCalled();
+		const responding = later.respond({ rows: ["Ada"] }, { needs, news: later.ask(async () => ok(1)) }, { status: 201 });
+		await vi.advanceTimersByTimeAsync(20);
+		expect(ask).toHaveBeenCalledOnce();
+		const answer = await responding;
+		expect(isResponse(answer)).toBe(false);
+		expect(answer.init).toEqual({ status: 201 });
+		expect(answer.data).toMatchObject({ rows: ["Ada"], news: ok(1) });
+		expect(answer.data.needs).toBeInstanceOf(Promise);
+		arrive();
+		expect(await answer.data.needs).toEqual(ok(7));
+	});
+
+	test("a page whose parts come in time is whole: it costs less to render than to stream", async () => {
+		const later = open(scripted);
+		const responding = later.respond({}, { needs: later.ask(async () => ok(7)) });
+		await vi.advanceTimersByTimeAsync(1);
+		const answer: unknown = await responding;
+		if (!isResponse(answer)) throw new Error("The page is not whole.");
+		expect(await answer.json()).toEqual({ needs: ok(7) });
+	});
+
+	test("the gist is asked for at once, and the whole follows", async () => {
+		const [gist, part] = [vi.fn(async () => ok("names")), vi.fn(async () => ok("counted"))];
+		const asked = open(scripted).askWithGist(gist, part);
+		expect(await asked.gist).toEqual(ok("names"));
+		expect(part).not.toHaveBeenCalled();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await asked.whole).toEqual(ok("counted"));
+	});
+});
+
+test.each([{}, scripted])(
+	"a part that breaks is a part that could not be had, and one line in the log",
+	async (headers) => {
+		const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+		const later = open(headers as Record<string, string>);
+		const responding = later.respond(
+			{},
+			{
+				broken: later.ask(() => Promise.reject(new Error("no such column"))),
+				refused: later.ask(async () => fail("not_found")),
+			},
+		);
+		await vi.advanceTimersByTimeAsync(20);
+		const answer: unknown = await responding;
+		if (!isResponse(answer)) throw new Error("The page is not whole.");
+		expect(await answer.json()).toMatchObject({ broken: fail("internal"), refused: fail("not_found") });
+		expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([{ level: "error", requestId: "r1" }]);
+		expect(String(log.mock.calls[0])).toContain("no such column");
+		log.mockRestore();
+	},
+);

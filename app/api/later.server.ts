@@ -1,0 +1,60 @@
+import { defer, json, type LoaderFunctionArgs, type TypedDeferredData } from "@remix-run/cloudflare";
+import { runsScripts } from "#app/api/scripts-cookie";
+import { fail, type Result } from "#worker/contract/result";
+
+type Parts = Record<string, Promise<Result<unknown>>>;
+
+/** How long a page waits for parts that could be streamed, in milliseconds. why: to stream it costs about as much. */
+const graceMs = 5;
+
+/**
+ * Decides whether the parts of a page that do not decide it are streamed: where scripts are known to run, and otherwise
+ * the page is whole. Every loader with such parts asks for them by this, and responds by it.
+ */
+export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
+	// why: a script that asks for a route's data itself reads JSON.
+	const isStreamed = runsScripts(request) && request.headers.get("accept") !== "application/json";
+
+	const guard = async <T>(part: () => Promise<Result<T>>): Promise<Result<T>> => {
+		try {
+			// why: what decides the page is asked of the database first, which answers one call after another.
+			if (isStreamed) await new Promise((resolve) => setTimeout(resolve, 0));
+			return await part();
+		} catch (error) {
+			const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+			console.error(JSON.stringify({ level: "error", requestId: context.requestId, error: text }));
+			return fail("internal");
+		}
+	};
+
+	return {
+		/** Asks for a part that the page shows when it is there. */
+		ask: guard,
+
+		/** Asks for a part of which the page needs the gist at once: `gist` is asked for only where the whole is streamed. */
+		askWithGist: <T>(gist: () => Promise<Result<T>>, part: () => Promise<Result<T>>) => {
+			const whole = guard(part);
+			return { gist: isStreamed ? gist() : whole, whole };
+		},
+
+		/** Responds with what decides the page, and with the parts as promises while they are not there. */
+		respond: async <Decided extends object, Late extends Parts>(
+			decided: Decided,
+			late: Late,
+			init: ResponseInit = {},
+		): Promise<TypedDeferredData<Decided & Late>> => {
+			const settled: Record<string, Result<unknown>> = {};
+			const all = Object.entries(late).map(async ([name, part]) => {
+				settled[name] = await part;
+			});
+			const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
+			await (isStreamed ? Promise.race([Promise.all(all), grace]) : Promise.all(all));
+			const data = { ...decided, ...late, ...settled };
+			const isWhole = Object.keys(late).every((name) => name in settled);
+			// why the cast: the reader takes a part and the promise of one (app/ui/later.tsx).
+			return (isWhole ? json(data, init) : defer(data, init)) as TypedDeferredData<Decided & Late>;
+		},
+	};
+};
+
+export type Later = ReturnType<typeof openLater>;

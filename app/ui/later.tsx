@@ -1,0 +1,75 @@
+import { Await, useLocation } from "@remix-run/react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { LinkButton } from "#app/ui/button";
+import type { Result } from "#worker/contract/result";
+import { problemToast } from "#worker/contract/screen-problems";
+
+/** A part of a page: there, or on its way. */
+export type Late<T> = Result<T> | Promise<Result<T>>;
+
+interface LaterProps<T> {
+	part: Late<T>;
+	/** As large as the part will be. */
+	skeleton: ReactNode;
+	/** What can be shown without the part, above the error. */
+	without?: ReactNode;
+	children: (value: T) => ReactNode;
+}
+
+/** A part that does not decide its page: streamed behind a skeleton, and with an error of its own where it fails. */
+export const Later = <T,>({ part, skeleton, without, children }: LaterProps<T>) => {
+	const show = (result: Result<T>) =>
+		result.ok ? (
+			children(result.value)
+		) : (
+			<>
+				{without}
+				<PartFailed message={problemToast(result.problem)} />
+			</>
+		);
+	if (!(part instanceof Promise)) return <>{show(part)}</>;
+	const failed = (
+		<>
+			{without}
+			<PartFailed message="This part could not be loaded." />
+		</>
+	);
+	return (
+		<Suspense fallback={skeleton}>
+			<Await resolve={part} errorElement={failed}>
+				{show}
+			</Await>
+		</Suspense>
+	);
+};
+
+const PartFailed = ({ message }: { message: string }) => {
+	const { pathname, search } = useLocation();
+	return (
+		<div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-text-2">
+			{message}
+			<LinkButton to={pathname + search} size="small" replace preventScrollReset>
+				Try again
+			</LinkButton>
+		</div>
+	);
+};
+
+/** The value of a part outside of what is drawn, once it is there. */
+export const useArrived = <T,>(part: Late<T>): T | undefined => {
+	const [arrived, setArrived] = useState<{ part: Late<T>; result: Result<T> }>();
+	useEffect(() => {
+		if (!(part instanceof Promise)) return;
+		let isHere = true;
+		part.then(
+			(result) => isHere && setArrived({ part, result }),
+			// why nothing: where it is drawn, the error is.
+			() => undefined,
+		);
+		return () => {
+			isHere = false;
+		};
+	}, [part]);
+	const result = part instanceof Promise ? (arrived?.part === part ? arrived.result : undefined) : part;
+	return result?.ok ? result.value : undefined;
+};

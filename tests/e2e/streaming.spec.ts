@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request as forward, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { bundle } from "../../worker/local/build.mjs";
+import { serve } from "../../worker/local/serve.mjs";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+
+// why: a part is slow where the services are elsewhere; here they are the other tests' own, behind a line that waits.
+test.describe.configure({ mode: "serial" });
+
+const list = "/lagoon/applicants";
+const needs = "/api/statistics/candidate-needs";
+const views = "/api/candidate-views?counted=true";
+
+let portal: Awaited<ReturnType<typeof serve>>;
+let line: Server;
+let origin: string;
+let state: string;
+/** Answers that wait, and those that are refused, by how their addresses begin. */
+let held: { prefix: string; until: Promise<void> }[] = [];
+let refused: string[] = [];
+
+/** From now on these answers wait until they are let go. */
+const hold = (...prefixes: string[]) => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	held = prefixes.map((prefix) => ({ prefix, until: promise }));
+	return resolve;
+};
+
+test.beforeAll(async () => {
+	line = createServer(async (incoming, answer) => {
+		const { url = "", method, headers } = incoming;
+		if (refused.some((prefix) => url.startsWith(prefix))) {
+			answer.writeHead(500, { "content-type": "application/json" });
+			return answer.end('{"error":"Something went wrong.","code":"internal"}');
+		}
+		await held.find(({ prefix }) => url.startsWith(prefix))?.until;
+		const onward = forward({ port: process.env.E2E_PORT, path: url, method, headers }, (response) => {
+			answer.writeHead(response.statusCode ?? 502, response.headers);
+			response.pipe(answer);
+		});
+		onward.on("error", () => answer.destroy());
+		return incoming.pipe(onward);
+	});
+	await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
+	const free = createServer();
+	await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
+	const { port } = free.address() as AddressInfo;
+	await new Promise((resolve) => free.close(resolve));
+	state = mkdtempSync(join(tmpdir(), "matricula-e2e-streaming-"));
+	origin = `http://localhost:${port}`;
+	portal = await serve({
+		port,
+		persistTo: state,
+		script: bundle,
+		vars: {
+			ENVIRONMENT: "development",
+			PORTAL_ORIGIN: origin,
+			SECRET: "a secret that only the browser tests know",
+			CLIENT_SECRET: "client secret of the browser tests",
+			SERVICES_URL: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+		},
+		onLog: () => {},
+		sweepEveryMs: 2 ** 30,
+	});
+});
+test.afterEach(() => {
+	held = [];
+	refused = [];
+});
+test.afterAll(async () => {
+	await portal.stop();
+	line.close();
+	rmSync(state, { recursive: true, force: true });
+});
+
+const coming = (page: Page) => page.getByRole("status").filter({ hasText: "Loading what needs you" });
+const needsYou = (page: Page) => page.getByRole("navigation", { name: "Needs you" });
+const firstRow = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(1);
+
+/** Opens the list once, so that the browser is known to run scripts. */
+const openOnce = async (page: Page) => {
+	await page.goto(origin + list);
+	await takenOver(page);
+};
+
+test("the rows are there and work while the counts are on their way, and stay where they are", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Super administrator", null);
+	await openOnce(page);
+	await expect(coming(page), "the first page was whole").toHaveCount(0);
+	const letGo = hold(needs, views);
+	await page.goto(origin + list, { waitUntil: "commit" });
+	await expect(firstRow(page).getByRole("link")).toBeVisible();
+	await expect(coming(page)).toBeVisible();
+	await takenOver(page);
+	await expectNoAxeViolations(page);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await expectAccessibleLayout(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const before = await firstRow(page).boundingBox();
+	letGo();
+	await expect(needsYou(page)).toBeVisible();
+	await expect(coming(page)).toHaveCount(0);
+	expect(await firstRow(page).boundingBox()).toEqual(before);
+	await firstRow(page).getByRole("link").click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("an applicant opens before who stands beside them is known; then the keys lead on", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Super administrator", null);
+	await openOnce(page);
+	const href = (await firstRow(page).getByRole("link").getAttribute("href")) ?? "";
+	const id = /applicants\/([^?]+)/.exec(href)?.[1] ?? "";
+	const letGo = hold(`/api/candidates/${id}/neighbours`);
+	await firstRow(page).getByRole("link").click();
+	const sheet = page.getByRole("dialog");
+	await expect(sheet.getByRole("heading", { level: 2 }).first()).toBeVisible();
+	await expect(sheet.getByText("Loading the neighbours")).toBeAttached();
+	await expectNoAxeViolations(page, "dialog");
+	letGo();
+	await expect(sheet.getByRole("link", { name: "Next applicant" })).toBeVisible();
+	await page.keyboard.press("j");
+	await expect(page).not.toHaveURL(new RegExp(id));
+});
+
+test("a part that fails says so where it would be, and is tried again there", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Super administrator", null);
+	await openOnce(page);
+	refused = [needs];
+	await page.goto(origin + list);
+	const alert = page.getByRole("alert").filter({ hasText: "Something went wrong." });
+	await expect(alert).toBeVisible();
+	await expect(firstRow(page).getByRole("link")).toBeVisible();
+	await takenOver(page);
+	await expectNoAxeViolations(page);
+	refused = [];
+	await alert.getByRole("link", { name: "Try again" }).click();
+	await expect(needsYou(page)).toBeVisible();
+	await expect(alert).toHaveCount(0);
+});
+
+test("without JavaScript the page waits for everything, also where scripts ran before", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Super administrator", null);
+	let letGo = hold(needs, views);
+	const opening = page.goto(origin + list);
+	letGo();
+	await opening;
+	await expect(needsYou(page)).toBeVisible();
+	await expect(coming(page)).toHaveCount(0);
+
+	await page.context().addCookies([{ name: "matricula-scripts", value: "on", url: origin }]);
+	letGo = hold(needs);
+	const streamed = page.goto(origin + list);
+	await expect(coming(page)).toBeVisible();
+	letGo();
+	await streamed;
+	await page.reload();
+	await expect(needsYou(page), "one reload makes up for it").toBeVisible();
+	await expect(coming(page)).toHaveCount(0);
+});

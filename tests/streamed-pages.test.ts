@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let list: string;
+let sheet: string;
+
+beforeEach(async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application, { firstName: "Ngozi", lastName: "Eze" });
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id })));
+	list = `/${organisation.id}/applicants`;
+	sheet = `${list}/${applicant.id}`;
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+/** From now on the services' answers to this path wait until they are let go, or are this one. */
+const hold = (path: string, instead?: () => Response) => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const network = globalThis.fetch;
+	let asked = 0;
+	vi.stubGlobal("fetch", async (request: Request) => {
+		if (!new URL(request.url).pathname.endsWith(path)) return network(request);
+		asked++;
+		await promise;
+		return instead?.() ?? network(request);
+	});
+	return { letGo: resolve, asked: () => asked };
+};
+
+const needs = "/statistics/candidate-needs";
+const comingText = "Loading what needs you";
+
+/** Reads a page as it comes. `until` waits for a text, `rest` for the end; both give the whole text so far. */
+const readPage = (response: Response) => {
+	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+	let html = "";
+	const more = async () => {
+		const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+		html += value ?? "";
+		return !done;
+	};
+	return {
+		until: async (text: string) => {
+			while (!html.includes(text)) if (!(await more())) throw new Error(`The page ended without “${text}”.`);
+			return html;
+		},
+		rest: async () => {
+			while (await more());
+			return html;
+		},
+	};
+};
+
+test("where scripts run, what decides the page comes before what does not", async () => {
+	browser.runScripts();
+	const { letGo } = hold(needs);
+	const response = await browser.get(list);
+	expect(response.status).toBe(200);
+	const page = readPage(response);
+	const first = await page.until("</main>");
+	expect(textOf(first)).toContain("1–1 of 1");
+	expect(first).toContain("Ngozi");
+	expect(first).toContain(comingText);
+	expect(first).not.toContain('id="needs-you"');
+	letGo();
+	const whole = await page.rest();
+	expect(whole).toContain('id="needs-you"');
+	expect(whole).toMatch(/__remixContext\.r\("routes\/applicants\/list", ?"needs"/);
+	expect(whole).toContain("</html>");
+});
+
+test("every script of a streamed page has the nonce of its answer", async () => {
+	browser.runScripts();
+	const { letGo } = hold(needs);
+	const response = await browser.get(list);
+	letGo();
+	const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
+	const scripts = tagsOf(await readPage(response).rest(), "script");
+	expect(scripts.length).toBeGreaterThan(4);
+	expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+});
+
+test("where no script is known to run, the page waits and is whole", async () => {
+	const { letGo, asked } = hold(needs);
+	const responding = browser.get(list);
+	await vi.waitFor(() => expect(asked()).toBe(1));
+	letGo();
+	const html = await (await responding).text();
+	expect(html).toContain('id="needs-you"');
+	expect(html).toContain("Ngozi");
+	expect(html).not.toContain(comingText);
+	expect(html).not.toContain("__remixContext.r");
+});
+
+test("a page that is not taken over by scripts is followed by a whole one", async () => {
+	browser.runScripts();
+	const { letGo } = hold(needs);
+	const streamed = await browser.get(list);
+	letGo();
+	expect(await streamed.text()).toContain(comingText);
+	const next = hold(needs);
+	const responding = browser.get(list);
+	await vi.waitFor(() => expect(next.asked()).toBe(1));
+	next.letGo();
+	expect(await (await responding).text()).not.toContain(comingText);
+});
+
+test.each([
+	["streamed", true],
+	["whole", false],
+])("a part that fails has an error of its own on a page that is %s", async (_, isScripted) => {
+	if (isScripted) browser.runScripts();
+	vi.spyOn(console, "error").mockReturnValue(undefined);
+	const { letGo, asked } = hold(needs, () =>
+		Response.json({ error: "No counts today.", code: "internal" }, { status: 500 }),
+	);
+	const responding = browser.get(list);
+	await vi.waitFor(() => expect(asked()).toBe(1));
+	letGo();
+	const response = await responding;
+	const html = await response.text();
+	expect(response.status).toBe(200);
+	expect(html).toContain("Ngozi");
+	expect(textOf(html)).toContain("Error 500: No counts today.");
+	expect(linkOf(html, "Try again")).toBe(list);
+});
+
+test.each([
+	["the neighbours of an open applicant", "/neighbours", "Loading the neighbours", () => sheet],
+	["the timeline beside a record", "/log", "Loading the timeline", () => `${sheet}?view=full`],
+	["the counts of pinned views", "/candidate-views", "Ngozi", () => list],
+])("%s are streamed", async (_, path, coming, address) => {
+	browser.runScripts();
+	const { letGo } = hold(path);
+	const response = await Promise.race([browser.get(address()), new Promise((give) => setTimeout(give, 5_000, null))]);
+	if (!(response instanceof Response)) throw new Error("The page waits for them.");
+	const page = readPage(response);
+	await page.until(coming);
+	letGo();
+	expect(await page.rest()).toContain("</html>");
+});
+
+test("the router is answered with the parts as they come, a script that reads JSON with all of them", async () => {
+	browser.runScripts();
+	const address = `${list}?_data=${encodeURIComponent("routes/applicants/list")}`;
+	const { letGo } = hold(needs);
+	const streamed = await browser.get(address);
+	expect(streamed.headers.get("content-type")).toContain("text/remix-deferred");
+	letGo();
+	expect(await streamed.text()).toContain('data:{"needs":');
+	const whole = await browser.get(address, { headers: { accept: "application/json" } });
+	expect(await whole.json()).toMatchObject({ list: { applicants: { ok: true } }, needs: { ok: true } });
+});

@@ -1,0 +1,86 @@
+import { type Topic, topicOf } from "#worker/contract/topics";
+import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
+
+/** Records that one notice names; above that it is about every record of their applications. */
+export const maxNamedRecords = 500;
+
+type Applications = readonly (string | null)[];
+
+/** @param applications empty, or with a null, when the event does not say which they are. */
+const applicantsOf = (applications: Applications, applicantIds: readonly string[], maxNamed: number): Topic[] => {
+	const known = applications.length > 0 ? applications : [null];
+	return [
+		...known.map((id) => topicOf("applicants", id)),
+		...(applicantIds.length > maxNamed
+			? known.map((id) => topicOf("records", id))
+			: applicantIds.map((id) => topicOf("applicant", id))),
+	];
+};
+
+type AboutSome = { applicationId?: string | null; applicationIds?: string[] | undefined; applicantIds: string[] };
+const ofSome = ({ applicationId, applicationIds, applicantIds }: AboutSome, maxNamed: number) =>
+	applicantsOf(applicationIds ?? (applicationId ? [applicationId] : []), applicantIds, maxNamed);
+
+const ofGroup = ({ groupId }: { groupId: string }) => [topicOf("candidate-groups"), topicOf("candidates", groupId)];
+
+const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.started" | "task.finished">) => [
+	topicOf("tasks", userId),
+	...candidateIds.map((id) => topicOf("applicant", id)),
+	...topics,
+];
+
+const views = () => [topicOf("views")];
+const reasons = () => [topicOf("reasons")];
+const users = () => [topicOf("users")];
+
+/** The topics of each event. A new event does not compile without its own. */
+const topicsByType: {
+	[T in EventType]: (payload: EventPayload<T>, maxNamed: number) => readonly Topic[];
+} = {
+	"applicants.stage_changed": ofSome,
+	"applicants.stage_change_undone": ofSome,
+	"applicants.course_changed": ofSome,
+	"applicants.posted": ofSome,
+	"applicants.course_change_undone": ofSome,
+	"applicants.posting_undone": ofSome,
+	"applicants.merged": ofSome,
+	"applicants.merge_undone": ofSome,
+	"applicants.pair_reviewed": ofSome,
+	"applicants.form_updated": ofSome,
+	"applicants.letters_made": ofSome,
+	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
+	"referees.notified": ofSome,
+	"referee.answered": ({ applicationId, applicantId }, maxNamed) =>
+		applicantsOf([applicationId], [applicantId], maxNamed),
+	"task.started": ofTask,
+	"task.finished": ofTask,
+	"candidate_group.created": ofGroup,
+	"candidate_group.updated": ofGroup,
+	"candidate_group.deleted": ofGroup,
+	"candidates.imported": ofGroup,
+	"candidates.import_undone": ofGroup,
+	"view.created": views,
+	"view.updated": views,
+	"view.deleted": views,
+	"reason.created": reasons,
+	"reason.updated": reasons,
+	"reason.deleted": reasons,
+	"organisation.updated": () => [topicOf("organisation")],
+	"role.created": users,
+	"role.updated": users,
+	"role.deleted": users,
+};
+
+const topicsOfEvent = <T extends EventType>(
+	{ type, payload }: { type: T; payload: EventPayload<T> },
+	maxNamed: number,
+): readonly Topic[] => topicsByType[type](payload, maxNamed);
+
+/** What the notice of some events is about, each topic once; at most `maxNamedRecords` records by name. */
+export const topicsOf = (events: readonly Pick<DomainEvent, "type" | "payload">[]): Topic[] => {
+	const collect = (maxNamed: number) =>
+		new Set(events.flatMap((event) => topicsOfEvent(event as DomainEvent, maxNamed)));
+	const named = collect(maxNamedRecords);
+	const records = [...named].filter((topic) => topic.startsWith("applicant:"));
+	return [...(records.length > maxNamedRecords ? collect(0) : named)];
+};
