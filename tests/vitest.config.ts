@@ -77,15 +77,12 @@ if (missing.length > 0) throw new Error(`No such tests: ${missing.join(", ")}`);
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
-/** why: some load a demo, draw pages or move thousands, and two files run at a time on whatever cores there are. */
-const testTimeout = 20_000;
+/** why so long: some load a demo, draw pages or move thousands, on a machine that may have other work. */
+const testTimeout = 120_000;
 
 /** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
-const sharedRuntime = {
-	isolate: false,
-	testTimeout,
-	setupFiles: ["./tests/support/apply-migrations.ts"],
-};
+const sharedRuntime = { isolate: false, testTimeout, hookTimeout: testTimeout };
+const setupFiles = ["./tests/support/apply-migrations.ts"];
 
 /** The portal as it is built, in one of the arrangements of its services. */
 const portalProject = (
@@ -94,7 +91,7 @@ const portalProject = (
 ) => ({
 	resolve: { alias },
 	plugins: [cloudflareTest({ main: builtWorker, miniflare: { ...worker, ...miniflare } })],
-	test: { name, include, ...sharedRuntime },
+	test: { name, include, setupFiles, ...sharedRuntime },
 });
 
 /**
@@ -131,6 +128,7 @@ export default defineConfig({
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					provide: { certificate },
 					...sharedRuntime,
+					setupFiles,
 				},
 			},
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),

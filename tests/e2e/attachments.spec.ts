@@ -10,7 +10,7 @@ const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact:
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const birth = "Birth certificate";
 
-test("the files of an applicant are listed, looked at one after the other, and downloaded", { tag: "@long" }, async ({
+test("the files of an applicant are listed, looked at one after the other, and downloaded", async ({
 	page,
 	signIn,
 }) => {
@@ -45,7 +45,7 @@ test("the files of an applicant are listed, looked at one after the other, and d
 	expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the passport picture in the header opens large", { tag: "@long" }, async ({ page, signIn }) => {
+test("the passport picture in the header opens large", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
@@ -58,10 +58,7 @@ test("the passport picture in the header opens large", { tag: "@long" }, async (
 	await expect(page.getByRole("link", { name: /^Passport picture of/ })).toBeFocused();
 });
 
-test("the palette opens every tab of the open applicant that is not open", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("the palette opens every tab of the open applicant that is not open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
@@ -75,7 +72,7 @@ test("the palette opens every tab of the open applicant that is not open", { tag
 	}
 });
 
-test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
+test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await tab(page).click();

@@ -26,9 +26,11 @@ const signInByApi = async (page: Page) => {
 	};
 };
 
-test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", {
-	tag: "@long",
-}, async ({ page, colleague, signIn }) => {
+test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsOf(page, "/lagoon/applicants?size=50");
 	const [first = "", second = "", third = ""] = rowsWithColleague.map((row) => paths[row]?.split("/").at(-1) ?? "");

@@ -42,7 +42,7 @@ test("whoever has the link reads the summary, and logs in to the record", async 
 	await readAndLogIn(page);
 });
 
-test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript }) => {
+test("the same without JavaScript", async ({ withoutJavaScript }) => {
 	await readAndLogIn(withoutJavaScript);
 });
 

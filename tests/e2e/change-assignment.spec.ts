@@ -57,10 +57,7 @@ test("by mouse: another programme, then another location, each in the log", asyn
 	).toBeVisible();
 });
 
-test("by keyboard alone: c and p on the open applicant, and the palette", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("by keyboard alone: c and p on the open applicant, and the palette", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	await row(page, rows.keys).getByRole("link").click();
@@ -96,10 +93,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette", { tag:
 	await expect(programme).toHaveAttribute("aria-expanded", "true");
 });
 
-test("without JavaScript both are pages, and what is wrong is said", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript both are pages, and what is wrong is said", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await row(page, rows.plain).getByRole("link").click();
 	await page.getByLabel("More actions").click();
@@ -119,7 +113,7 @@ test("without JavaScript both are pages, and what is wrong is said", { tag: "@lo
 	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
 });
 
-test("without JavaScript a selection is posted after its consequences were shown", { tag: "@long" }, async ({
+test("without JavaScript a selection is posted after its consequences were shown", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -134,10 +128,7 @@ test("without JavaScript a selection is posted after its consequences were shown
 	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
 
-test("a selection is posted together after its consequences were shown in numbers", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
@@ -151,7 +142,7 @@ test("a selection is posted together after its consequences were shown in number
 	await expect(page.getByText(/changed to /).first()).toBeVisible();
 });
 
-test("by the palette a selection gets another programme after its consequences were shown", { tag: "@long" }, async ({
+test("by the palette a selection gets another programme after its consequences were shown", async ({
 	page,
 	signIn,
 }) => {

@@ -89,10 +89,7 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	await expect(logged(page, "“Typed before the line went down.”")).toHaveCount(1);
 });
 
-test("a selection's stage change stays with its comment, and is done once", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("a selection's stage change stays with its comment, and is done once", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.batch);
 	await page.goto(batchOf("stage", paths));
@@ -114,9 +111,10 @@ test("a selection's stage change stays with its comment, and is done once", { ta
 	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
 });
 
-test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	// why the last: the first belong to the wizard's own journeys.
 	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50")).at(-1) ?? "";
@@ -164,7 +162,7 @@ test("a page of the wizard, a repeat and the update stay with what was typed, an
 	await expect(logged(page, /answers? changed: /)).toHaveCount(1);
 });
 
-test("a course and a location that were chosen stay chosen", { tag: "@long" }, async ({ page, signIn }) => {
+test("a course and a location that were chosen stay chosen", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, rows.others);
 	for (const [address, button] of [
@@ -187,7 +185,7 @@ test("a course and a location that were chosen stay chosen", { tag: "@long" }, a
 	}
 });
 
-test("so do the dialogs of a selection, a letter's and the referees'", { tag: "@long" }, async ({ page, signIn }) => {
+test("so do the dialogs of a selection, a letter's and the referees'", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.others);
 	await page.goto(batchOf("course", paths));

@@ -20,9 +20,10 @@ const numberOf = async (page: Page): Promise<string> => {
 	return /[A-Z]+\/\d+\/\d+/.exec(text ?? "")?.[0] ?? "";
 };
 
-test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone from its page", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone from its page", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const [kept, merged] = await idsFrom(page, rows.palette);
 	await page.goto(`/crestfield/applicants/${merged}`);
@@ -70,9 +71,10 @@ test("by keyboard: two applicants are chosen in the palette and merged, and the 
 	await expect(page).toHaveURL(new RegExp(`/applicants/${merged}$`));
 });
 
-test("without JavaScript the other record is searched for and kept, and the toast undoes the merge", {
-	tag: "@long",
-}, async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the other record is searched for and kept, and the toast undoes the merge", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const [first, second] = await idsFrom(page, rows.plain);
 	await page.goto(`/crestfield/applicants/${second}`);
@@ -94,9 +96,11 @@ test("without JavaScript the other record is searched for and kept, and the toas
 	await expect(page.getByText(/^Merge undone: .* is a separate record again/)).toBeVisible();
 });
 
-test("what a colleague changed since is brought into view and named, and every choice is kept", {
-	tag: "@long",
-}, async ({ page, colleague, signIn }) => {
+test("what a colleague changed since is brought into view and named, and every choice is kept", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const [first, second] = await idsFrom(page, rows.stale);
 	await page.goto(`/crestfield/duplicates/compare?first=${first}&second=${second}`);
@@ -135,10 +139,7 @@ test("what a colleague changed since is brought into view and named, and every c
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a pair is dismissed by key, and reviewed again from the other list", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("a pair is dismissed by key, and reviewed again from the other list", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");

@@ -29,10 +29,6 @@ const screens = [
 	"/user-profile",
 	"/notices",
 	"/search?q=a",
-];
-
-/** More of them, which the whole run leaves out for time. */
-const furtherScreens = [
 	"/applicants/report",
 	"/reasons",
 	"/configurations",
@@ -76,9 +72,8 @@ for (const path of publicScreens) {
 
 let first = "";
 
-for (const screen of [...screens, ...furtherScreens]) {
-	const tag = furtherScreens.includes(screen) ? "@long" : [];
-	test(`${screen} passes axe in light and dark, wide and at 360 px`, { tag }, async ({ page, signIn }) => {
+for (const screen of screens) {
+	test(`${screen} passes axe in light and dark, wide and at 360 px`, async ({ page, signIn }) => {
 		// why: a page that is not what the server drew is drawn anew, and blank meanwhile; React says so by an error.
 		const faults: string[] = [];
 		page.on("pageerror", ({ message }) => faults.push(message));
@@ -107,7 +102,7 @@ test("a filter's panel and the picker's list pass axe", async ({ page, signIn })
 	await expectNoAxeViolations(page, "[role=listbox]");
 });
 
-test("the notifications sheet, the settings and the palette pass axe", { tag: "@long" }, async ({ page, signIn }) => {
+test("the notifications sheet, the settings and the palette pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.getByRole("link", { name: /^Notifications/ }).click();
@@ -129,7 +124,7 @@ test("Access Denied passes axe in light and dark, wide and at 360 px", async ({ 
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a verified address passes axe in light and dark, wide and at 360 px", { tag: "@long" }, async ({ page }) => {
+test("a verified address passes axe in light and dark, wide and at 360 px", async ({ page }) => {
 	// why: the demo mails no such link; the page is the same whoever says that the link was good.
 	await page.route(/\/confirm\?/, (route) =>
 		route.request().method() === "POST" ? route.fulfill({ json: { isVerified: true } }) : route.continue(),
@@ -139,7 +134,7 @@ test("a verified address passes axe in light and dark, wide and at 360 px", { ta
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("the question after ten idle minutes passes axe in light and dark, wide and at 360 px", { tag: "@long" }, async ({
+test("the question after ten idle minutes passes axe in light and dark, wide and at 360 px", async ({
 	page,
 	signIn,
 }) => {
@@ -187,9 +182,10 @@ const applicantAt = async (page: Page, row: number): Promise<string> => {
 	return found[row - 1]?.split("/").at(-1) ?? "";
 };
 
-test("a batch's consequences and its outcomes pass axe in light and dark, wide and at 360 px", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("a batch's consequences and its outcomes pass axe in light and dark, wide and at 360 px", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const id = await applicantAt(page, rows.batch);
 	// why: of two, one is no longer there, so that there is something to say about each.
@@ -217,11 +213,7 @@ const moveTo = async (page: Page, stage: string) => {
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 };
 
-test("a stale save passes axe in light and dark, wide and at 360 px", { tag: "@long" }, async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("a stale save passes axe in light and dark, wide and at 360 px", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const path = `/crestfield/applicants/${await applicantAt(page, rows.stale)}/stage?size=10`;

@@ -27,7 +27,7 @@ test("the list is exported by key and the file is fetched from any page", async 
 	expect(await readFile(await download.path(), "utf8")).toMatch(/^\uFEFFLast name\r\n/);
 });
 
-test("every step of an export works without scripts", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
+test("every step of an export works without scripts", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
 	await page.getByRole("button", { name: "Export", exact: true }).click();

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
+import { openPortal, type Portal } from "./portal";
 
 declare global {
 	interface Window {
@@ -41,8 +42,7 @@ interface KeptMail extends MailHead {
 }
 
 interface WorkerFixtures {
-	/** The cookies of each account that signed in before. */
-	sessions: Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>;
+	portal: Portal;
 }
 
 /** The demo's account with that role. */
@@ -59,27 +59,41 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 };
 
 /** Posts the login form, as a browser without JavaScript does. @returns the cookies of the new session */
-const postLogin = async (page: Page, { organisation, email, password }: Account) => {
+const postLogin = async ({ origin }: Portal, page: Page, { organisation, email, password }: Account) => {
 	const form = { username: email, password };
-	const headers = { origin: `http://localhost:${process.env.E2E_PORT}` };
-	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
+	const answer = await page.request.post(`/${organisation}`, { form, headers: { origin }, maxRedirects: 0 });
 	expect(answer.status(), `${email} logs in`).toBe(302);
 	return page.context().cookies(answer.url());
 };
 
 /** why: checking a password is slow by intent; once for each account is enough. */
-const keepSession = async (sessions: WorkerFixtures["sessions"], page: Page, account: Account) => {
-	const cookies = sessions.get(account.email) ?? (await postLogin(page, account));
-	sessions.set(account.email, cookies);
+const keepSession = async (portal: Portal, page: Page, account: Account) => {
+	const cookies = portal.sessions.get(account.email) ?? (await postLogin(portal, page, account));
+	portal.sessions.set(account.email, cookies);
 	await page.context().addCookies(cookies);
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
-	sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
-	signIn: async ({ sessions }, use) => {
+	portal: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+		async ({}, use) => {
+			const portal = await openPortal();
+			await use(portal);
+			await portal.stop();
+		},
+		{ scope: "worker" },
+	],
+	baseURL: [
+		async ({ portal }, use, test) => {
+			await portal.openFor(test.file);
+			await use(portal.origin);
+			portal.keepLog(test);
+		},
+		{ scope: "test", timeout: 60_000 },
+	],
+	signIn: async ({ portal }, use) => {
 		await use(async (page, organisation, role, path = `/${organisation}`) => {
-			await keepSession(sessions, page, accountOf(organisation, role));
+			await keepSession(portal, page, accountOf(organisation, role));
 			if (path === null) return;
 			await page.goto(path);
 			await expect(page).not.toHaveURL(`/${organisation}`);
@@ -102,10 +116,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	colleague: async ({ browser, contextOptions }, use) => {
 		await closing(await browser.newContext(contextOptions), use);
 	},
-	keptMails: async ({ browser, contextOptions, sessions }, use) => {
+	keptMails: async ({ browser, contextOptions, portal }, use) => {
 		await closing(await browser.newContext(contextOptions), (page) =>
 			use(async (organisation, isWanted) => {
-				await keepSession(sessions, page, accountOf(organisation, "Super administrator"));
+				await keepSession(portal, page, accountOf(organisation, "Super administrator"));
 				return readOutbox(page, organisation, isWanted);
 			}),
 		);

@@ -74,7 +74,7 @@ test("after ten idle minutes somebody asks, turns red in the last minute, and lo
 	await expect(page.getByLabel("Username")).toBeVisible();
 });
 
-test("who is asked whether they are there can log out at once", { tag: "@long" }, async ({ page, logIn }) => {
+test("who is asked whether they are there can log out at once", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);

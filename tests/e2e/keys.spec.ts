@@ -34,7 +34,7 @@ test("/ goes to the search, where letters are letters again", async ({ page, sig
 	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
 });
 
-test("mod+A chooses the page, in a field it chooses the text", { tag: "@long" }, async ({ page, signIn }) => {
+test("mod+A chooses the page, in a field it chooses the text", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await page.keyboard.press("Control+a");
 	await expect(page.getByRole("region", { name: "Selection" }).getByText("50 selected")).toBeVisible();
@@ -56,10 +56,7 @@ test("g n goes to the notifications", async ({ page, signIn }) => {
 	await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
 });
 
-test("1 to 9 open the dialog with that step chosen, as the menu teaches", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("1 to 9 open the dialog with that step chosen, as the menu teaches", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const sheet = page.getByRole("dialog", { name: await nameAt(page, quietRow), exact: true });
@@ -74,7 +71,7 @@ test("1 to 9 open the dialog with that step chosen, as the menu teaches", { tag:
 	await expect(stage.locator("option:checked")).toHaveText(name);
 });
 
-test("[ and ] go through the sheet's tabs, round and round", { tag: "@long" }, async ({ page, signIn }) => {
+test("[ and ] go through the sheet's tabs, round and round", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const tabs = page.getByRole("navigation", { name: "Applicant" }).getByRole("link");

@@ -22,7 +22,7 @@ test("a page that is no number is refused, and the way on and back says so again
 	expect(faults, "what the server drew was taken over").toEqual([]);
 });
 
-test("the heads of the columns stay in sight below the bar above them", { tag: "@long" }, async ({ page, signIn }) => {
+test("the heads of the columns stay in sight below the bar above them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	await takenOver(page);
 	const head = page.getByRole("columnheader", { name: "Number" });

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./fixtures";
 
 /** A row of the list by the applicant's name, which each test takes for itself: they run side by side. */
@@ -86,27 +85,7 @@ test("without JavaScript: search, read, move with a comment, read the log", asyn
 	await expect(page.getByText("“Seen without scripts.”").first()).toBeVisible();
 });
 
-/** When the open applicant's sheet first says it, in UTC milliseconds: noted in the page, where nobody asks by turns. */
-const whenSheetSays = (page: Page, text: string): Promise<number> =>
-	page
-		.getByRole("dialog")
-		.first()
-		.evaluate(
-			(sheet, awaited) =>
-				new Promise<number>((resolve, reject) => {
-					const isSaid = () => sheet.textContent?.includes(awaited);
-					if (isSaid()) reject(new Error(`The sheet says "${awaited}" before anything has happened.`));
-					const observer = new MutationObserver(() => {
-						if (!isSaid()) return;
-						observer.disconnect();
-						resolve(performance.timeOrigin + performance.now());
-					});
-					observer.observe(sheet, { subtree: true, childList: true, characterData: true });
-				}),
-			text,
-		);
-
-test("a colleague who looks at the same applicant sees the move within a second, and is seen", async ({
+test("a colleague who looks at the same applicant sees the move without a reload, and is seen", async ({
 	page,
 	colleague,
 	signIn,
@@ -125,22 +104,16 @@ test("a colleague who looks at the same applicant sees the move within a second,
 
 	// why: until its code has come the menu is a closed list that names every stage.
 	await expect(colleague.getByRole("button", { name: "Process Application" })).toBeVisible();
-	const seen = whenSheetSays(colleague, "Keep in view");
+	const sheet = colleague.getByRole("dialog").first();
+	await expect(sheet).not.toContainText("Keep in view");
 	await page.getByRole("button", { name: "Process Application" }).click();
 	await page.getByRole("menuitem", { name: "Keep in view" }).click();
 	await page.getByRole("textbox", { name: "Comment" }).fill("Seen live.");
-	const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/stage?"));
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
-	const move = await sent;
-	await (await move.response())?.finished();
-	const { startTime, responseEnd } = move.timing();
-	expect((await seen) - (startTime + responseEnd), "milliseconds after the move was answered").toBeLessThan(1_000);
+	await expect(sheet).toContainText("Keep in view");
 });
 
-test("a selection moves in one piece after its consequences were shown in numbers", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("a selection moves in one piece after its consequences were shown in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	await page
 		.getByRole("checkbox", { name: /^Select (?!every)/ })

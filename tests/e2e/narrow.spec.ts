@@ -10,9 +10,11 @@ const expectNewTab = async (link: Locator) => {
 	await expect(link).toHaveAttribute("rel", /noreferrer/);
 };
 
-test("the applicant site is a link of the top bar, an icon of it, or in the menu of pages, as there is room", {
-	tag: "@long",
-}, async ({ page, withoutJavaScript, signIn }) => {
+test("the applicant site is a link of the top bar, an icon of it, or in the menu of pages, as there is room", async ({
+	page,
+	withoutJavaScript,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	for (const width of [1440, 1024, 1023, 640]) {

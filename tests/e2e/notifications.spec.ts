@@ -5,10 +5,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 
-test("notifications beyond the first page follow what is done with them", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
 	await takenOver(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();
@@ -28,7 +25,7 @@ test("notifications beyond the first page follow what is done with them", { tag:
 	await expect(row).toHaveText(last);
 });
 
-test("what could not be done with a notification is told", { tag: "@long" }, async ({ page, colleague, signIn }) => {
+test("what could not be done with a notification is told", async ({ page, colleague, signIn }) => {
 	// why: the live connection would take the row away before it can be pressed.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {

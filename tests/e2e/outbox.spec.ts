@@ -23,11 +23,7 @@ const waitForMail = (page: Page, email: string) =>
 		})
 		.toBe(1);
 
-test("a mail that went out is found by the palette and read as it would look", { tag: "@long" }, async ({
-	page,
-	signIn,
-	colleague,
-}) => {
+test("a mail that went out is found by the palette and read as it would look", async ({ page, signIn, colleague }) => {
 	await forgetPassword(colleague, zainab);
 	await signIn(page, "crestfield", "Super administrator");
 	await takenOver(page);
@@ -52,11 +48,7 @@ test("a mail that went out is found by the palette and read as it would look", {
 	await expect(opened).toHaveURL(/\/crestfield\/reset-request\?/);
 });
 
-test("without JavaScript it is found by the search page", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-	colleague,
-}) => {
+test("without JavaScript it is found by the search page", async ({ withoutJavaScript: page, signIn, colleague }) => {
 	await forgetPassword(colleague, terna);
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/search?q=outbox");

@@ -62,7 +62,7 @@ test("the first choice is ready for Enter: a page by its name, an applicant by t
 	await expect(page.getByRole("dialog", { name })).toBeVisible();
 });
 
-test("an applicant opens over the list as it stands: its page, its size and its search stay", { tag: "@long" }, async ({
+test("an applicant opens over the list as it stands: its page, its size and its search stay", async ({
 	page,
 	signIn,
 }) => {
@@ -96,7 +96,7 @@ test("what is typed before it has come is in its field", async ({ page, signIn }
 	await expect(page.getByText("1 selected")).toHaveCount(0);
 });
 
-test("scopes keep the others out", { tag: "@long" }, async ({ page, signIn }) => {
+test("scopes keep the others out", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
 	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
@@ -147,11 +147,7 @@ test("a stage and a name typed together offer the move first", async ({ page, si
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
-test("a refusal keeps what was typed: somebody else was faster", { tag: "@long" }, async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("a refusal keeps what was typed: somebody else was faster", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
 	await takenOver(page);
@@ -183,7 +179,7 @@ test("a refusal keeps what was typed: somebody else was faster", { tag: "@long" 
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 });
 
-test("with rows selected their move comes first", { tag: "@long" }, async ({ page, signIn }) => {
+test("with rows selected their move comes first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
@@ -198,7 +194,7 @@ test("with rows selected their move comes first", { tag: "@long" }, async ({ pag
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
 });
 
-test("Enter sends nothing before what it would do can be seen", { tag: "@long" }, async ({ page, signIn }) => {
+test("Enter sends nothing before what it would do can be seen", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const { number } = await applicantOf(page, rows.names);
@@ -243,10 +239,7 @@ test("Enter sends nothing before what it would do can be seen", { tag: "@long" }
 	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
 });
 
-test("the key sheet lists the keys, and its own are the only ones while it is open", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("the key sheet lists the keys, and its own are the only ones while it is open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.keyboard.press("?");
@@ -262,7 +255,7 @@ test("the key sheet lists the keys, and its own are the only ones while it is op
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("'Switch organisation' leads to the search for another one, and back without a login", { tag: "@long" }, async ({
+test("'Switch organisation' leads to the search for another one, and back without a login", async ({
 	page,
 	signIn,
 }) => {
@@ -284,7 +277,7 @@ test("who may see no applicants is shown none", async ({ page, signIn }) => {
 	await expect(palette(page).getByRole("option", { name: /Process Applicants/ })).toHaveCount(0);
 });
 
-test("every level passes axe, and fits 360 px", { tag: "@long" }, async ({ page, signIn }) => {
+test("every level passes axe, and fits 360 px", async ({ page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signInAndOpen(page, signIn);
 	await expectNoAxeViolations(page);

@@ -53,10 +53,7 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 	expect(await beginOf(download)).toBe("%PDF-");
 });
 
-test("who is admitted gets a letter; another is made from a template that was looked at", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
 	await takenOver(page);
@@ -90,10 +87,7 @@ test("who is admitted gets a letter; another is made from a template that was lo
 	await expect(page.getByText("Offer letter made from the template “Provisional offer letter”").first()).toBeVisible();
 });
 
-test("without JavaScript a letter is looked at and made", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.plainLetter);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);
@@ -118,7 +112,7 @@ const untilReady = async (page: Page) => {
 	await ready.click();
 };
 
-test("the forms of a selection come as a zip file, by the bell", { tag: "@long" }, async ({ page, signIn }) => {
+test("the forms of a selection come as a zip file, by the bell", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
@@ -146,10 +140,7 @@ test("the forms of a selection come as a zip file, by the bell", { tag: "@long" 
 	expect(await beginOf(download)).toMatch(/^PK/);
 });
 
-test("without JavaScript the forms of a selection come as one PDF", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript the forms of a selection come as one PDF", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", list);
 	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Download forms…" }).click();

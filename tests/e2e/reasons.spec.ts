@@ -5,10 +5,7 @@ const list = "/crestfield/applicants?size=50&page=2";
 /** Rows of the list that these journeys take. */
 const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 
-test("two letters suggest a reason, and it is counted where it was given", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("two letters suggest a reason, and it is counted where it was given", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto("/crestfield/reasons");
 	await takenOver(page);
@@ -40,10 +37,7 @@ test("two letters suggest a reason, and it is counted where it was given", { tag
 		.toBe(1);
 });
 
-test("without scripts a reason is chosen from a list", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without scripts a reason is chosen from a list", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const path = (await applicantsOf(page, list))[rows.chosen - 1] ?? "";
 	await page.goto(`${path}/stage`);
@@ -54,10 +48,7 @@ test("without scripts a reason is chosen from a list", { tag: "@long" }, async (
 	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
 });
 
-test("in the palette two letters suggest a reason, for a selection and for one", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("in the palette two letters suggest a reason, for a selection and for one", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto(list);
 	await takenOver(page);

@@ -39,9 +39,12 @@ const openReferees = async (page: Page, { pending, fromEnd = false }: { pending:
 	return (await page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())?.trim() ?? "";
 };
 
-test("a referee is asked again, answers by the mailed link, and it arrives on the open record", {
-	tag: "@long",
-}, async ({ page, browser, signIn, keptMails }) => {
+test("a referee is asked again, answers by the mailed link, and it arrives on the open record", async ({
+	page,
+	browser,
+	signIn,
+	keptMails,
+}) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1 });
 	await takenOver(page);
@@ -104,7 +107,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.context().close();
 });
 
-test("all referees are asked at once and one answers, both without JavaScript", { tag: "@long" }, async ({
+test("all referees are asked at once and one answers, both without JavaScript", async ({
 	withoutJavaScript: page,
 	signIn,
 	keptMails,
@@ -144,7 +147,7 @@ test("all referees are asked at once and one answers, both without JavaScript", 
 	await expect(notSubmitted(page)).toHaveCount(1);
 });
 
-test("the palette leads to the referees of the open applicant", { tag: "@long" }, async ({ page, signIn }) => {
+test("the palette leads to the referees of the open applicant", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
 	await page.goto(page.url().replace("/referees", ""));

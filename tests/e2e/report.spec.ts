@@ -23,9 +23,10 @@ const fetchWorkbook = async (page: Page, name: RegExp) => {
 
 const reportsMailed = (page: Page) => page.getByRole("row", { name: /^Report of / }).filter({ hasText: ada.email });
 
-test("a report is asked for by the palette, fetched as a workbook, and mailed to staff alone", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("a report is asked for by the palette, fetched as a workbook, and mailed to staff alone", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", ada.role, null);
 	await page.goto(list);
 	await takenOver(page);
@@ -62,7 +63,7 @@ test("a report is asked for by the palette, fetched as a workbook, and mailed to
 	await expect(page.getByText(/^Report of .*\.xlsx/).last()).toBeVisible();
 });
 
-test("without scripts a report is asked for beside the export, and refused or fetched", { tag: "@long" }, async ({
+test("without scripts a report is asked for beside the export, and refused or fetched", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -33,10 +33,7 @@ test("a reload keeps the selection, on every page, until it is cleared", async (
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("a row ticked before the scripts took over is chosen when they have", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("a row ticked before the scripts took over is chosen when they have", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	let letScriptsCome = () => {};
 	const wanted = new Promise<void>((resolve) => {
@@ -68,7 +65,7 @@ test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree"
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("whoever logs in after somebody logged out finds nothing chosen", { tag: "@long" }, async ({ page, logIn }) => {
+test("whoever logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
 	await logIn(page, "lagoon", "Admissions officer");
 	await openList(page);
 	await box(page, 3).check();

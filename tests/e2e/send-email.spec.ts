@@ -8,9 +8,11 @@ const list = "/lagoon/applicants?size=50";
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send Email" });
 const box = (page: Page, row: number) => page.getByRole("checkbox", { name: /^Select (?!every)/ }).nth(row);
 
-test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", {
-	tag: "@long",
-}, async ({ page, signIn, keptMails }) => {
+test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", async ({
+	page,
+	signIn,
+	keptMails,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const path = (await applicantsOf(page, list))[rows.keys] ?? "";
 	await page.goto(`${path}/emails?size=50`);
@@ -45,11 +47,7 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	await expectNoAxeViolations(page, "dialog");
 });
 
-test("a selection gets a template, looked at for one of them before it goes", { tag: "@long" }, async ({
-	page,
-	signIn,
-	keptMails,
-}) => {
+test("a selection gets a template, looked at for one of them before it goes", async ({ page, signIn, keptMails }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const row of rows.selection) await box(page, row).check();
@@ -112,7 +110,7 @@ test("a selection gets a template, looked at for one of them before it goes", { 
 	}
 });
 
-test("a message that is too long is refused where it is written, and nothing of it is lost", { tag: "@long" }, async ({
+test("a message that is too long is refused where it is written, and nothing of it is lost", async ({
 	page,
 	signIn,
 }) => {
@@ -171,11 +169,7 @@ test("without JavaScript an applicant is written to with a file, and the mail an
 	expect([file.status(), (await file.body()).toString("latin1", 0, 8)]).toEqual([200, "%PDF-1.4"]);
 });
 
-test("without JavaScript a selection gets a template", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-	keptMails,
-}) => {
+test("without JavaScript a selection gets a template", async ({ withoutJavaScript: page, signIn, keptMails }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();

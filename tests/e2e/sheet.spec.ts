@@ -20,9 +20,10 @@ const openList = async (page: Page) => {
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("the sheet is maximised and minimised by its button and by m, and a reload keeps the view", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("the sheet is maximised and minimised by its button and by m, and a reload keeps the view", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
@@ -61,9 +62,10 @@ test("the next and the previous of the list are a button or a key away", async (
 	await expect(sheet(page, first)).toBeVisible();
 });
 
-test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
@@ -90,9 +92,10 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	await expect(rowLink(page, firstRow)).toBeFocused();
 });
 
-test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();

@@ -100,7 +100,7 @@ test("Google's answer for nobody, or for somebody else's browser, is 'User Not F
 	await expect(page).toHaveURL(`/${organisation}`);
 });
 
-test("an institution is found by the beginning of its name, while typing or by the button", { tag: "@long" }, async ({
+test("an institution is found by the beginning of its name, while typing or by the button", async ({
 	page,
 	withoutJavaScript,
 }) => {

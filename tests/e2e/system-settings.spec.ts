@@ -10,7 +10,7 @@ const save = async (page: Page, seconds: string) => {
 	await page.getByRole("button", { name: "Save" }).click();
 };
 
-test("the time to undo a stage change is set from the settings panel and from the palette", { tag: "@long" }, async ({
+test("the time to undo a stage change is set from the settings panel and from the palette", async ({
 	page,
 	signIn,
 }) => {
@@ -34,10 +34,7 @@ test("the time to undo a stage change is set from the settings panel and from th
 	await expect(page.getByLabel("Time to undo a change")).toHaveValue("45");
 });
 
-test("without scripts the settings are reached and saved", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without scripts the settings are reached and saved", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator");
 	await page.locator("summary[aria-label=Settings]").click();
 	await page.getByRole("link", { name: "System Settings" }).click();

@@ -8,7 +8,7 @@ const openAdmitted = async (page: Page) => {
 };
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 
-test("a payment opens to its lines, by mouse and by keyboard", { tag: "@long" }, async ({ page, signIn }) => {
+test("a payment opens to its lines, by mouse and by keyboard", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
 	await takenOver(page);

@@ -44,7 +44,7 @@ test("a move that writes is undone from its toast: the applicant is back, no mai
 	await openLog(page, path);
 });
 
-test("by key: z undoes the move that was just made", { tag: "@long" }, async ({ page, signIn }) => {
+test("by key: z undoes the move that was just made", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.key);
 	await shortlist(page, path);
@@ -60,7 +60,7 @@ test("by key: z undoes the move that was just made", { tag: "@long" }, async ({ 
 	await openLog(page, path);
 });
 
-test("in the palette a move says what it sends, and is undone by name", { tag: "@long" }, async ({ page, signIn }) => {
+test("in the palette a move says what it sends, and is undone by name", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.palette);
 	await page.goto(path);
@@ -93,7 +93,7 @@ test("in the palette a move says what it sends, and is undone by name", { tag: "
 	await openLog(page, path);
 });
 
-test("nobody is written to when the box is ticked", { tag: "@long" }, async ({ page, signIn }) => {
+test("nobody is written to when the box is ticked", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.silent);
 	await shortlist(page, path);
@@ -104,9 +104,10 @@ test("nobody is written to when the box is ticked", { tag: "@long" }, async ({ p
 	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
 });
 
-test("without JavaScript a move shows what it sends before it is made, and its toast undoes it", {
-	tag: "@long",
-}, async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a move shows what it sends before it is made, and its toast undoes it", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.plain);
 	await page.goto(`${path}/stage`);

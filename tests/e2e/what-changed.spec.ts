@@ -15,9 +15,10 @@ const findCorrected = async (page: Page) => {
 	return (await last.getByRole("link").getAttribute("href")) ?? "";
 };
 
-test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	const href = await findCorrected(page);
 	await takenOver(page);
@@ -44,7 +45,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 	await expect(row.getByText(mark)).toHaveCount(0);
 });
 
-test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript: page, signIn }) => {
+test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const href = await findCorrected(page);
 	await page.goto(href);
@@ -57,11 +58,7 @@ test("the same without JavaScript", { tag: "@long" }, async ({ withoutJavaScript
 	await expect(sheet.locator("dd").locator("del")).toBeVisible();
 });
 
-test("a row is marked as soon as a colleague changes whom one has opened", { tag: "@long" }, async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("a row is marked as soon as a colleague changes whom one has opened", async ({ page, colleague, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", "/lagoon/applicants?size=50");
 	await takenOver(page);
 	const row = rows(page).nth(1 + quietRow);

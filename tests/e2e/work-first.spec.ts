@@ -70,7 +70,7 @@ test("a filtered list is saved, pinned with its count, opened by the palette, re
 	await expect(page.getByRole("link", { name: "Evening later", exact: true })).toBeHidden();
 });
 
-test("without JavaScript a view is saved, opened from the navigation and deleted", { tag: "@long" }, async ({
+test("without JavaScript a view is saved, opened from the navigation and deleted", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -120,9 +120,11 @@ const openDeclined = async (page: Page) => {
 	await page.goto(`${to}&stage=DECLINED`);
 };
 
-test("a view that is shared with the office is a colleague's too, and its count follows what colleagues do", {
-	tag: "@long",
-}, async ({ page, colleague, signIn }) => {
+test("a view that is shared with the office is a colleague's too, and its count follows what colleagues do", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await forgetView(page, "crestfield", "Second thoughts");
 	await openDeclined(page);
@@ -157,10 +159,7 @@ test("a view that is shared with the office is a colleague's too, and its count 
 	await expect(pinned(colleague)).toBeHidden();
 });
 
-test("without JavaScript a narrow list is ordered by waiting", { tag: "@long" }, async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript a narrow list is ordered by waiting", async ({ withoutJavaScript: page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
 	await page.getByRole("link", { name: "Longest waiting first" }).click();
@@ -169,10 +168,7 @@ test("without JavaScript a narrow list is ordered by waiting", { tag: "@long" },
 	await expect(page).not.toHaveURL(/sort=/);
 });
 
-test("who was looked at is no longer counted among the changed, without a reload", { tag: "@long" }, async ({
-	page,
-	signIn,
-}) => {
+test("who was looked at is no longer counted among the changed, without a reload", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto("/lagoon/applicants?needs=changed");
 	await takenOver(page);
@@ -186,9 +182,10 @@ test("who was looked at is no longer counted among the changed, without a reload
 	await expect(changed).toHaveText(`Changed since you looked${count - 1}`);
 });
 
-test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", {
-	tag: "@long",
-}, async ({ page, signIn }) => {
+test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", async ({
+	page,
+	signIn,
+}) => {
 	// why: what is chosen here is remembered for the user, and other journeys move applicants too.
 	await openEvening(page, signIn, "Super administrator");
 	await takenOver(page);
@@ -222,7 +219,7 @@ test("a group that needs somebody opens as a list, n goes to the next undecided,
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 });
 
-test("single keys are switched off and on without JavaScript, and then answer nobody", { tag: "@long" }, async ({
+test("single keys are switched off and on without JavaScript, and then answer nobody", async ({
 	withoutJavaScript,
 	page,
 	signIn,

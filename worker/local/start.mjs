@@ -1,10 +1,13 @@
 // npm start: the portal on http://localhost:8787, from nothing.
+import { build, bundle } from "./build.mjs";
 import { readDevVars } from "./dev-vars.mjs";
-import { openPortal } from "./portal.mjs";
-import { demoAccounts } from "./seed-once.mjs";
+import { migrate } from "./migrate.mjs";
+import { demoAccounts, seedOnce } from "./seed-once.mjs";
+import { serve } from "./serve.mjs";
 import { onStop } from "./stopping.mjs";
 
 const port = Number(process.env.PORT ?? 8787);
+const state = ".wrangler/state";
 let portal;
 onStop(async () => {
 	await portal?.stop();
@@ -12,17 +15,17 @@ onStop(async () => {
 });
 
 try {
-	portal = await openPortal({
-		port,
-		persistTo: ".wrangler/state",
-		vars: readDevVars(port),
-		onStep: (step) => console.log(`${step} …`),
-		onLog: (message) => console.log(message),
-	});
+	console.log("Building …");
+	await build();
+	console.log("Preparing the database …");
+	await migrate(state);
+	await seedOnce(state);
+	console.log("Starting …");
+	portal = await serve({ port, persistTo: state, script: bundle, vars: readDevVars(port) });
 	const accounts = await demoAccounts();
 	console.log(`\nMatricula is ready at ${portal.url}. These accounts can log in:`);
 	console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
-	console.log("Ctrl-C stops it. The data stays in .wrangler/state.");
+	console.log(`Ctrl-C stops it. The data stays in ${state}.`);
 } catch (error) {
 	console.error(`\n${error.message}`);
 	process.exit(1);

@@ -1,50 +1,53 @@
-// npm test: everything that must hold, cheapest first, up to the first failure. npm test -- unit | workerd | portal | e2e [more arguments]
+// npm test: everything that must hold, cheapest first. npm test -- unit | workerd | portal | e2e [more arguments]
+import { rmSync } from "node:fs";
 import { build } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
+import { failedInBrowser, failedInVitest, results } from "./failed-tests.mjs";
 import { runTool } from "./run.mjs";
 
 const [only, ...rest] = process.argv.slice(2);
 
-const tool =
-	(name, ...args) =>
-	async () =>
-		(await runTool(name, args)).code === 0;
-const vitest = (...projects) =>
-	tool(
-		"vitest",
+/** Runs a tool that says itself what is wrong. @returns what failed, undefined if nothing did */
+const tool = async (name, ...args) => ((await runTool(name, args)).code === 0 ? undefined : []);
+
+const vitest = async (...projects) => {
+	rmSync(results.vitest, { force: true });
+	const chosen = projects.flatMap((name) => ["--project", name]);
+	const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results.vitest}`];
+	const { code } = await runTool("vitest", [
 		"run",
 		"--config",
 		"tests/vitest.config.ts",
-		...projects.flatMap((name) => ["--project", name]),
+		...chosen,
+		...reporters,
 		...rest,
-	);
-
-const builds = async () => {
-	await build({ force: true });
-	return true;
+	]);
+	return code === 0 ? undefined : failedInVitest();
 };
 
 const browse = async () => {
-	process.env.PLAYWRIGHT_CHROMIUM = await ensureChromium();
-	// why: all in one go they take longer than whoever waits for the whole should; `npm test -- e2e` runs them too.
-	const withoutLong = only === undefined ? ["--grep-invert", "@long"] : [];
-	return tool("playwright", "test", "--config", "tests/playwright.config.ts", ...withoutLong, ...rest)();
+	rmSync(results.playwright, { force: true });
+	const env = { PLAYWRIGHT_CHROMIUM: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: results.playwright };
+	const args = ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json", ...rest];
+	const { code } = await runTool("playwright", args, { env });
+	return code === 0 ? undefined : failedInBrowser();
 };
 
+const builds = { name: "build", parts: ["portal", "e2e"], run: () => build({ force: true }) };
 const steps = [
-	{ name: "format and lint", run: tool("biome", "check", ".") },
-	{ name: "dead code", run: tool("knip", "--no-config-hints") },
-	{ name: "types", run: tool("tsc", "--noEmit") },
-	{ name: "unit tests", parts: ["unit"], run: vitest("unit") },
-	{ name: "build", parts: ["portal", "e2e"], run: builds },
-	// why: all of them at once start the runtime once.
+	{ name: "format and lint", run: () => tool("biome", "check", ".") },
+	{ name: "dead code", run: () => tool("knip", "--no-config-hints") },
+	{ name: "types", run: () => tool("tsc", "--noEmit") },
+	{ name: "unit tests", parts: ["unit"], run: () => vitest("unit") },
+	builds,
+	// why together: the runtime takes long to start.
 	...(only === undefined
-		? [{ name: "tests in workerd", run: vitest("workerd", "portal", "portal-remote") }]
+		? [{ name: "tests in workerd", needsBuild: true, run: () => vitest("workerd", "portal", "portal-remote") }]
 		: [
-				{ name: "tests in workerd", parts: ["workerd"], run: vitest("workerd") },
-				{ name: "portal tests", parts: ["portal"], run: vitest("portal", "portal-remote") },
+				{ name: "tests in workerd", parts: ["workerd"], run: () => vitest("workerd") },
+				{ name: "portal tests", parts: ["portal"], needsBuild: true, run: () => vitest("portal", "portal-remote") },
 			]),
-	{ name: "browser tests", parts: ["e2e"], run: browse },
+	{ name: "browser tests", parts: ["e2e"], needsBuild: true, run: browse },
 ];
 
 const wanted = steps.filter(({ parts }) => only === undefined || parts?.includes(only));
@@ -53,24 +56,35 @@ if (wanted.length === 0) {
 	process.exit(2);
 }
 
-const report = [];
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s`;
-const begun = Date.now();
-let failed;
-for (const { name, run } of wanted) {
-	const since = Date.now();
-	console.log(`\n── ${name}`);
-	const passed = await run().catch((error) => {
+const run = async (step) => {
+	try {
+		return await step.run();
+	} catch (error) {
 		console.error(error.message);
-		return false;
-	});
-	report.push(`${passed ? "✓" : "✗"} ${name.padEnd(20)} ${seconds(since)}`);
-	if (!passed) {
-		failed = name;
-		break;
+		return [];
 	}
+};
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1).padStart(6)} s`;
+const report = [];
+const failed = new Set();
+const begun = Date.now();
+// why: a step that fails does not keep the others from telling what they find.
+for (const step of wanted) {
+	if (step.needsBuild && failed.has(builds)) {
+		report.push(`· ${step.name.padEnd(20)} not run`);
+		continue;
+	}
+	const since = Date.now();
+	console.log(`\n── ${step.name}`);
+	const faults = await run(step);
+	if (faults) failed.add(step);
+	report.push(
+		`${faults ? "✗" : "✓"} ${step.name.padEnd(20)} ${seconds(since)}`,
+		...(faults ?? []).map((fault) => `    ${fault}`),
+	);
 }
-const left = wanted.length - report.length;
-console.log(`\n${report.join("\n")}${left ? `\n· not run: ${left}` : ""}`);
-console.log(`${failed ? `Failed: ${failed}` : "All passed"} ${seconds(begun).trim()}`);
-process.exit(failed ? 1 : 0);
+console.log(`\n${report.join("\n")}`);
+const names = [...failed].map(({ name }) => name).join(", ");
+console.log(`${names ? `Failed: ${names}` : "All passed"} ${seconds(begun).trim()}`);
+process.exit(failed.size > 0 ? 1 : 0);

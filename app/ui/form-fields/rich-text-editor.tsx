@@ -62,7 +62,7 @@ export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: 
 	return (
 		<div onKeyDownCapture={submitOnCommandEnter}>
 			<input ref={field} type="hidden" name={name} value={html} />
-			<RichTextToolbar editor={editor} controls={id} />
+			<RichTextToolbar editor={editor} controls={editor ? id : undefined} />
 			<EditorContent editor={editor} />
 		</div>
 	);

@@ -6,8 +6,14 @@ import { classNames } from "#app/ui/class-names";
 import { inputClass } from "#app/ui/form/control-class";
 import { IconButton } from "#app/ui/icon-button";
 
-/** Bold, italic, lists and links of the text that `controls` names. */
-export const RichTextToolbar = ({ editor, controls }: { editor: Editor | null; controls: string }) => {
+interface RichTextToolbarProps {
+	editor: Editor | null;
+	/** The id of the text, once it is there. */
+	controls: string | undefined;
+}
+
+/** Offers bold, italic, lists and links for a text. */
+export const RichTextToolbar = ({ editor, controls }: RichTextToolbarProps) => {
 	const [isLinking, setLinking] = useState(false);
 	const state = useEditorState({
 		editor,

@@ -86,7 +86,7 @@ test("a list goes its whole way page by page, without a script: group, file, col
 	await workUntil(here, "The import was undone: 1 candidate is as before");
 	expect(textOf(await pageAt(`${group}/imports`))).toMatch(/jamb\.csv.*Undone/);
 	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
-}, 60_000);
+});
 
 test("what is wrong stands beside its field, and what was typed stays", async () => {
 	const group = await createGroup("Once");

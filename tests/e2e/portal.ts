@@ -1,0 +1,74 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Cookie, TestInfo } from "@playwright/test";
+import { bundle } from "../../worker/local/build.mjs";
+import { localGoogle } from "../../worker/local/dev-vars.mjs";
+import { serve } from "../../worker/local/serve.mjs";
+
+/** The built Worker that serves one of Playwright's workers, which runs one test at a time. */
+export interface Portal {
+	origin: string;
+	/** The cookies of each account that has signed in, by its email address. */
+	sessions: Map<string, Cookie[]>;
+	/** Serves the demo as it was made, unless it does so since an earlier test of the file. */
+	openFor(testFile: string): Promise<void>;
+	/** Keeps what the Worker wrote to its console during a test that failed. */
+	keepLog(test: TestInfo): void;
+	stop(): Promise<void>;
+}
+
+const freePort = () =>
+	new Promise<number>((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() =>
+				address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+
+const startServing = async (port: number, onLog: (message: string) => void) => {
+	const origin = `http://localhost:${port}`;
+	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
+	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
+	const served = await serve({
+		...{ port, persistTo: state, script: bundle, onLog },
+		vars: {
+			...localGoogle(origin),
+			ENVIRONMENT: "development",
+			PORTAL_ORIGIN: origin,
+			SECRET: "a secret that only the browser tests know",
+			CLIENT_SECRET: "client secret of the browser tests",
+		},
+	});
+	return async () => {
+		await served.stop();
+		rmSync(state, { recursive: true, force: true });
+	};
+};
+
+export const openPortal = async (): Promise<Portal> => {
+	const port = await freePort();
+	const sessions: Portal["sessions"] = new Map();
+	let log: string[] = [];
+	let serving: { testFile: string; stop: () => Promise<void> } | undefined;
+	return {
+		origin: `http://localhost:${port}`,
+		sessions,
+		openFor: async (testFile) => {
+			log = [];
+			if (serving?.testFile === testFile) return;
+			await serving?.stop();
+			sessions.clear();
+			serving = { testFile, stop: await startServing(port, (message) => log.push(message)) };
+		},
+		keepLog: (test) => {
+			if (test.status !== test.expectedStatus) writeFileSync(test.outputPath("worker.log"), log.join("\n"));
+		},
+		stop: async () => serving?.stop(),
+	};
+};
