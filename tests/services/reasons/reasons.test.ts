@@ -4,7 +4,7 @@ import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/deliver
 import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { mailings } from "#worker/database/schema/emails";
-import { reasons } from "#worker/database/schema/reasons";
+import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { auditEvents, events } from "#worker/database/schema/records";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import type { Reason, ReasonCount } from "#worker/services/reasons/contract";
@@ -92,7 +92,10 @@ test("a reason is recorded on the event and counted by application and stage; th
 	expect(await counted()).toEqual([{ ...row, stageName: "In review", applicants: 2 }]);
 	expect(await counted(`?applicationId=${applicationId}`)).toHaveLength(1);
 	expect(await counted("?applicationId=other")).toEqual([]);
-	expect((await listed())[0]?.applicants).toBe(2);
+	const { id: organisationId } = await createOrganisation();
+	const elsewhere = { organisationId, applicationId, reasonId: id, stepId: "step", applicants: 5 };
+	await testDb().insert(reasonCounts).values(elsewhere);
+	expect((await listed())[0]?.applicants, "another institution's are not counted").toBe(2);
 	const kept = await desk.send("DELETE", `/reasons/${id}`);
 	expect([kept.status, kept.body.code]).toEqual([409, "reason_in_use"]);
 });

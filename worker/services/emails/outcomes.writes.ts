@@ -63,8 +63,9 @@ export const writeAllFailed = (
 	return [
 		logApplicants(
 			ctx,
-			sql`(SELECT json_object('applicantId', applicant_id, 'id', id || '-failed') AS value FROM emails
-				WHERE organisation_id = ${organisationId} AND id IN (${due}))`,
+			sql`(SELECT json_object('applicantId', email.applicant_id, 'id', email.id || '-failed') AS value
+				FROM (${due}) AS due
+				CROSS JOIN emails AS email ON email.organisation_id = ${organisationId} AND email.id = due.id)`,
 			{ type: "EMAIL", reason: `Email could not be sent. ${reason}` },
 		),
 		db

@@ -8,8 +8,9 @@ import { workflowSteps } from "#worker/database/schema/workflows";
 const maxCounts = 1_000;
 
 const columns = { id: reasons.id, text: reasons.text, isPrivate: reasons.isPrivate, active: reasons.active };
-const given = sql<number>`(SELECT coalesce(sum(${reasonCounts.applicants}), 0) FROM ${reasonCounts}
-	WHERE ${reasonCounts.organisationId} = ${reasons.organisationId} AND ${reasonCounts.reasonId} = ${reasons.id})`;
+// why by their names: the query builder writes columns without their table, and the inner table has them as well.
+const given = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM reason_counts AS counted
+	WHERE counted.organisation_id = reasons.organisation_id AND counted.reason_id = reasons.id)`;
 
 /** Reads the institution's reasons by their text. */
 export const allReasons = ({ db, organisationId }: OrgContext) =>
