@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "#worker/contract/endpoint";
 import { problems } from "#worker/contract/problems";
 import { servedEndpoints } from "#worker/http/serve";
 import { features } from "#worker/services/app";
@@ -6,33 +8,77 @@ import { serviceApp } from "../support/service-app";
 
 const call = serviceApp(features);
 
+interface Schema {
+	$ref?: string;
+	type?: string | string[];
+	description?: string;
+	default?: unknown;
+	required?: string[];
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	anyOf?: Schema[];
+	oneOf?: Schema[];
+	prefixItems?: Schema[];
+	additionalProperties?: boolean | Schema;
+}
+interface Content {
+	schema: Schema;
+	example?: unknown;
+	examples?: object;
+}
+interface Parameter {
+	name: string;
+	in: string;
+	required: boolean;
+	description?: string;
+	schema: Schema;
+	example?: unknown;
+}
+interface Response {
+	$ref?: string;
+	description?: string;
+	headers?: Record<string, { description: string }>;
+	content?: Record<string, Content>;
+}
 interface Operation {
 	operationId: string;
 	tags: string[];
 	security: object[];
-	parameters: { name: string; in: string; required: boolean; schema: { default?: string } }[];
-	requestBody?: { content: Record<string, { schema: { anyOf?: { required: string[] }[] } }> };
-	responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+	parameters: Parameter[];
+	requestBody?: { content: Record<string, Content> };
+	responses: Record<string, Response>;
 }
 interface Document {
 	openapi: string;
 	paths: Record<string, Record<string, Operation>>;
-	components: { schemas: Record<string, object> };
+	components: { schemas: Record<string, Schema>; responses: Record<string, Response>; examples: object };
 }
 
 const readDocument = async () => await (await call("/openapi.json")).json<Document>();
+const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((operations) => Object.values(operations));
+const operationOf = ({ paths }: Document, { method, path }: Endpoint) => {
+	const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+	if (!operation) throw new Error(`${method} ${path} is not described`);
+	return operation;
+};
+const nameIn = ($ref = "") => $ref.split("/").at(-1) ?? "";
 
-test("every served endpoint is described once, under its feature and a name of its own", async () => {
-	const { openapi, paths } = await readDocument();
-	expect(openapi).toBe("3.1.0");
-	const operations = Object.values(paths).flatMap((operationsOfPath) => Object.values(operationsOfPath));
-	expect(operations).toHaveLength(servedEndpoints().length);
+test("every served endpoint is described once, under its feature and a name of its own, and what has no contract too", async () => {
+	const document = await readDocument();
+	expect(document.openapi).toBe("3.1.0");
+	const operations = operationsOf(document);
+	expect(operations).toHaveLength(servedEndpoints().length + 3);
 	expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 	expect(operations.flatMap(({ tags }) => tags)).not.toContain("Other");
+	const { paths } = document;
+	expect(paths["/notifications/{userId}"]?.get?.responses["101"]).toBeDefined();
+	expect(paths["/auth/google/authorize"]?.get?.responses["302"]?.headers).toHaveProperty("Location");
+	expect(paths["/auth/google/callback"]?.get?.responses["302"]?.headers).toHaveProperty("Location");
 });
 
 test("an operation names its parameters, who may call and its problems with their texts", async () => {
-	const { paths } = await readDocument();
+	const document = await readDocument();
+	const { paths, components } = document;
 	const course = paths["/courses/{id}"]?.get;
 	expect(course).toMatchObject({
 		operationId: "getCourse",
@@ -40,38 +86,150 @@ test("an operation names its parameters, who may call and its problems with thei
 		security: [{ accessToken: [] }],
 		parameters: [{ name: "id", in: "path", required: true }],
 	});
-	expect(course?.responses["200"]?.content["application/json"]?.schema).toEqual({
+	expect(course?.responses["200"]?.content?.["application/json"]?.schema).toEqual({
 		$ref: "#/components/schemas/Course",
 	});
-	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "401", "403", "404", "422", "500"]);
-	expect(course?.responses["404"]?.description).toBe(problems.not_found.message);
-	const size = paths["/templates"]?.get?.parameters.find(({ name }) => name === "size");
-	expect(size).toMatchObject({
-		in: "query",
-		required: false,
-		schema: { type: "integer", default: 10, minimum: 1, maximum: 100 },
-	});
+	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "304", "401", "403", "404", "422", "500"]);
+	expect(components.responses[nameIn(course?.responses["404"]?.$ref)]?.description).toBe(problems.not_found.message);
+	const templates = paths["/templates"]?.get?.parameters ?? [];
+	const size = { type: "integer", default: 10, minimum: 1, maximum: 100 };
+	expect(templates.find(({ name }) => name === "size")).toMatchObject({ in: "query", required: false, schema: size });
+	expect(templates.find(({ name }) => name === "index")).toMatchObject({ description: "Another name of `page`." });
 	expect(paths["/candidate-info/{id}"]?.get?.security).toEqual([]);
-	expect(paths["/forms/{id}/attachments/{attachmentId}"]?.get?.parameters).toContainEqual({
-		name: "range",
-		in: "header",
-		required: false,
-		schema: { type: "string" },
-	});
+	expect(paths["/forms/{id}/attachments/{attachmentId}"]?.get?.parameters).toContainEqual(
+		expect.objectContaining({ name: "range", in: "header", required: false, schema: { type: "string" } }),
+	);
 });
 
 test("a body that is one of several is described as all of them", async () => {
-	const { paths } = await readDocument();
+	const { paths, components } = await readDocument();
 	const body = paths["/candidates/{id}"]?.patch?.requestBody?.content["application/json"]?.schema;
-	expect(body?.anyOf?.map(({ required }) => required)).toEqual([["stageId", "reason"], ["courseId"], ["locationId"]]);
+	const choices = components.schemas[nameIn(body?.$ref)]?.anyOf ?? [];
+	expect(choices.map(({ $ref }) => components.schemas[nameIn($ref)]?.required)).toEqual([
+		["stageId", "reason"],
+		["courseId"],
+		["locationId"],
+	]);
 });
 
-test("every reference leads somewhere", async () => {
+test("responses tell their headers and media types", async () => {
+	const { paths, components } = await readDocument();
+	const responsesOf = (method: string, path: string) => paths[path]?.[method]?.responses ?? {};
+	expect(responsesOf("post", "/candidate-groups")["201"]?.headers).toHaveProperty("Location");
+	expect(Object.keys(responsesOf("patch", "/candidates"))).toEqual(expect.arrayContaining(["200", "202"]));
+	expect(responsesOf("patch", "/candidates")["202"]?.headers).toHaveProperty("Location");
+	expect(responsesOf("post", "/email/candidates")).not.toHaveProperty("200");
+	expect(responsesOf("get", "/candidates")["200"]?.headers).toHaveProperty("ETag");
+	expect(components.responses.too_many_requests?.headers).toHaveProperty("Retry-After");
+	expect(Object.keys(responsesOf("get", "/candidates/{id}/form.pdf")["200"]?.content ?? {})).toEqual([
+		"application/pdf",
+	]);
+	expect(responsesOf("get", "/candidates/{id}/letters/{letterId}")).toHaveProperty("206");
+});
+
+test("every reference leads somewhere, and no two schemas fight for a name", async () => {
 	const document = await readDocument();
-	const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
-	expect(references.length).toBeGreaterThan(0);
-	for (const [, name = ""] of references) expect(document.components.schemas).toHaveProperty([name]);
+	const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
+	expect(references.length).toBeGreaterThan(100);
+	for (const [, kind = "", name = ""] of references) expect(document.components).toHaveProperty([kind, name]);
 	expect(JSON.stringify(document)).not.toContain("#/$defs/");
+	expect(Object.keys(document.components.schemas).filter((name) => /\d/.test(name))).toEqual([]);
+});
+
+test("nothing cites what nobody outside has", async () => {
+	expect(await (await call("/openapi.json")).text()).not.toMatch(/§|[Ss]pecification/);
+});
+
+/** The places in a schema that have no description. */
+const undescribed = (schema: Schema, place: string, schemas: Record<string, Schema>): string[] => {
+	const says = ({ $ref, description, anyOf = [] }: Schema): boolean =>
+		Boolean(description || ($ref && schemas[nameIn($ref)]?.description)) || anyOf.some(says);
+	const inside = (part: Schema, name = "") => undescribed(part, place + name, schemas);
+	return [
+		...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+			...(says(property) ? [] : [`${place}.${name}`]),
+			...inside(property, `.${name}`),
+		]),
+		...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? [])].flatMap((part) =>
+			inside(part),
+		),
+		...(schema.items ? inside(schema.items, "[]") : []),
+		...(typeof schema.additionalProperties === "object" ? inside(schema.additionalProperties, "{}") : []),
+	];
+};
+
+test("every property and every parameter has a description", async () => {
+	const document = await readDocument();
+	const { schemas } = document.components;
+	expect(Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema, name, schemas))).toEqual([]);
+	const inline = operationsOf(document).flatMap(({ operationId, requestBody, responses }) =>
+		[requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) =>
+			Object.values(content).flatMap(({ schema }) => undescribed(schema, operationId, schemas)),
+		),
+	);
+	expect(inline.filter((place) => !place.endsWith(".data"))).toEqual([]);
+	const parameters = operationsOf(document).flatMap(({ operationId, parameters }) =>
+		parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+	);
+	expect(parameters).toEqual([]);
+});
+
+describe("the examples", () => {
+	/** What is wrong with an example, by a schema that decides about the real thing. */
+	const faultsOf = (schema: v.GenericSchema | undefined, example: unknown): unknown[] => {
+		if (!schema) return [];
+		if (example === undefined) return ["there is none"];
+		const { issues = [] } = v.safeParse(schema, example);
+		return issues.map((issue) => [v.getDotPath(issue), issue.message]);
+	};
+
+	test("of requests are accepted as they stand", async () => {
+		const document = await readDocument();
+		const faults = servedEndpoints().flatMap((endpoint) => {
+			const { requestBody, operationId } = operationOf(document, endpoint);
+			const [content] = Object.values(requestBody?.content ?? {});
+			return faultsOf(endpoint.body, content?.example).map((fault) => [operationId, fault]);
+		});
+		expect(faults).toEqual([]);
+	});
+
+	test("of responses are what can be answered", async () => {
+		const document = await readDocument();
+		const faults = servedEndpoints()
+			.filter(({ response }) => response.type !== "instance")
+			.flatMap((endpoint) => {
+				const { responses, operationId } = operationOf(document, endpoint);
+				const successes = Object.entries(responses).filter(([status]) => /^2/.test(status));
+				return successes.flatMap(([status, { content }]) =>
+					faultsOf(endpoint.response, content?.["application/json"]?.example).map((fault) => [
+						operationId,
+						status,
+						fault,
+					]),
+				);
+			});
+		expect(faults).toEqual([]);
+	});
+
+	test("of parameters are accepted, each by itself", async () => {
+		const document = await readDocument();
+		const entriesOf = (schema: v.GenericSchema | undefined) =>
+			((schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}) as Record<
+				string,
+				v.GenericSchema
+			>;
+		const faults = servedEndpoints().flatMap((endpoint) => {
+			const entries = { ...entriesOf(endpoint.query), ...entriesOf(endpoint.params), ...entriesOf(endpoint.headers) };
+			const { parameters, operationId } = operationOf(document, endpoint);
+			return parameters
+				.filter(({ name }) => name !== "Idempotency-Key")
+				.flatMap(({ name, example }) => {
+					const sent = Array.isArray(example) ? example : String(example);
+					return faultsOf(entries[endpoint.aliases?.[name] ?? name], sent).map((fault) => [operationId, name, fault]);
+				});
+		});
+		expect(faults).toEqual([]);
+	});
 });
 
 test("the page needs no script and nothing from elsewhere, and its links lead to places on it", async () => {
@@ -81,13 +239,12 @@ test("the page needs no script and nothing from elsewhere, and its links lead to
 	const page = await response.text();
 	expect(page).toContain('<html lang="en">');
 	expect(page).toContain("One attached file. Served so that nothing in it can run.");
-	expect(page).not.toMatch(/<script|https?:\/\/|style="|undefined|\[object/);
+	expect(page).not.toMatch(/<script|src=|href="https?:|style="|undefined|\[object/);
 	const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 	expect(new Set(ids).size).toBe(ids.length);
 	const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
-	const missing = targets.filter((target) => !ids.includes(target));
-	// why: this small app serves no sign-in, which the introduction links to.
-	expect(missing.filter((target) => target !== "login")).toEqual([]);
+	expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+	for (const code of Object.keys(problems)) expect(ids, "the address of a problem's type").toContain(`problem-${code}`);
 });
 
 test("the style sheet's hash in the policy is the hash of the style sheet", async () => {

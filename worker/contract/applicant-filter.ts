@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { IdList, Keyword } from "#worker/contract/page";
 
@@ -14,22 +15,36 @@ export const sorts = ["waiting"] as const;
  * What each key filters is said in `applicants/filter.queries.ts`; nothing else has to know a new one.
  */
 export const ApplicantFilter = v.strictObject({
-	/** Left out, it is the organisation's default application. */
-	applicationId: v.optional(Id),
-	/** A step's id or a stage type. */
-	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: v.optional(IdList),
-	courseIds: v.optional(IdList),
-	keyword: v.optional(Keyword),
-	/** Only those who need attention; `waiting` lists the longest waiting first. */
-	needs: v.optional(v.picklist(needs, "Unknown group")),
-	/** Instead of the newest first: the longest at their stage first. */
-	sort: v.optional(v.picklist(sorts, "Unknown order")),
+	applicationId: described(v.optional(Id), "The application; without it the open one with the most applicants."),
+	stage: described(
+		v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
+		"The applicants at this stage: the id of a step, or a stage type such as `SHORTLISTED`.",
+	),
+	administrationLevelItemIds: described(
+		v.optional(IdList),
+		"The applicants whose course belongs to one of these faculties or departments.",
+	),
+	courseIds: described(v.optional(IdList), "The applicants of one of these courses."),
+	keyword: described(
+		v.optional(Keyword),
+		"The applicants whose name, number, email address or references begin with the words of this text.",
+	),
+	needs: described(
+		v.optional(v.picklist(needs, "Unknown group")),
+		"Only applicants who need attention: because they have waited for long, a reference is missing, a payment is unclear, or somebody else changed the record.",
+	),
+	sort: described(
+		v.optional(v.picklist(sorts, "Unknown order")),
+		"Instead of the newest first: the longest at their stage first.",
+	),
 });
 export type ApplicantFilter = v.InferOutput<typeof ApplicantFilter>;
 
 /** A filter that names its application. */
-export const NamedFilter = v.strictObject({ ...ApplicantFilter.entries, applicationId: Id });
+export const NamedFilter = v.strictObject({
+	...ApplicantFilter.entries,
+	applicationId: described(Id, "The application."),
+});
 export type NamedFilter = v.InferOutput<typeof NamedFilter>;
 
 interface Parameter {
@@ -92,7 +107,10 @@ export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFil
 export const Matching = v.pipe(
 	v.strictObject({
 		...NamedFilter.entries,
-		everybody: v.optional(v.literal(true, "This can only be true.")),
+		everybody: described(
+			v.optional(v.literal(true, "This can only be true.")),
+			"Required where nothing else narrows the filter: every applicant of the application is meant.",
+		),
 	}),
 	v.forward(
 		v.check(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, moment, text, whole } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { maxPageSize } from "#worker/contract/page";
 
@@ -6,76 +7,86 @@ import { maxPageSize } from "#worker/contract/page";
  * What happens, or happened, to one row of a bulk action. `waiting`: its turn has not come; `conflict`: somebody changed
  * it meanwhile; `kept`: changed after the action, and therefore not undone.
  */
-export const RowOutcome = v.picklist([
-	"will_change",
-	"waiting",
-	"changed",
-	"unchanged",
-	"not_allowed",
-	"not_found",
-	"conflict",
-	"undone",
-	"kept",
-]);
+export const RowOutcome = described(
+	v.picklist([
+		"will_change",
+		"waiting",
+		"changed",
+		"unchanged",
+		"not_allowed",
+		"not_found",
+		"conflict",
+		"undone",
+		"kept",
+	]),
+	"What happens to a row: `conflict` if somebody changed it meanwhile, `kept` if it was changed after the action and is not undone.",
+);
 export type RowOutcome = v.InferOutput<typeof RowOutcome>;
 
 /** What an action gives its rows. */
-export const RunKind = v.picklist(["stage", "course", "location", "letter"]);
+export const RunKind = described(
+	v.picklist(["stage", "course", "location", "letter"]),
+	"What the applicants are given.",
+);
 export type RunKind = v.InferOutput<typeof RunKind>;
 
 /** A row of a preview or of a result. */
 export const BulkRow = v.object({
-	id: Id,
-	name: v.nullable(v.string()),
-	applicationNumber: v.nullable(v.string()),
-	outcome: RowOutcome,
+	id: described(Id, "The id of the applicant."),
+	name: v.nullable(text("The name of the applicant; null when there is no such applicant.")),
+	applicationNumber: v.nullable(text("The number of the application; null when there is no such applicant.")),
+	outcome: described(RowOutcome, "What happens, or has happened."),
 });
 export type BulkRow = v.InferOutput<typeof BulkRow>;
 
 /** Which of the rows a preview lists: all are counted, one page is listed. */
 export const rowsPage = {
-	page: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000)), 0),
-	size: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxPageSize)), 0),
+	page: described(
+		v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000)), 0),
+		"The index of the page of rows, from 0.",
+	),
+	size: described(
+		v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(maxPageSize)), 0),
+		"How many rows to list; 0 for none.",
+	),
 };
 
 /** What an action would do, in numbers and for one page of rows. */
 export const previewed = {
-	/** What the rows get: the stage, the course, the location or the template. */
-	name: v.string(),
-	willChange: v.number(),
-	unchanged: v.number(),
-	notAllowed: v.number(),
-	notFound: v.number(),
-	rows: v.array(BulkRow),
-	total: v.number(),
-	/** When this was so, UTC milliseconds. The change itself names it. */
-	asOf: v.number(),
+	name: text("What the applicants get: the stage, the course, the location or the template."),
+	willChange: whole("How many will change."),
+	unchanged: whole("How many have it already."),
+	notAllowed: whole("How many cannot have it."),
+	notFound: whole("How many are no longer there."),
+	rows: described(v.array(BulkRow), "A page of the applicants."),
+	total: whole("How many applicants the pages list."),
+	asOf: moment("When this was counted; the change itself names it."),
 };
 const Previewed = v.object(previewed);
 export type Previewed = v.InferOutput<typeof Previewed>;
 
 /** When the consequences were shown, UTC milliseconds: rows that somebody changed since are left out and named. */
-export const AsOf = v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value.")));
+export const AsOf = described(
+	v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+	"When the consequences were shown, in UTC milliseconds: what was changed since is left out and named.",
+);
 
 /** A change that was made, and how it is undone. */
-export const RunHandle = v.object({
-	id: v.string(),
-	/** Until when it can be undone, UTC milliseconds. */
-	undoUntil: v.number(),
-	/** Emails that go out then. */
-	emails: v.number(),
-});
+export const RunHandle = described(
+	v.object({
+		id: text("The id of the action, for `POST /batches/{id}/undo`."),
+		undoUntil: moment("Until when it can be undone."),
+		emails: whole("How many emails are sent then."),
+	}),
+	"A change that was made, and how it can be undone.",
+);
 export type RunHandle = v.InferOutput<typeof RunHandle>;
 
 /** What an action has done, or that a task does it. */
 export const started = {
-	/** What the rows get. */
-	name: v.string(),
-	changed: v.number(),
-	/** The task that does it; null when it is done. */
-	taskId: v.nullable(v.string()),
-	/** What became of each row; empty while a task runs. */
-	outcomes: v.array(BulkRow),
-	/** How it can be undone; null when nothing was changed, or a task is about to. */
-	run: v.nullable(RunHandle),
+	name: text("What the applicants got."),
+	changed: whole("How many were changed."),
+	taskId: v.nullable(text("The task that does it; null when it is done.")),
+	outcomes: described(v.array(BulkRow), "What became of each; empty while a task runs."),
+	run: described(v.nullable(RunHandle), "How it can be undone; null when nothing was changed, or a task is about to."),
 };

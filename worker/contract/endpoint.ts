@@ -24,6 +24,8 @@ export interface Endpoint {
 	/** Request headers the handler reads, in lower case; each optional. */
 	headers?: GenericSchema;
 	body?: GenericSchema;
+	/** A body for the documentation, where its required fields alone would be refused. */
+	example?: unknown;
 	/** How the body is encoded; JSON unless told. A multipart body is a `multipartBody`. */
 	encoding?: "json" | "form" | "multipart";
 	/** May a multipart body without files come as its JSON alone? */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#worker/contract/described";
 
 /** Ids are opaque: the check keeps anything hostile or huge away from the database. */
 export const Id = v.config(
@@ -6,7 +7,7 @@ export const Id = v.config(
 	{ abortPipeEarly: true },
 );
 
-export const IdParams = v.strictObject({ id: Id });
+export const IdParams = v.strictObject({ id: described(Id, "The id of the record that the path names.") });
 
 /** An institution's id: the first segment of every URL (§2). */
 export const OrganisationId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "Unknown organisation"));

@@ -1,5 +1,6 @@
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import { described, text, whole } from "#worker/contract/described";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 /** Row-size options (§9); an API client may ask for any size up to the largest. */
@@ -26,29 +27,34 @@ export const QueryBoolean = v.pipe(
 );
 
 /** A page index from the query; indices start at 0 (§9). */
-export const PageIndex = v.optional(
-	QueryInteger({ min: 0, max: 100_000_000 }, "The page must be a whole number from 0."),
-	"0",
+export const PageIndex = described(
+	v.optional(QueryInteger({ min: 0, max: 100_000_000 }, "The page must be a whole number from 0."), "0"),
+	"The index of the page, from 0.",
 );
 
 const size = (max: number) => QueryInteger({ min: 1, max }, `The size must be a whole number from 1 to ${max}.`);
 
 /** Rows per page, from the query. */
 export const PageSize = (defaultSize = defaultPageSize, max = maxPageSize) =>
-	v.optional(size(max), String(defaultSize));
+	described(v.optional(size(max), String(defaultSize)), "The most rows that the page may hold.");
 
 /** The query of a list that is short enough to come whole; a `size` makes pages of it. */
-export const ShortListQuery = v.strictObject({ page: PageIndex, size: v.optional(size(maxPageSize)) });
+export const ShortListQuery = v.strictObject({
+	page: PageIndex,
+	size: described(
+		v.optional(size(maxPageSize)),
+		"The most rows that a page may hold; without it all come in one page.",
+	),
+});
 
 /** The response of every list (§3): the rows of a page, how many there are in all, and where the next page is. */
 export const PageOf = <S extends GenericSchema>(row: S) =>
 	v.object({
-		data: v.array(row),
-		resultTotal: v.number(),
-		page: v.number(),
-		size: v.number(),
-		/** Below the API's origin; null on the last page. */
-		next: v.nullable(v.string()),
+		data: described(v.array(row), "The rows of this page."),
+		resultTotal: whole("How many rows there are on all pages."),
+		page: whole("The index of this page, from 0."),
+		size: whole("The most rows that the page may hold."),
+		next: v.nullable(text("The path of the next page; null on the last one.")),
 	});
 
 /** Returns the page of a short list that its query asks for: all of it unless a size is named. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, text } from "#worker/contract/described";
 
 /** Field types that the form engine draws (§3); another type shows its value and says that it is unknown. */
 export const fieldTypes = [
@@ -18,35 +19,45 @@ export const fieldTypes = [
 	"neco-result",
 ] as const;
 
-export const FieldOption = v.object({ label: v.string(), value: v.string() });
+export const FieldOption = v.object({
+	label: text("The text of the option."),
+	value: text("The value that is kept when it is chosen."),
+});
 
 /** A field's properties (§3 Form schema). `source` fills the options: nigeria-states-lga or countries. */
 export const FieldProps = v.object({
-	label: v.string(),
-	alternateLabel: v.optional(v.string()),
-	required: v.optional(v.boolean()),
-	source: v.optional(v.string()),
-	options: v.optional(v.array(FieldOption)),
-	trueDisplay: v.optional(v.string()),
-	falseDisplay: v.optional(v.string()),
-	help: v.optional(v.string()),
+	label: text("What the field is called."),
+	alternateLabel: v.optional(text("What screens call the field instead.")),
+	required: v.optional(flag("Whether an answer is required.")),
+	source: v.optional(text("Where the options come from: `nigeria-states-lga` or `countries`.")),
+	options: described(v.optional(v.array(FieldOption)), "The options to choose from."),
+	trueDisplay: v.optional(text("What `true` is shown as.")),
+	falseDisplay: v.optional(text("What `false` is shown as.")),
+	help: v.optional(text("A hint for the person who answers.")),
 });
 
-export const FormCol = v.object({ fieldId: v.string(), type: v.string(), props: FieldProps });
+export const FormCol = v.object({
+	fieldId: text("The id of the field, which answers are kept by."),
+	type: text("The type of the field, such as `text`, `date` or `file`."),
+	props: described(FieldProps, "How the field is shown and checked."),
+});
 
-export const FormRow = v.object({ id: v.string(), repeatable: v.optional(v.boolean()), cols: v.array(FormCol) });
+export const FormRow = v.object({
+	id: text("The id of the row."),
+	repeatable: v.optional(flag("Whether the applicant can repeat the row.")),
+	cols: described(v.array(FormCol), "The fields of the row."),
+});
 
 export const FormSection = v.object({
-	id: v.string(),
-	title: v.string(),
-	description: v.optional(v.string()),
-	/** Set on a section that a referee answers instead of the applicant. */
-	refereeSectionType: v.optional(v.string()),
-	repeatable: v.optional(v.boolean()),
-	rows: v.array(FormRow),
+	id: text("The id of the section."),
+	title: text("The title of the section."),
+	description: v.optional(text("A text below the title.")),
+	refereeSectionType: v.optional(text("Set on a section that a referee answers instead of the applicant.")),
+	repeatable: v.optional(flag("Whether the applicant can repeat the section.")),
+	rows: described(v.array(FormRow), "The rows of the section."),
 });
 
-export const FormLayout = v.object({ sections: v.array(FormSection) });
+export const FormLayout = v.object({ sections: described(v.array(FormSection), "The sections of the form.") });
 
 /**
  * Answers by field id. A repeat of a section or row adds `__n` (from 2): `school__2` is the second school; a row repeated
@@ -57,20 +68,32 @@ export const FormData = v.record(v.string(), v.unknown());
 
 /** How often the applicant repeated a section or row, by its id; 1 by default (§3 duplicateFields). */
 export const RepeatCounts = v.object({
-	sections: v.record(v.string(), v.number()),
-	rows: v.record(v.string(), v.number()),
+	sections: described(
+		v.record(v.string(), v.number()),
+		"How often each section is there, by its id; 1 where it is not named.",
+	),
+	rows: described(v.record(v.string(), v.number()), "How often each row is there, by its id; 1 where it is not named."),
 });
 
 /** §3 NECO result. */
 export const NecoResult = v.object({
-	passportUrl: v.optional(v.string()),
-	firstName: v.string(),
-	middleName: v.optional(v.string()),
-	lastName: v.string(),
-	registrationNumber: v.string(),
-	examination: v.optional(v.string()),
-	gender: v.string(),
-	subjects: v.array(v.object({ name: v.string(), shortName: v.string(), grade: v.string() })),
+	passportUrl: v.optional(text("The address of the picture.")),
+	firstName: text("The first name."),
+	middleName: v.optional(text("The middle name.")),
+	lastName: text("The last name."),
+	registrationNumber: text("The registration number of the examination."),
+	examination: v.optional(text("The name of the examination.")),
+	gender: text("`M` or another letter."),
+	subjects: described(
+		v.array(
+			v.object({
+				name: text("The name of the subject."),
+				shortName: text("The short name of the subject."),
+				grade: text("The grade, such as A1."),
+			}),
+		),
+		"The results by subject.",
+	),
 });
 
 export type FieldProps = v.InferOutput<typeof FieldProps>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#worker/contract/described";
 
 /** A piece of rich text: a text, or one of the few elements that rich text may have. */
 export type RichNode = string | RichElement;
@@ -28,7 +29,11 @@ export const richTags = [
 export type RichTag = (typeof richTags)[number];
 
 /** Rich text on the wire. why not spelled out: a schema that contains itself cannot be documented in one place. */
-export const RichText = v.custom<RichNode[]>((value) => Array.isArray(value), "must be a list of texts and elements");
+export const RichText = described(
+	v.custom<RichNode[]>((value) => Array.isArray(value), "must be a list of texts and elements"),
+	"Rich text: a list of texts and of elements `{ tag, children }`.",
+	{ type: "array", items: {} },
+);
 
 /** The size of rich text in characters of its HTML, without attributes. */
 export const sizeOf = (nodes: readonly RichNode[]): number =>

@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { Named } from "#worker/contract/named";
 import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
@@ -8,11 +10,11 @@ const readers = anyOf("adminlevel", "levelitem", "course", "candidate");
 
 /** §3 Admin level. */
 export const AdminLevel = v.object({
-	id: v.string(),
-	name: v.string(),
-	parentId: v.nullable(v.string()),
-	childId: v.nullable(v.string()),
-	order: v.number(),
+	id: text("The id of the level."),
+	name: text("The name of the level, such as Faculty."),
+	parentId: v.nullable(text("The id of the level above; null for the top.")),
+	childId: v.nullable(text("The id of the level below; null for the bottom.")),
+	order: whole("The place of the level, from 0 at the top."),
 });
 
 export const listAdminLevels = defineEndpoint({
@@ -26,6 +28,14 @@ export const listAdminLevels = defineEndpoint({
 	problems: [],
 });
 
+/** A faculty, a department or another item of the structure. */
+export const AdminLevelItem = v.object({
+	id: text("The id of the item."),
+	name: text("The name of the item, such as Faculty of Science."),
+	parentItemId: v.nullable(text("The id of the item that it is part of; null at the top.")),
+	level: described(Named, "The level of the item."),
+});
+
 export const listAdminLevelItems = defineEndpoint({
 	method: "GET",
 	path: "/administration-level-items",
@@ -35,16 +45,9 @@ export const listAdminLevelItems = defineEndpoint({
 	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(100),
-		levelId: v.optional(Id),
-		keyword: v.optional(Keyword, ""),
+		levelId: described(v.optional(Id), "Only items of this level."),
+		keyword: described(v.optional(Keyword, ""), "Only items whose name contains every word of this text."),
 	}),
-	response: PageOf(
-		v.object({
-			id: v.string(),
-			name: v.string(),
-			parentItemId: v.nullable(v.string()),
-			level: v.object({ id: v.string(), name: v.string() }),
-		}),
-	),
+	response: PageOf(AdminLevelItem),
 	problems: [],
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { RunHandle } from "#worker/contract/bulk";
 import { byKey } from "#worker/contract/by-key";
+import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Applicant } from "#worker/services/applicants/contract";
@@ -8,7 +9,10 @@ import { courseChange, posting } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { stageChange } from "#worker/services/stage-changes/contract";
 
-const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const Version = described(
+	v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+	"The version that was seen: with another one by now, the change is refused with 409.",
+);
 
 export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
 export type StageChange = v.InferOutput<typeof StageChange>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, QueryInteger } from "#worker/contract/page";
@@ -11,15 +12,19 @@ const Moment = QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }, "Unknown m
 
 /** One changed answer or attribute. */
 export const Modification = v.object({
-	id: v.string(),
-	/** The answer's field id; `course` and `location` are the applicant's own. */
-	field: v.string(),
-	/** Answers as the form holds them; null for none. */
-	old: v.unknown(),
-	new: v.unknown(),
-	by: v.object({ id: v.nullable(v.string()), name: v.nullable(v.string()) }),
-	at: v.number(),
-	eventId: v.nullable(v.string()),
+	id: text("The id of the entry."),
+	field: text("The id of the form field, or `course` or `location`."),
+	old: described(v.unknown(), "The value before; null for none."),
+	new: described(v.unknown(), "The value after; null for none."),
+	by: described(
+		v.object({
+			id: v.nullable(text("The id of the user; null for nobody of the staff.")),
+			name: v.nullable(text("The name of the user; null for nobody of the staff.")),
+		}),
+		"Who changed it.",
+	),
+	at: moment("When it was changed."),
+	eventId: v.nullable(text("The event that it belongs to; null for none.")),
 });
 export type Modification = v.InferOutput<typeof Modification>;
 
@@ -31,9 +36,8 @@ export const listChanges = defineEndpoint({
 	access: anyOf("candidate"),
 	params: IdParams,
 	query: v.strictObject({
-		eventId: v.optional(Id),
-		/** UTC milliseconds. */
-		since: v.optional(Moment),
+		eventId: described(v.optional(Id), "Only changes of this event, which the activity log names."),
+		since: described(v.optional(Moment), "Only changes after this moment, in UTC milliseconds."),
 		page: PageIndex,
 		size: PageSize(maxChanges, maxChanges),
 	}),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { described, file, flag, moment, pictures, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -8,65 +9,76 @@ import { anyOf } from "#worker/contract/permissions";
 const readers = anyOf("candidate");
 const section = "§7 Candidates";
 
-export const Stage = v.object({ id: v.string(), name: v.string(), type: v.string() });
-const CourseName = v.object({ id: v.string(), code: v.string(), title: v.string() });
-const LocationName = v.object({ id: v.string(), name: v.string() });
+export const Stage = described(
+	v.object({
+		id: text("The id of the step."),
+		name: text("The name of the step."),
+		type: text("The type of the stage, such as `IN_REVIEW`."),
+	}),
+	"A stage of a workflow.",
+);
+const CourseName = v.object({
+	id: text("The id of the course."),
+	code: text("The code of the course."),
+	title: text("The title of the course."),
+});
+const LocationName = v.object({ id: text("The id of the location."), name: text("The name of the location.") });
 
 export const ApplicantRow = v.object({
-	id: v.string(),
-	firstName: v.string(),
-	middleName: v.nullable(v.string()),
-	lastName: v.string(),
-	applicationNumber: v.string(),
-	accountEmail: v.string(),
-	applicationId: v.string(),
-	stageId: v.string(),
+	id: text("The id of the applicant."),
+	firstName: text("The first name."),
+	middleName: v.nullable(text("The middle name; null without one.")),
+	lastName: text("The last name."),
+	applicationNumber: text("The number of the application."),
+	accountEmail: text("The email address of the account that applied."),
+	applicationId: text("The id of the application."),
+	stageId: text("The id of the step that the applicant is at."),
 	stage: Stage,
-	course: CourseName,
-	location: v.nullable(LocationName),
-	/** All times in UTC milliseconds. */
-	regDate: v.number(),
-	stageChangedAt: v.number(),
-	lastReviewed: v.nullable(v.number()),
-	lastReviewedBy: v.nullable(v.string()),
-	/** When anything of the record changed: a stage, an answer, a letter, a reference. */
-	updatedAt: v.number(),
-	/** Name it in a change, and the change is refused (409) when somebody was faster. */
-	version: v.number(),
+	course: described(CourseName, "The course that was applied for."),
+	location: described(v.nullable(LocationName), "The location that the applicant is posted to; null for none."),
+	regDate: moment("When the applicant registered."),
+	stageChangedAt: moment("When the applicant came to this stage."),
+	lastReviewed: v.nullable(moment("When staff reviewed the applicant last; null for never.")),
+	lastReviewedBy: v.nullable(text("The name of the user who reviewed the applicant last.")),
+	updatedAt: moment("When anything of the record changed last."),
+	version: whole("The version of the record: a change that names another one is refused with 409."),
 });
 export type ApplicantRow = v.InferOutput<typeof ApplicantRow>;
 
 /** §3 Applicant/candidate. */
 export const Applicant = v.object({
 	...ApplicantRow.entries,
-	applicationTitle: v.string(),
-	reference: v.string(),
-	formId: v.nullable(v.string()),
-	hasPhoto: v.boolean(),
-	hasAttachments: v.boolean(),
-	letter: v.nullable(v.string()),
-	/** What §4's mapping and the public summary call it: the stage's type. */
-	status: v.string(),
-	tags: v.array(v.object({ label: v.string() })),
-	referees: v.array(
-		v.object({
-			id: v.string(),
-			name: v.string(),
-			email: v.string(),
-			phone: v.nullable(v.string()),
-			status: v.string(),
-		}),
+	applicationTitle: text("The title of the application."),
+	reference: text("The reference of the application."),
+	formId: v.nullable(text("The id of the submitted form; null without one.")),
+	hasPhoto: flag("Whether there is a passport picture."),
+	hasAttachments: flag("Whether files are attached."),
+	letter: v.nullable(text("The address of the offer letter in the portal; null without one.")),
+	status: text("The type of the stage."),
+	tags: described(
+		v.array(v.object({ label: text("The name of the group item.") })),
+		"The groups that the application belongs to.",
 	),
-	/** Id of the public summary. */
-	publicId: v.string(),
+	referees: described(
+		v.array(
+			v.object({
+				id: text("The id of the referee."),
+				name: text("The name of the referee."),
+				email: text("The email address of the referee."),
+				phone: v.nullable(text("The phone number of the referee; null without one.")),
+				status: text("`submitted`, or another word while there is no reference."),
+			}),
+		),
+		"The referees.",
+	),
+	publicId: text("The id of the public summary."),
 });
 export type Applicant = v.InferOutput<typeof Applicant>;
 
 /** A row of the list. */
 export const ListedApplicant = v.object({
 	...ApplicantRow.entries,
-	/** The user opened it before, and somebody else changed it since. */
-	isUnread: v.boolean(),
+	isUnread: flag("Whether somebody else changed the record since the user opened it."),
 });
 export type ListedApplicant = v.InferOutput<typeof ListedApplicant>;
 
@@ -75,18 +87,20 @@ export const visitGapMs = 300_000;
 
 /** How much others changed since the user's visit before this one, by the sheet's tab; at most 100 each. */
 export const Changes = v.object({
-	/** When that visit ended; null for a first one, at which nothing is new. */
-	since: v.nullable(v.number()),
-	information: v.number(),
-	log: v.number(),
-	attachments: v.number(),
-	referees: v.number(),
-	letter: v.number(),
-	transactions: v.number(),
+	since: v.nullable(moment("When the user's visit before this one ended; null for a first visit.")),
+	information: whole("Changed answers and attributes."),
+	log: whole("New entries of the activity log."),
+	attachments: whole("New files."),
+	referees: whole("New references."),
+	letter: whole("New letters."),
+	transactions: whole("New payments."),
 });
 export type Changes = v.InferOutput<typeof Changes>;
 
-export const OpenedApplicant = v.object({ ...Applicant.entries, changes: Changes });
+export const OpenedApplicant = v.object({
+	...Applicant.entries,
+	changes: described(Changes, "How much others changed since the user's visit before this one, at most 100 of each."),
+});
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
 /** Longer than this at a stage where the office is waited for is long. */
@@ -105,16 +119,14 @@ export const listApplicants = defineEndpoint({
 		...ApplicantFilter.entries,
 		page: PageIndex,
 		size: PageSize(),
-		after: v.optional(Cursor),
-		before: v.optional(Cursor),
+		after: described(v.optional(Cursor), "Reads on below the row that this cursor names, instead of a page."),
+		before: described(v.optional(Cursor), "Reads back above the row that this cursor names."),
 	}),
 	response: v.object({
 		...PageOf(ListedApplicant).entries,
-		/** Pass as `after` and `before` to read on; null at the ends. */
-		nextCursor: v.nullable(v.string()),
-		previousCursor: v.nullable(v.string()),
-		/** With a keyword, a group or an order of its own the total stops at 1,000. */
-		resultTotalIsExact: v.boolean(),
+		nextCursor: v.nullable(text("The cursor to pass as `after`; null at the end.")),
+		previousCursor: v.nullable(text("The cursor to pass as `before`; null at the beginning.")),
+		resultTotalIsExact: flag("Whether `resultTotal` is exact: with a keyword, `needs` or `sort` it stops at 1,000."),
 	}),
 	problems: ["application_unavailable", "stage_unknown"],
 });
@@ -130,13 +142,18 @@ export const countStages = defineEndpoint({
 		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
 		courseIds: ApplicantFilter.entries.courseIds,
 	}),
-	response: v.object({ total: v.number(), stages: v.array(v.object({ ...Stage.entries, applicants: v.number() })) }),
+	response: v.object({
+		total: whole("How many applicants there are."),
+		stages: described(
+			v.array(v.object({ ...Stage.entries, applicants: whole("How many applicants are at the step.") })),
+			"The steps of the workflow in order.",
+		),
+	}),
 	problems: ["application_unavailable"],
 });
 
 /** An answer that counts no further says this many: shown as '99+'. */
 export const countedNeeds = 100;
-const Counted = v.number();
 
 export const countNeeds = defineEndpoint({
 	method: "GET",
@@ -145,21 +162,21 @@ export const countNeeds = defineEndpoint({
 		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
 	section,
 	access: readers,
-	query: v.strictObject({ applicationId: Id }),
+	query: v.strictObject({ applicationId: described(Id, "The application.") }),
 	response: v.object({
-		/** All of them, from kept counts: those who submitted, or registered where no stage is for the submitted. */
-		new: v.number(),
-		/** The stage to list for them: a step's id, or the type of several; null without a workflow. */
-		newStage: v.nullable(v.string()),
-		waiting: Counted,
-		referee: Counted,
-		payment: Counted,
-		/** All of them: changes are looked for among the 200 whom the user opened last. */
-		changed: v.number(),
-		/** Pairs of them who may be one person. */
-		duplicates: Counted,
-		/** Those of `changed` by their id and `updatedAt`: who has opened one since has seen it. */
-		news: v.array(v.tuple([v.string(), v.number()])),
+		new: whole("How many have submitted, or registered where no stage is for the submitted."),
+		newStage: v.nullable(
+			text("The stage that lists them: a step's id, or the type of several; null without a workflow."),
+		),
+		waiting: whole("How many have waited for long, counted to 100."),
+		referee: whole("How many miss a reference, counted to 100."),
+		payment: whole("How many have an unclear payment, counted to 100."),
+		changed: whole("How many were changed by others since the user opened them."),
+		duplicates: whole("How many pairs may be one person, counted to 100."),
+		news: described(
+			v.array(v.tuple([v.string(), v.number()])),
+			"The changed ones, each as its id and when it was updated.",
+		),
 	}),
 	problems: [],
 });
@@ -177,12 +194,13 @@ export const getApplicant = defineEndpoint({
 
 /** Who stands beside an applicant in a list. */
 export const Neighbours = v.object({
-	previousId: v.nullable(v.string()),
-	nextId: v.nullable(v.string()),
-	/** The next one who is neither admitted nor declined. */
-	nextUndecidedId: v.nullable(v.string()),
-	position: v.nullable(v.number()),
-	total: v.nullable(v.number()),
+	previousId: v.nullable(text("The id of the applicant before this one; null for the first.")),
+	nextId: v.nullable(text("The id of the applicant after this one; null for the last.")),
+	nextUndecidedId: v.nullable(
+		text("The id of the next applicant who is neither admitted nor declined; null for none."),
+	),
+	position: v.nullable(whole("The place of this applicant in the list, from 1; null with a keyword or courses.")),
+	total: v.nullable(whole("How many applicants the list has; null with a keyword or courses.")),
 });
 export type Neighbours = v.InferOutput<typeof Neighbours>;
 
@@ -200,17 +218,17 @@ export const getNeighbours = defineEndpoint({
 
 /** §3 Candidate log entry. */
 export const LogEntry = v.object({
-	id: v.string(),
-	type: v.string(),
-	reviewedBy: v.nullable(v.string()),
-	stageName: v.nullable(v.string()),
-	fromStageName: v.nullable(v.string()),
-	reason: v.nullable(v.string()),
-	/** The event whose old and new values `GET /candidates/:id/changes` answers; null when it changed none. */
-	changeId: v.nullable(v.string()),
-	/** Of a `MERGE`, what was made one; it can be looked at and undone. */
-	mergeId: v.nullable(v.string()),
-	createdAt: v.number(),
+	id: text("The id of the entry."),
+	type: text("What happened, such as `STAGE_CHANGE`."),
+	reviewedBy: v.nullable(text("The name of the user who did it; null for nobody.")),
+	stageName: v.nullable(text("The stage that the applicant came to; null for other entries.")),
+	fromStageName: v.nullable(text("The stage that the applicant left; null for other entries.")),
+	reason: v.nullable(text("The comment; null without one.")),
+	changeId: v.nullable(
+		text("The event that `GET /candidates/{id}/changes` lists the values of; null when nothing was changed."),
+	),
+	mergeId: v.nullable(text("The merge of a `MERGE` entry; null for others.")),
+	createdAt: moment("When it happened."),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
@@ -233,6 +251,6 @@ export const getPhoto = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: readers,
 	params: IdParams,
-	response: v.instance(Response),
+	response: file("The picture.", ...pictures),
 	problems: ["not_found"],
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { Matching } from "#worker/contract/applicant-filter";
 import { previewed, rowsPage } from "#worker/contract/bulk";
+import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
@@ -18,10 +19,12 @@ const CandidateIds = v.pipe(
 
 /** The applicants of a bulk action: those named, or all that the filters of a list let through. */
 export const selection = {
-	candidateIds: v.optional(CandidateIds),
-	matching: v.optional(Matching),
-	/** How many the page said they are: with others by now, nothing is done. */
-	expected: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+	candidateIds: described(v.optional(CandidateIds), "The ids of the applicants."),
+	matching: described(v.optional(Matching), "Instead of ids: the applicants that a filter lets through."),
+	expected: described(
+		v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+		"How many applicants were shown: with another number nothing is done.",
+	),
 };
 export const SelectionRequest = v.strictObject(selection);
 
@@ -56,6 +59,7 @@ export const previewSelection = defineEndpoint({
 	section: "§2 Applicants",
 	access: anyOf("candidate"),
 	body: selecting(v.strictObject({ ...selection, ...rowsPage })),
+	example: { matching: { applicationId: "undergraduate-2026", stage: "SHORTLISTED" } },
 	response: v.object(previewed),
 	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 });

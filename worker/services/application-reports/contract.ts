@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
@@ -23,8 +24,8 @@ export const downloadReport = defineEndpoint({
 		"Make a report of an application in the background: applicants by stage, course and day, and the reasons given. The answer names the task, whose Excel file is downloaded.",
 	section,
 	access,
-	body: v.strictObject({ applicationId: Id }),
-	response: v.object({ taskId: v.string() }),
+	body: v.strictObject({ applicationId: described(Id, "The application.") }),
+	response: v.object({ taskId: text("The task that makes the report.") }),
 	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable"],
 	idempotent: true,
@@ -37,16 +38,21 @@ export const sendReport = defineEndpoint({
 	section,
 	access,
 	body: v.strictObject({
-		applicationId: Id,
-		emails: v.pipe(
-			v.array(Address),
-			v.minLength(1, "Enter an email address"),
-			v.maxLength(maxReportAddresses, `At most ${maxReportAddresses} addresses at a time.`),
+		applicationId: described(Id, "The application."),
+		emails: described(
+			v.pipe(
+				v.array(Address),
+				v.minLength(1, "Enter an email address"),
+				v.maxLength(maxReportAddresses, `At most ${maxReportAddresses} addresses at a time.`),
+			),
+			"The email addresses of staff.",
 		),
-		/** When it was asked for, as an ISO text: what the report says that it is of. */
-		startDate: v.optional(v.pipe(v.string(), v.isoTimestamp("This is not a valid date."))),
+		startDate: described(
+			v.optional(v.pipe(v.string(), v.isoTimestamp("This is not a valid date."))),
+			"When the report was asked for, in ISO 8601; it is written on the report.",
+		),
 	}),
-	response: v.object({ taskId: v.string() }),
+	response: v.object({ taskId: text("The task that makes and sends the report.") }),
 	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable", "not_staff"],
 	idempotent: true,

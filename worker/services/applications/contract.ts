@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { Named } from "#worker/contract/named";
 import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
@@ -8,27 +10,54 @@ import { anyOf } from "#worker/contract/permissions";
 const readers = anyOf("application", "candidate");
 
 export const ApplicationRow = v.object({
-	id: v.string(),
-	title: v.string(),
-	active: v.boolean(),
-	status: v.picklist(["upcoming", "open", "closed"]),
-	startsAt: v.nullable(v.number()),
-	endsAt: v.nullable(v.number()),
-	applicants: v.number(),
-	applicationGroupItems: v.array(v.object({ name: v.string(), groupId: v.string() })),
+	id: text("The id of the application."),
+	title: text("The title of the application."),
+	active: flag("Whether applicants can use the application."),
+	status: described(v.picklist(["upcoming", "open", "closed"]), "Whether it has not begun, runs or is over."),
+	startsAt: v.nullable(moment("When it begins; null for always.")),
+	endsAt: v.nullable(moment("When it ends; null for never.")),
+	applicants: whole("How many applicants it has."),
+	applicationGroupItems: described(
+		v.array(v.object({ name: text("The name of the item."), groupId: text("The id of the item's group.") })),
+		"The groups' items that the application is tagged with.",
+	),
 });
 export type ApplicationRow = v.InferOutput<typeof ApplicationRow>;
 
-const Step = v.object({ id: v.string(), name: v.string(), type: v.string() });
+const Step = v.object({
+	id: text("The id of the step."),
+	name: text("The name of the step."),
+	type: text("The type of the stage, such as `IN_REVIEW`."),
+});
 
 /** §3 Application. */
 export const Application = v.object({
 	...ApplicationRow.entries,
-	formId: v.string(),
-	courses: v.array(
-		v.object({ course: v.object({ id: v.string(), code: v.string(), title: v.string() }), formId: v.string() }),
+	formId: text("The id of the form design that applicants fill in."),
+	courses: described(
+		v.array(
+			v.object({
+				course: described(
+					v.object({
+						id: text("The id of the course."),
+						code: text("The code of the course."),
+						title: text("The title of the course."),
+					}),
+					"The course.",
+				),
+				formId: text("The id of the form design for this course."),
+			}),
+		),
+		"The courses that can be applied for.",
 	),
-	workflow: v.object({ id: v.string(), name: v.string(), steps: v.array(Step) }),
+	workflow: described(
+		v.object({
+			id: text("The id of the workflow."),
+			name: text("The name of the workflow."),
+			steps: described(v.array(Step), "The steps of the workflow in order."),
+		}),
+		"The workflow that applicants go through.",
+	),
 });
 export type Application = v.InferOutput<typeof Application>;
 
@@ -55,12 +84,18 @@ export const searchApplications = defineEndpoint({
 	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(),
-		keyword: v.optional(Keyword, ""),
-		groupItemId: v.optional(Id),
-		active: v.optional(QueryBoolean),
-		status: v.optional(v.picklist(["upcoming", "open", "closed"], "The status must be upcoming, open or closed.")),
-		startDate: v.optional(Day),
-		endDate: v.optional(Day),
+		keyword: described(v.optional(Keyword, ""), "Only applications whose title contains every word of this text."),
+		groupItemId: described(v.optional(Id), "Only applications that are tagged with this item of a group."),
+		active: described(v.optional(QueryBoolean), "Only those that applicants can use, or cannot."),
+		status: described(
+			v.optional(v.picklist(["upcoming", "open", "closed"], "The status must be upcoming, open or closed.")),
+			"Only those that have not begun, run or are over.",
+		),
+		startDate: described(
+			v.optional(Day),
+			"Only those that run on or after this day of the institution's time zone, as YYYY-MM-DD.",
+		),
+		endDate: described(v.optional(Day), "Only those that run on or before this day, as YYYY-MM-DD."),
 	}),
 	aliases: { pageSize: "size" },
 	response: PageOf(ApplicationRow),
@@ -88,6 +123,13 @@ export const getApplication = defineEndpoint({
 	problems: ["application_unavailable"],
 });
 
+/** A form design that an application can use. */
+export const FormDesignTitle = v.object({
+	id: text("The id of the form design."),
+	title: text("The title of the form design."),
+	active: flag("Whether the design can be used."),
+});
+
 export const listApplicationForms = defineEndpoint({
 	method: "GET",
 	path: "/applications/forms",
@@ -95,8 +137,19 @@ export const listApplicationForms = defineEndpoint({
 	section: "§7 Applications",
 	access: anyOf("application", "forms"),
 	query: ShortListQuery,
-	response: PageOf(v.object({ id: v.string(), title: v.string(), active: v.boolean() })),
+	response: PageOf(FormDesignTitle),
 	problems: [],
+});
+
+/** A faculty or department that courses of an application belong to. */
+export const ApplicationAdminLevelItem = v.object({
+	id: text("The id of the item."),
+	name: text("The name of the item."),
+	parentItemId: v.nullable(text("The id of the item that it is part of; null at the top.")),
+	level: described(
+		v.object({ ...Named.entries, order: whole("The place of the level, from 0 at the top.") }),
+		"The level of the item.",
+	),
 });
 
 export const listApplicationAdminLevelItems = defineEndpoint({
@@ -107,13 +160,6 @@ export const listApplicationAdminLevelItems = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: ShortListQuery,
-	response: PageOf(
-		v.object({
-			id: v.string(),
-			name: v.string(),
-			parentItemId: v.nullable(v.string()),
-			level: v.object({ id: v.string(), name: v.string(), order: v.number() }),
-		}),
-	),
+	response: PageOf(ApplicationAdminLevelItem),
 	problems: ["application_unavailable"],
 });

@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
 import { byKey } from "#worker/contract/by-key";
+import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
-export const courseChange = { courseId: Id };
-export const posting = { locationId: Id };
+export const courseChange = { courseId: described(Id, "The id of the course.") };
+export const posting = { locationId: described(Id, "The id of the location.") };
 
 const problems = [
 	"course_not_offered",
@@ -26,6 +27,7 @@ export const previewAssignment = defineEndpoint({
 		courseId: selecting(v.strictObject({ ...selection, ...courseChange, ...rowsPage })),
 		locationId: selecting(v.strictObject({ ...selection, ...posting, ...rowsPage })),
 	}),
+	example: { candidateIds: ["adaeze-okafor-2026"], courseId: "physics" },
 	response: v.object(previewed),
 	problems,
 });
@@ -41,6 +43,7 @@ export const updateAssignments = defineEndpoint({
 		courseId: selecting(v.strictObject({ ...selection, ...courseChange, asOf: AsOf })),
 		locationId: selecting(v.strictObject({ ...selection, ...posting, asOf: AsOf })),
 	}),
+	example: { candidateIds: ["adaeze-okafor-2026"], courseId: "physics" },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
 	problems,

@@ -1,17 +1,24 @@
 import * as v from "valibot";
+import { described, flag, text } from "#worker/contract/described";
 import { defineEndpoint, type EndpointInput, type EndpointResponse } from "#worker/contract/endpoint";
 import { OrganisationId } from "#worker/contract/ids";
+import { Named } from "#worker/contract/named";
 import type { Result } from "#worker/contract/result";
 
-const text = (message: string, max = 320) =>
+const required = (message: string, max = 320) =>
 	v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(max, "This is too long."));
 
 export const LoginForm = v.object({
-	username: text("Enter Username"),
-	password: v.pipe(v.string("Enter Password"), v.minLength(1, "Enter Password"), v.maxLength(200, "This is too long.")),
+	username: described(required("Enter Username"), "The email address of the user."),
+	password: described(
+		v.pipe(v.string("Enter Password"), v.minLength(1, "Enter Password"), v.maxLength(200, "This is too long.")),
+		"The password.",
+	),
 });
 
-export const ResetRequestForm = v.object({ username: text("Enter Email Address") });
+export const ResetRequestForm = v.object({
+	username: described(required("Enter Email Address"), "The email address of the user."),
+});
 
 const passwordRule =
 	"Must Contain 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character e.g @,#";
@@ -43,32 +50,36 @@ export const NewPasswordForm = v.pipe(
 	),
 );
 
-const Named = v.object({ id: v.string(), name: v.string() });
-
 /** A role that the user holds, with its level and item (§3 Current user). */
 export const AdminRole = v.object({
-	role: Named,
-	adminLevel: v.nullable(Named),
-	adminLevelItem: v.nullable(Named),
+	role: described(Named, "The role."),
+	adminLevel: described(
+		v.nullable(Named),
+		"The level of the institution that the role is held at; null for all of it.",
+	),
+	adminLevelItem: described(v.nullable(Named), "The item of that level; null for all of it."),
 });
 
 export const CurrentUser = v.object({
-	id: v.string(),
-	firstName: v.string(),
-	lastName: v.string(),
-	email: v.string(),
-	blocked: v.boolean(),
-	adminRoles: v.array(AdminRole),
-	/** Every privilege of those roles, `resource:action`. */
-	privileges: v.array(v.string()),
+	id: text("The id of the user."),
+	firstName: text("The first name."),
+	lastName: text("The last name."),
+	email: text("The email address."),
+	blocked: flag("Whether the user can no longer sign in."),
+	adminRoles: described(v.array(AdminRole), "The roles that the user holds."),
+	privileges: described(v.array(v.string()), "Every privilege of those roles, as `resource:action`."),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
 /** §3 Login response. */
-export const SignedIn = v.object({ accessToken: v.string(), refreshToken: v.string(), user: CurrentUser });
+export const SignedIn = v.object({
+	accessToken: text("Sent with every call as a bearer token; it lasts 15 minutes."),
+	refreshToken: text("Exchanged for a new pair of tokens."),
+	user: described(CurrentUser, "The user that signed in."),
+});
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
-const Done = v.object({ message: v.string() });
+const Done = v.object({ message: text("What was done, in plain words.") });
 
 export const login = defineEndpoint({
 	method: "POST",
@@ -76,7 +87,7 @@ export const login = defineEndpoint({
 	summary: "Sign in with a username and a password.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.strictObject({ ...LoginForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({ ...LoginForm.entries, organisation: described(OrganisationId, "The id of the institution.") }),
 	response: SignedIn,
 	problems: ["login_failed", "too_many_requests"],
 });
@@ -109,12 +120,18 @@ export const refreshToken = defineEndpoint({
 	access: "public",
 	encoding: "form",
 	body: v.strictObject({
-		grant_type: v.literal("refresh_grant", "Only refresh_grant is known."),
-		refresh_token: v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
-		client_id: v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")),
-		client_secret: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
+		grant_type: described(v.literal("refresh_grant", "Only refresh_grant is known."), "Always `refresh_grant`."),
+		refresh_token: described(
+			v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
+			"The refresh token of the last pair.",
+		),
+		client_id: described(v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")), "The id of the client."),
+		client_secret: described(
+			v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
+			"The secret of the client.",
+		),
 	}),
-	response: v.object({ access_token: v.string(), refresh_token: v.string() }),
+	response: v.object({ access_token: text("The new access token."), refresh_token: text("The new refresh token.") }),
 	problems: ["token_refused", "session_unknown"],
 });
 
@@ -124,15 +141,21 @@ export const requestPasswordReset = defineEndpoint({
 	summary: "Mail a link for a new password. Answers alike for known and unknown accounts.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.strictObject({ ...ResetRequestForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({
+		...ResetRequestForm.entries,
+		organisation: described(OrganisationId, "The id of the institution."),
+	}),
 	response: Done,
 	problems: ["too_many_requests"],
 });
 
 const tokenBody = {
-	organisation: OrganisationId,
-	userId: v.pipe(v.string(), v.maxLength(64, "This is not a valid value.")),
-	token: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
+	organisation: described(OrganisationId, "The id of the institution."),
+	userId: described(
+		v.pipe(v.string(), v.maxLength(64, "This is not a valid value.")),
+		"The id of the user, from the link.",
+	),
+	token: described(v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")), "The token, from the link."),
 };
 
 export const resetPassword = defineEndpoint({
@@ -142,7 +165,10 @@ export const resetPassword = defineEndpoint({
 	section: "§7 Authentication and users",
 	access: "public",
 	// why: held to NewPassword only after the token, so that a link can be asked about before a password is typed.
-	body: v.strictObject({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
+	body: v.strictObject({
+		...tokenBody,
+		password: described(v.pipe(v.string(), v.maxLength(200, "This is too long.")), "The new password."),
+	}),
 	response: Done,
 	problems: ["reset_failed", "common_password", "too_many_requests"],
 });
@@ -167,15 +193,37 @@ export const googleTransfer = defineEndpoint({
 	summary: "Exchange the transfer code of a Google sign-in for a session.",
 	section: "§7 Authentication and users",
 	access: "public",
-	params: v.strictObject({ product: v.pipe(v.string(), v.maxLength(64)), orgName: OrganisationId }),
-	body: v.strictObject({ code: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")) }),
+	params: v.strictObject({
+		product: described(v.pipe(v.string(), v.maxLength(64)), "The product that is signed in to; it changes nothing."),
+		orgName: described(OrganisationId, "The id of the institution."),
+	}),
+	body: v.strictObject({
+		code: described(
+			v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
+			"The `transfer_code` that the browser came back with.",
+		),
+	}),
 	response: v.object({
-		user: v.object({
-			id: v.string(),
-			roles: v.array(v.object({ admin_level: v.nullable(Named), role: Named })),
-		}),
-		access_token: Token,
-		refresh_token: Token,
+		user: described(
+			v.object({
+				id: text("The id of the user."),
+				roles: described(
+					v.array(
+						v.object({
+							admin_level: described(
+								v.nullable(Named),
+								"The level that the role is held at; null for the whole institution.",
+							),
+							role: described(Named, "The role."),
+						}),
+					),
+					"The roles that the user holds.",
+				),
+			}),
+			"The user that signed in.",
+		),
+		access_token: described(Token, "Sent with every call as a bearer token."),
+		refresh_token: described(Token, "Exchanged for a new pair of tokens."),
 	}),
 	problems: ["google_user_not_found"],
 });

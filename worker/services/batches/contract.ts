@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { BulkRow, RowOutcome, RunKind } from "#worker/contract/bulk";
+import { described, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
@@ -15,28 +16,29 @@ export const getBatch = defineEndpoint({
 	access,
 	params: IdParams,
 	response: v.object({
-		id: v.string(),
+		id: text("The id of the action."),
 		kind: RunKind,
-		/** The stage, the course, the location or the template. */
-		targetName: v.string(),
-		/** The rows in words: a name, or how many. */
-		subject: v.string(),
-		createdAt: v.number(),
-		total: v.number(),
-		/** Rows by outcome. */
-		counts: v.record(v.string(), v.number()),
-		/** The task that works on it, or undoes it; null when that was done at once. */
-		task: v.nullable(
-			v.object({
-				status: v.picklist(["STARTED", "FAILED", "SUCCESS"]),
-				done: v.number(),
-				total: v.number(),
-				reason: v.nullable(v.string()),
-			}),
+		targetName: text("The stage, the course, the location or the template."),
+		subject: text("The applicants in words: a name, or how many."),
+		createdAt: moment("When it was started."),
+		total: whole("How many applicants it is about."),
+		counts: described(v.record(v.string(), v.number()), "How many applicants have each outcome."),
+		task: described(
+			v.nullable(
+				v.object({
+					status: described(
+						v.picklist(["STARTED", "FAILED", "SUCCESS"]),
+						"Whether the task runs, has failed or has succeeded.",
+					),
+					done: whole("How much of it is done."),
+					total: whole("How much there is to do."),
+					reason: v.nullable(text("Why the task failed; null if it did not.")),
+				}),
+			),
+			"The task that works on it or undoes it; null when that was done at once.",
 		),
-		/** Until when it can be undone, UTC milliseconds; null when it cannot. */
-		undoUntil: v.nullable(v.number()),
-		undoneAt: v.nullable(v.number()),
+		undoUntil: v.nullable(moment("Until when it can be undone; null when it cannot.")),
+		undoneAt: v.nullable(moment("When it was undone; null while it was not.")),
 	}),
 	problems: ["not_found"],
 });
@@ -48,7 +50,11 @@ export const listBatchRows = defineEndpoint({
 	section,
 	access,
 	params: IdParams,
-	query: v.strictObject({ outcome: v.optional(RowOutcome), page: PageIndex, size: PageSize(50) }),
+	query: v.strictObject({
+		outcome: described(v.optional(RowOutcome), "Only applicants with this outcome."),
+		page: PageIndex,
+		size: PageSize(50),
+	}),
 	response: PageOf(BulkRow),
 	problems: ["not_found"],
 });
@@ -61,9 +67,8 @@ export const retryBatch = defineEndpoint({
 	access,
 	params: IdParams,
 	response: v.object({
-		/** How many were changed at once. */
-		changed: v.number(),
-		taskId: v.nullable(v.string()),
+		changed: whole("How many were changed at once."),
+		taskId: v.nullable(text("The task that does the rest; null when all is done.")),
 	}),
 	accepted: "/tasks/{taskId}",
 	problems: [
@@ -92,24 +97,28 @@ export const undoBatch = defineEndpoint({
 	access,
 	params: IdParams,
 	response: v.object({
-		id: v.string(),
+		id: text("The id of the action."),
 		kind: RunKind,
-		/** The applicants in words, and what they were given. */
-		subject: v.string(),
-		targetName: v.string(),
-		/** How many have back what they had. */
-		undone: v.number(),
-		/** How many were changed meanwhile, and stay; the first of them by name. */
-		kept: v.number(),
-		keptNames: v.array(v.string()),
-		/** Emails that are not sent. */
-		emails: v.number(),
-		/** The task that undoes a large number; null when it is done. */
-		taskId: v.nullable(v.string()),
+		subject: text("The applicants in words: a name, or how many."),
+		targetName: text("What they were given."),
+		undone: whole("How many have back what they had."),
+		kept: whole("How many were changed meanwhile and stay as they are."),
+		keptNames: described(v.array(v.string()), "The names of the first of those."),
+		emails: whole("How many emails are not sent."),
+		taskId: v.nullable(text("The task that undoes a large number; null when it is done.")),
 	}),
 	accepted: "/tasks/{taskId}",
 	problems: ["not_found", "undo_too_late"],
 	idempotent: true,
+});
+
+/** A change that can be undone. */
+export const UndoableChange = v.object({
+	id: text("The id of the action."),
+	kind: RunKind,
+	subject: text("The applicants in words: a name, or how many."),
+	targetName: text("What they were given."),
+	undoUntil: moment("Until when it can be undone."),
 });
 
 export const listUndoable = defineEndpoint({
@@ -119,15 +128,6 @@ export const listUndoable = defineEndpoint({
 	section,
 	access,
 	query: ShortListQuery,
-	response: PageOf(
-		v.object({
-			id: v.string(),
-			kind: RunKind,
-			subject: v.string(),
-			targetName: v.string(),
-			/** UTC milliseconds. */
-			undoUntil: v.number(),
-		}),
-	),
+	response: PageOf(UndoableChange),
 	problems: [],
 });

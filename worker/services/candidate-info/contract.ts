@@ -1,28 +1,54 @@
 import * as v from "valibot";
+import { described, file, pictures, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormLayout } from "#worker/contract/forms/form-schema";
 import { OrganisationId } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 
 /** At least 128 random bits. */
-const PublicIdParams = v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
+const PublicIdParams = v.strictObject({
+	id: described(
+		v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)),
+		"The id of the public summary, which cannot be guessed.",
+	),
+});
 /** An id that is another institution's is not found. */
-const OfOrganisation = v.strictObject({ organisation: v.optional(OrganisationId) });
+const OfOrganisation = v.strictObject({
+	organisation: described(
+		v.optional(OrganisationId),
+		"The institution whose summary it is; one of another institution is not found.",
+	),
+});
 
 /** §3 Candidate info (public): nothing beyond what it names. */
 export const CandidateInfo = v.object({
-	candidate: v.object({
-		firstName: v.string(),
-		middleName: v.nullable(v.string()),
-		lastName: v.string(),
-		applicationNumber: v.string(),
-		status: v.string(),
-		applicationId: v.string(),
-		applicationTitle: v.string(),
-		course: v.object({ code: v.string(), title: v.string() }),
-	}),
-	formData: v.object({ data: FormData, attachments: v.array(v.object({ name: v.string(), mimetype: v.string() })) }),
-	formSchema: FormLayout,
+	candidate: described(
+		v.object({
+			firstName: text("The first name."),
+			middleName: v.nullable(text("The middle name; null without one.")),
+			lastName: text("The last name."),
+			applicationNumber: text("The number of the application."),
+			status: text("The type of the stage that the applicant is at."),
+			applicationId: text("The id of the application."),
+			applicationTitle: text("The title of the application."),
+			course: described(
+				v.object({ code: text("The code of the course."), title: text("The title of the course.") }),
+				"The course that was applied for.",
+			),
+		}),
+		"The applicant.",
+	),
+	formData: described(
+		v.object({
+			data: described(FormData, "The answers by field id."),
+			attachments: described(
+				v.array(v.object({ name: text("The name of the file."), mimetype: text("The media type of the file.") })),
+				"The files that the applicant attached.",
+			),
+		}),
+		"What the applicant answered.",
+	),
+	formSchema: described(FormLayout, "The form that the answers belong to."),
 });
 
 export type PublicCandidate = v.InferOutput<typeof CandidateInfo>["candidate"];
@@ -47,7 +73,7 @@ export const getCandidateInfoPhoto = defineEndpoint({
 	access: "public",
 	query: OfOrganisation,
 	params: PublicIdParams,
-	response: v.instance(Response),
+	response: file("The picture.", ...pictures),
 	problems: ["not_found", "too_many_requests"],
 });
 
@@ -58,6 +84,6 @@ export const findCandidateRecord = defineEndpoint({
 	section: "§2 Public routes",
 	access: anyOf("candidate"),
 	params: PublicIdParams,
-	response: v.object({ id: v.string(), applicationId: v.string() }),
+	response: v.object({ id: text("The id of the applicant."), applicationId: text("The id of the application.") }),
 	problems: ["not_found"],
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
@@ -11,18 +12,19 @@ const section = "§3 Applicant/candidate";
 
 /** Why two applicants may be the same person: an identity key that both have. */
 const Reason = v.object({
-	kind: v.picklist(["exam", "phone", "email", "person"]),
-	/** Normalised, as both have it. */
-	value: v.string(),
+	kind: described(v.picklist(["exam", "phone", "email", "person"]), "What kind of identity both share."),
+	value: text("The normalised value that both share."),
 });
 
 /** Two applicants of one application who may be the same person; the first registered earlier. */
-const Pair = v.object({
-	first: ApplicantRow,
-	second: ApplicantRow,
-	reasons: v.array(Reason),
-	/** Who marked the two as not duplicates, and when in UTC milliseconds; null while nobody has. */
-	dismissed: v.nullable(v.object({ by: v.string(), at: v.number() })),
+export const Pair = v.object({
+	first: described(ApplicantRow, "The applicant who registered earlier."),
+	second: described(ApplicantRow, "The applicant who registered later."),
+	reasons: described(v.array(Reason), "Why they may be one person."),
+	dismissed: described(
+		v.nullable(v.object({ by: text("The name of the user."), at: moment("When it was done.") })),
+		"Who marked the two as not duplicates; null while nobody has.",
+	),
 });
 export type Pair = v.InferOutput<typeof Pair>;
 
@@ -34,8 +36,8 @@ export const listDuplicates = defineEndpoint({
 	section,
 	access: readers,
 	query: v.strictObject({
-		applicationId: Id,
-		dismissed: v.optional(v.picklist(["true"])),
+		applicationId: described(Id, "The application."),
+		dismissed: described(v.optional(v.picklist(["true"])), "Set to list the pairs that were marked as not duplicates."),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -53,58 +55,61 @@ export const listDuplicatesOf = defineEndpoint({
 	query: ShortListQuery,
 	response: v.object({
 		...PageOf(Pair).entries,
-		/** Newest first, without those that were undone. */
-		merges: v.array(
-			v.object({ id: v.string(), sourceName: v.string(), sourceNumber: v.string(), createdAt: v.number() }),
+		merges: described(
+			v.array(
+				v.object({
+					id: text("The id of the merge."),
+					sourceName: text("The name of the merged applicant."),
+					sourceNumber: text("The number of the merged application."),
+					createdAt: moment("When they were merged."),
+				}),
+			),
+			"The applicants that were merged into this one, newest first.",
 		),
 	}),
 	problems: ["not_found"],
 });
 
 /** How many records of each kind an applicant has, which a merge moves to the target. */
-const Belongings = v.object({
-	transactions: v.number(),
-	referees: v.number(),
-	letters: v.number(),
-	emails: v.number(),
-	attachments: v.number(),
-	logEntries: v.number(),
+export const Belongings = v.object({
+	transactions: whole("Payments."),
+	referees: whole("Referees."),
+	letters: whole("Letters."),
+	emails: whole("Emails."),
+	attachments: whole("Attached files."),
+	logEntries: whole("Entries of the activity log."),
 });
 
-const Side = v.object({
+export const Side = v.object({
 	...ApplicantRow.entries,
-	hasPhoto: v.boolean(),
-	formId: v.nullable(v.string()),
-	/** The version of the form's answers; null without a form. A merge names both versions. */
-	formVersion: v.nullable(v.number()),
-	/** 0 to 100; null without a form. */
-	percentComplete: v.nullable(v.number()),
-	belongings: Belongings,
+	hasPhoto: flag("Whether there is a passport picture."),
+	formId: v.nullable(text("The id of the form; null without one.")),
+	formVersion: v.nullable(whole("The version of the form's answers; null without a form.")),
+	percentComplete: v.nullable(whole("How complete the form is, from 0 to 100; null without a form.")),
+	belongings: described(Belongings, "How many records of each kind belong to the applicant."),
 });
 export type Side = v.InferOutput<typeof Side>;
 
 /** A field in which either value can be kept. */
-const Field = v.object({
-	/**
-	 * `firstName`, `middleName`, `lastName`, `accountEmail`, `courseId`, `stageId`, `locationId`, or `form.` and the id of
-	 * a form field.
-	 */
-	id: v.string(),
-	/** The form's section; null for a field of the record. */
-	section: v.nullable(v.string()),
-	label: v.string(),
-	kind: v.picklist(["text", "files"]),
-	/** The values as they are shown; null for an empty one. */
-	first: v.nullable(v.string()),
-	second: v.nullable(v.string()),
-	isSame: v.boolean(),
-	/** Whether each applicant's form has this field. A value can only be taken into a form that has it. */
-	isInFirst: v.boolean(),
-	isInSecond: v.boolean(),
+export const Field = v.object({
+	id: text(
+		"`firstName`, `middleName`, `lastName`, `accountEmail`, `courseId`, `stageId`, `locationId`, or `form.` and the id of a form field.",
+	),
+	section: v.nullable(text("The section of the form; null for a field of the record.")),
+	label: text("What the field is called."),
+	kind: described(v.picklist(["text", "files"]), "Whether it holds text or files."),
+	first: v.nullable(text("The value of the first applicant as it is shown; null for none.")),
+	second: v.nullable(text("The value of the second applicant as it is shown; null for none.")),
+	isSame: flag("Whether both have the same value."),
+	isInFirst: flag("Whether the form of the first applicant has the field."),
+	isInSecond: flag("Whether the form of the second applicant has the field."),
 });
 export type Field = v.InferOutput<typeof Field>;
 
-const pairIds = { firstId: Id, secondId: Id };
+const pairIds = {
+	firstId: described(Id, "The id of one applicant."),
+	secondId: described(Id, "The id of the other applicant."),
+};
 
 export const compareApplicants = defineEndpoint({
 	method: "GET",
@@ -114,13 +119,13 @@ export const compareApplicants = defineEndpoint({
 	access: readers,
 	query: v.strictObject(pairIds),
 	response: v.object({
-		applicationId: v.string(),
-		applicationTitle: v.string(),
-		first: Side,
-		second: Side,
-		reasons: v.array(Reason),
+		applicationId: text("The id of the application."),
+		applicationTitle: text("The title of the application."),
+		first: described(Side, "The first applicant."),
+		second: described(Side, "The second applicant."),
+		reasons: described(v.array(Reason), "Why they may be one person."),
 		dismissed: Pair.entries.dismissed,
-		fields: v.array(Field),
+		fields: described(v.array(Field), "The fields to compare."),
 	}),
 	problems: ["not_found", "not_comparable"],
 });
@@ -131,8 +136,8 @@ export const dismissPair = defineEndpoint({
 	summary: "Marks two applicants as not duplicates, or removes the mark so that they are reviewed again.",
 	section,
 	access: writers,
-	body: v.strictObject({ ...pairIds, isDismissed: v.boolean() }),
-	response: v.object({ isDismissed: v.boolean() }),
+	body: v.strictObject({ ...pairIds, isDismissed: flag("Whether the two are marked as not duplicates.") }),
+	response: v.object({ isDismissed: flag("Whether the two are marked as not duplicates.") }),
 	problems: ["not_found", "not_comparable"],
 	idempotent: true,
 });
@@ -148,25 +153,27 @@ export const mergeApplicants = defineEndpoint({
 	section,
 	access: writers,
 	body: v.strictObject({
-		/** The applicant that is kept. */
-		targetId: Id,
-		/** The applicant that is archived. */
-		sourceId: Id,
-		/** The versions that were compared; if one has changed since, the answer is 409. */
-		targetVersion: v.number(),
-		sourceVersion: v.number(),
-		targetFormVersion: v.nullable(v.number()),
-		sourceFormVersion: v.nullable(v.number()),
-		/** Ids of the fields whose value comes from the source; all others keep the target's. */
-		sourceFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000)),
-		comment: v.pipe(
-			v.string(),
-			v.trim(),
-			v.maxLength(maxMergeComment, `The comment can have at most ${maxMergeComment} characters.`),
+		targetId: described(Id, "The applicant that is kept."),
+		sourceId: described(Id, "The applicant that is archived."),
+		targetVersion: whole("The version of the target that was compared."),
+		sourceVersion: whole("The version of the source that was compared."),
+		targetFormVersion: v.nullable(whole("The version of the target's form; null without one.")),
+		sourceFormVersion: v.nullable(whole("The version of the source's form; null without one.")),
+		sourceFields: described(
+			v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000)),
+			"The ids of fields that the target takes from the source.",
+		),
+		comment: described(
+			v.pipe(
+				v.string(),
+				v.trim(),
+				v.maxLength(maxMergeComment, `The comment can have at most ${maxMergeComment} characters.`),
+			),
+			"Why they are merged; can be empty.",
 		),
 	}),
 	created: "/duplicates/merges/{mergeId}",
-	response: v.object({ mergeId: v.string(), targetId: v.string() }),
+	response: v.object({ mergeId: text("The id of the merge."), targetId: text("The applicant that is kept.") }),
 	problems: [
 		"not_found",
 		"not_comparable",
@@ -184,11 +191,11 @@ export const mergeApplicants = defineEndpoint({
 export const undoableForMs = 90 * 86_400_000;
 
 /** A field that the target took from the source, with its value before and after as they are shown. */
-const MergedField = v.object({
-	id: v.string(),
-	label: v.string(),
-	before: v.nullable(v.string()),
-	after: v.nullable(v.string()),
+export const MergedField = v.object({
+	id: text("The id of the field."),
+	label: text("What the field is called."),
+	before: v.nullable(text("The value before; null for none.")),
+	after: v.nullable(text("The value after; null for none.")),
 });
 export type MergedField = v.InferOutput<typeof MergedField>;
 
@@ -200,22 +207,23 @@ export const getMerge = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: v.object({
-		id: v.string(),
-		targetId: v.string(),
-		/** Both names are those before the merge. */
-		targetName: v.string(),
-		targetNumber: v.string(),
-		sourceId: v.string(),
-		sourceName: v.string(),
-		sourceNumber: v.string(),
-		comment: v.string(),
-		by: v.string(),
-		createdAt: v.number(),
-		fields: v.array(MergedField),
-		moved: Belongings,
-		undone: v.nullable(v.object({ by: v.string(), at: v.number() })),
-		/** Why it cannot be undone now; null when it can, or was. */
-		cannotUndo: v.nullable(v.string()),
+		id: text("The id of the merge."),
+		targetId: text("The applicant that was kept."),
+		targetName: text("The name of the target before the merge."),
+		targetNumber: text("The application number of the target."),
+		sourceId: text("The applicant that was archived."),
+		sourceName: text("The name of the source before the merge."),
+		sourceNumber: text("The application number of the source."),
+		comment: text("Why they were merged."),
+		by: text("The name of the user who merged them."),
+		createdAt: moment("When they were merged."),
+		fields: described(v.array(MergedField), "The fields that the target took from the source."),
+		moved: described(Belongings, "How many records of each kind the target took over."),
+		undone: described(
+			v.nullable(v.object({ by: text("The name of the user."), at: moment("When it was undone.") })),
+			"Who undid the merge; null while nobody has.",
+		),
+		cannotUndo: v.nullable(text("Why it cannot be undone now; null when it can, or was.")),
 	}),
 	problems: ["not_found"],
 });
@@ -228,7 +236,11 @@ export const undoMerge = defineEndpoint({
 	section,
 	access: writers,
 	params: IdParams,
-	response: v.object({ targetId: v.string(), sourceId: v.string(), sourceName: v.string() }),
+	response: v.object({
+		targetId: text("The applicant that was kept."),
+		sourceId: text("The applicant that is there again."),
+		sourceName: text("The name of the applicant that is there again."),
+	}),
 	problems: ["not_found", "merge_not_undoable"],
 	idempotent: true,
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, file, moment, text, uploads, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -11,27 +12,36 @@ const section = "§7 Candidates";
 const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
 
 /** Where a mail is on its way: waiting for its moment, waiting for its turn (also after a try), gone, given up. */
-export const EmailStatus = v.picklist(["HELD", "QUEUED", "SENT", "FAILED"]);
+export const EmailStatus = described(
+	v.picklist(["HELD", "QUEUED", "SENT", "FAILED"]),
+	"Whether the email waits for its moment or its turn, was sent, or was given up.",
+);
 
 /** §3 Email record, with its delivery. */
 export const Email = v.object({
-	id: v.string(),
-	subject: v.string(),
-	/** Sanitised HTML, its merge fields filled. */
-	message: v.string(),
-	from: v.string(),
-	to: v.string(),
-	senderUsername: v.string(),
-	createdAt: v.number(),
+	id: text("The id of the email."),
+	subject: text("The subject."),
+	message: text("The text as HTML, with its merge fields filled in."),
+	from: text("The sender."),
+	to: text("The recipient."),
+	senderUsername: text("The username of the user who sent it."),
+	createdAt: moment("When it was written."),
 	status: EmailStatus,
-	/** Why it has not been sent, in words. */
-	reason: v.nullable(v.string()),
-	attempts: v.number(),
-	/** Null until it is sent. */
-	sentAt: v.nullable(v.number()),
-	/** When it goes out, or is tried again; null when it will not be. */
-	dueAt: v.nullable(v.number()),
-	attachments: v.array(v.object({ id: v.string(), name: v.string(), mimetype: v.string(), size: v.number() })),
+	reason: v.nullable(text("Why it was not sent; null if nothing went wrong.")),
+	attempts: whole("How often it was tried."),
+	sentAt: v.nullable(moment("When it was sent; null while it was not.")),
+	dueAt: v.nullable(moment("When it is sent or tried again; null when it will not be.")),
+	attachments: described(
+		v.array(
+			v.object({
+				id: text("The id of the file."),
+				name: text("The name of the file."),
+				mimetype: text("The media type of the file."),
+				size: whole("The size of the file in bytes."),
+			}),
+		),
+		"The files that went with it.",
+	),
 });
 export type Email = v.InferOutput<typeof Email>;
 
@@ -53,10 +63,17 @@ export const getEmailAttachment = defineEndpoint({
 	summary: "A file that went with a mail to this applicant. Served so that nothing in it can run.",
 	section,
 	access: readers,
-	params: v.strictObject({ id: Id, attachmentId: Id }),
+	params: v.strictObject({
+		id: described(Id, "The id of the applicant."),
+		attachmentId: described(Id, "The id of the file."),
+	}),
 	/** One range of bytes; several at once are answered with the whole file. */
-	headers: v.object({ range: v.optional(v.string()) }),
-	response: v.instance(Response),
+	headers: v.object({
+		range: v.optional(
+			text("A range of bytes, such as `bytes=0-1023`. Several at once are answered with the whole file."),
+		),
+	}),
+	response: file("The file.", ...uploads),
 	problems: ["not_found", "range_unsatisfiable"],
 });
 
@@ -67,8 +84,8 @@ export const resendEmail = defineEndpoint({
 	section,
 	access: ["candiemail:c"],
 	params: IdParams,
-	body: v.strictObject({ emailId: Id }),
-	response: v.object({ id: v.string(), status: EmailStatus }),
+	body: v.strictObject({ emailId: described(Id, "The id of the email.") }),
+	response: v.object({ id: text("The id of the email."), status: EmailStatus }),
 	problems: ["not_found", "email_not_failed"],
 	idempotent: true,
 });

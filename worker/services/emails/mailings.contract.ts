@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -18,19 +19,34 @@ export const getMailing = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: v.object({
-		id: v.string(),
-		/** With its merge fields. */
-		subject: v.string(),
-		createdAt: v.number(),
-		/** Nothing of it goes out before, UTC milliseconds. */
-		sendAfter: v.number(),
-		/** The change that it told of was undone: none goes out. */
-		isDropped: v.boolean(),
-		counts: v.object({ queued: v.number(), sent: v.number(), failed: v.number() }),
-		/** The user's own task that can be tried again for what failed; null when there is none. */
-		retryTaskId: v.nullable(v.string()),
+		id: text("The id of the mailing."),
+		subject: text("The subject, with its merge fields."),
+		createdAt: moment("When it was written."),
+		sendAfter: moment("When the first email is sent at the earliest."),
+		isDropped: flag("Whether nothing is sent because the change that it told of was undone."),
+		counts: described(
+			v.object({
+				queued: whole("Emails that wait."),
+				sent: whole("Emails that were sent."),
+				failed: whole("Emails that could not be sent."),
+			}),
+			"How many emails wait, were sent, and could not be sent.",
+		),
+		retryTaskId: v.nullable(text("The user's own task that can be tried again for what failed; null for none.")),
 	}),
 	problems: ["not_found"],
+});
+
+/** An email of a mailing. */
+export const MailedEmail = v.object({
+	id: text("The id of the applicant."),
+	name: v.nullable(text("The name of the applicant; null when there is no such applicant any longer.")),
+	applicationNumber: v.nullable(text("The number of the application; null when there is none any longer.")),
+	status: described(
+		v.picklist(["queued", "sent", "failed"]),
+		"Whether the email waits, was sent, or could not be sent.",
+	),
+	reason: v.nullable(text("Why it was not sent; null if nothing went wrong.")),
 });
 
 export const listMailed = defineEndpoint({
@@ -41,19 +57,13 @@ export const listMailed = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	query: v.strictObject({
-		status: v.optional(v.picklist(["queued", "sent", "failed"], "The status must be queued, sent or failed.")),
+		status: described(
+			v.optional(v.picklist(["queued", "sent", "failed"], "The status must be queued, sent or failed.")),
+			"Only emails with this status.",
+		),
 		page: PageIndex,
 		size: PageSize(50),
 	}),
-	response: PageOf(
-		v.object({
-			/** The applicant's. */
-			id: v.string(),
-			name: v.nullable(v.string()),
-			applicationNumber: v.nullable(v.string()),
-			status: v.picklist(["queued", "sent", "failed"]),
-			reason: v.nullable(v.string()),
-		}),
-	),
+	response: PageOf(MailedEmail),
 	problems: ["not_found"],
 });

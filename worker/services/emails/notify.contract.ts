@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { previewed, rowsPage } from "#worker/contract/bulk";
+import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { Named } from "#worker/contract/named";
 import { RichText } from "#worker/contract/text/rich-text";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
@@ -9,8 +11,8 @@ const section = "§7 Candidates";
 const writers = ["candiemail:c"] as const;
 
 const ofStage = {
-	applicationId: Id,
-	stepId: Id,
+	applicationId: described(Id, "The application."),
+	stepId: described(Id, "The id of the step whose email is sent."),
 	/** Of those at the step; empty for all of them. */
 	ids: recipients.candidateIds,
 	/** Instead of names: of those whom the filters of a list let through. */
@@ -26,9 +28,18 @@ export const previewNotify = defineEndpoint({
 	body: v.strictObject({ ...ofStage, ...rowsPage }),
 	response: v.object({
 		...previewed,
-		template: v.object({ id: v.string(), name: v.string() }),
-		/** Null when there is nobody to show it for. */
-		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: RichText })),
+		template: described(Named, "The template of the email."),
+		shown: described(
+			v.nullable(
+				v.object({
+					name: text("The name of the recipient."),
+					to: text("The address that it goes to."),
+					subject: text("The subject."),
+					message: described(RichText, "The text."),
+				}),
+			),
+			"The email as the first recipient gets it; null when there is nobody.",
+		),
 	}),
 	problems: [
 		"application_unavailable",
@@ -45,7 +56,13 @@ export const notifyStage = defineEndpoint({
 	summary: "Send the email of a stage again to those who are at it, one mail to each, in the background.",
 	section,
 	access: writers,
-	body: v.strictObject({ ...ofStage, expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())) }),
+	body: v.strictObject({
+		...ofStage,
+		expectedRecipients: described(
+			v.optional(v.pipe(v.number(), v.safeInteger())),
+			"How many recipients were shown: with another number nothing is sent.",
+		),
+	}),
 	response: sendEmail.response,
 	accepted: "/tasks/{taskId}",
 	problems: [

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { Matching } from "#worker/contract/applicant-filter";
 import { rowsPage } from "#worker/contract/bulk";
+import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { Named } from "#worker/contract/named";
 import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
@@ -14,11 +16,14 @@ const writers = ["candiemail:c"] as const;
 export const maxMessageLength = 200_000;
 
 /** §5: a subject is required. A line break in it would start another header. */
-const Subject = v.pipe(
-	v.string("Kindly enter the subject of your email"),
-	v.transform(visibleLine),
-	v.minLength(1, "Kindly enter the subject of your email"),
-	v.maxLength(300, "The subject can have at most 300 characters."),
+const Subject = described(
+	v.pipe(
+		v.string("Kindly enter the subject of your email"),
+		v.transform(visibleLine),
+		v.minLength(1, "Kindly enter the subject of your email"),
+		v.maxLength(300, "The subject can have at most 300 characters."),
+	),
+	"The subject, in which merge fields such as `{{firstName}}` are filled in.",
 );
 
 export const messageTooLong = "The message can have at most 200,000 characters.";
@@ -47,25 +52,28 @@ export const maxAttachmentBytes = 15_000_000;
 
 /** Whom it goes to (§4): those named, or all of an application, or all at one of its stages. */
 export const recipients = {
-	applicationId: Id,
-	stageId: v.optional(v.nullable(Id)),
-	/** Empty for all. */
-	candidateIds: v.pipe(
-		v.array(Id),
-		v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+	applicationId: described(Id, "The application."),
+	stageId: described(v.optional(v.nullable(Id)), "The id of a step: with no applicants named, all at it."),
+	candidateIds: described(
+		v.pipe(
+			v.array(Id),
+			v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+		),
+		"The ids of the applicants; empty for all.",
 	),
-	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(Matching),
+	matching: described(v.optional(Matching), "Instead of all: the applicants that a filter lets through."),
 };
 
 export const NewEmail = v.strictObject(
 	{
 		...recipients,
-		subject: Subject,
-		message: Message,
-		templateId: v.optional(v.nullable(Id)),
-		/** How many the page said it goes to: with other recipients by now, nothing is sent. */
-		expectedRecipients: v.optional(v.pipe(v.number(), v.safeInteger())),
+		subject: described(Subject, "The subject, in which merge fields such as `{{firstName}}` are filled in."),
+		message: described(Message, "The text as HTML, in which merge fields are filled in."),
+		templateId: described(v.optional(v.nullable(Id)), "The template that the text began with."),
+		expectedRecipients: described(
+			v.optional(v.pipe(v.number(), v.safeInteger())),
+			"How many recipients were shown: with another number nothing is sent.",
+		),
 	},
 	(issue) =>
 		issue.expected === '"subject"'
@@ -87,9 +95,9 @@ export const sendEmail = defineEndpoint({
 	encoding: "multipart",
 	alsoJson: true,
 	response: v.object({
-		mailingId: v.string(),
-		taskId: v.string(),
-		recipients: v.number(),
+		mailingId: text("The id of the mailing."),
+		taskId: text("The task that sends the emails."),
+		recipients: whole("How many emails are sent."),
 	}),
 	accepted: "/tasks/{taskId}",
 	problems: [
@@ -116,29 +124,45 @@ export const previewEmail = defineEndpoint({
 	access: writers,
 	body: v.strictObject({
 		...recipients,
-		subject: v.optional(v.pipe(v.string(), v.maxLength(300)), ""),
-		message: v.optional(v.pipe(v.string(), v.maxLength(maxMessageLength, messageTooLong)), ""),
-		/** For whom it is shown filled; without it, for the first. */
-		shownFor: v.optional(v.nullable(Id)),
-		/** Lists only those of whom the list's search finds this: name, number, email, references. */
-		keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""),
+		subject: described(v.optional(v.pipe(v.string(), v.maxLength(300)), ""), "The subject so far."),
+		message: described(
+			v.optional(v.pipe(v.string(), v.maxLength(maxMessageLength, messageTooLong)), ""),
+			"The text so far, as HTML.",
+		),
+		shownFor: described(
+			v.optional(v.nullable(Id)),
+			"The applicant to fill in the merge fields for; without it the first one.",
+		),
+		keyword: described(
+			v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ""),
+			"Lists only recipients whose name, number, email address or references begin with the words of this text.",
+		),
 		page: rowsPage.page,
 	}),
 	response: v.object({
-		recipients: v.number(),
-		/** Null when there is nobody to show it for. */
-		shown: v.nullable(
-			v.object({
-				candidate: v.object({ id: v.string(), name: v.string() }),
-				to: v.string(),
-				subject: v.string(),
-				message: RichText,
-			}),
+		recipients: whole("How many emails would be sent."),
+		shown: described(
+			v.nullable(
+				v.object({
+					candidate: described(Named, "The applicant that it is shown for."),
+					to: text("The address that it goes to."),
+					subject: text("The subject."),
+					message: described(RichText, "The text."),
+				}),
+			),
+			"The email with its merge fields filled in; null when there is nobody.",
 		),
-		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */
-		people: v.array(v.object({ id: v.string(), name: v.string(), applicationNumber: v.string() })),
-		/** How many of the recipients the pages list in all. */
-		found: v.number(),
+		people: described(
+			v.array(
+				v.object({
+					id: text("The id of the applicant."),
+					name: text("The full name."),
+					applicationNumber: text("The number of the application."),
+				}),
+			),
+			"A page of the recipients.",
+		),
+		found: whole("How many recipients the pages list."),
 	}),
 	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown", "stage_unknown"],
 });

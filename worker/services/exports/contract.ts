@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
@@ -28,18 +29,26 @@ const { sort: _, ...filter } = ApplicantFilter.entries;
 /** Which applicants of the application: those named, else those that the list's filters let through. */
 const Exported = {
 	...filter,
-	applicationId: Id,
-	candidateIds: v.optional(
-		v.pipe(
-			v.array(Id),
-			v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+	applicationId: described(Id, "The application."),
+	candidateIds: described(
+		v.optional(
+			v.pipe(
+				v.array(Id),
+				v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+			),
+			[],
 		),
-		[],
+		"The ids of the applicants; without them the filter decides.",
 	),
 };
 
-export const NewExport = v.strictObject({ ...Exported, columns: ExportColumns, format: ExportFormat }, (issue) =>
-	issue.expected === '"columns"' ? "Choose at least one column." : issue.message,
+export const NewExport = v.strictObject(
+	{
+		...Exported,
+		columns: described(ExportColumns, "The ids of the columns, in order."),
+		format: described(ExportFormat, "The format of the file."),
+	},
+	(issue) => (issue.expected === '"columns"' ? "Choose at least one column." : issue.message),
 );
 export type NewExport = v.InferOutput<typeof NewExport>;
 
@@ -51,7 +60,10 @@ export const exportCandidates = defineEndpoint({
 	section,
 	access,
 	body: NewExport,
-	response: v.object({ taskId: v.string(), applicants: v.number() }),
+	response: v.object({
+		taskId: text("The task that writes the file."),
+		applicants: whole("How many applicants are exported."),
+	}),
 	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable", "nothing_to_export", "export_too_large", "stage_unknown"],
 	idempotent: true,
@@ -59,10 +71,9 @@ export const exportCandidates = defineEndpoint({
 
 /** A column that can be chosen. */
 export const ExportColumn = v.object({
-	id: v.string(),
-	label: v.string(),
-	/** Under which it is listed: the section of the form, or the record. */
-	section: v.string(),
+	id: text("The id of the column."),
+	label: text("The heading of the column."),
+	section: text("Where it is listed: a section of the form, or the record."),
 });
 export type ExportColumn = v.InferOutput<typeof ExportColumn>;
 
@@ -72,7 +83,11 @@ export const listExportColumns = defineEndpoint({
 	summary: "The columns an export of an application can have, with those that the user chose the last time.",
 	section,
 	access,
-	query: v.strictObject({ applicationId: Id }),
-	response: v.object({ columns: v.array(ExportColumn), chosen: v.array(v.string()), format: ExportFormat }),
+	query: v.strictObject({ applicationId: described(Id, "The application.") }),
+	response: v.object({
+		columns: described(v.array(ExportColumn), "The columns to choose from."),
+		chosen: described(v.array(v.string()), "The ids of the columns that the user chose last."),
+		format: described(ExportFormat, "The format that the user chose last."),
+	}),
 	problems: ["application_unavailable"],
 });

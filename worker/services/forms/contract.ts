@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
@@ -7,29 +8,27 @@ import { anyOf } from "#worker/contract/permissions";
 
 /** §3 Attachment. */
 export const Attachment = v.object({
-	id: v.string(),
-	fieldId: v.string(),
-	title: v.string(),
-	section: v.string(),
-	name: v.string(),
-	mimetype: v.string(),
-	/** In bytes. */
-	size: v.number(),
+	id: text("The id of the file."),
+	fieldId: text("The id of the form field that it belongs to."),
+	title: text("What the file is called."),
+	section: text("The title of the form section."),
+	name: text("The name of the file."),
+	mimetype: text("The media type of the file."),
+	size: whole("The size of the file in bytes."),
 });
 
 /** A submission with the layout it was made with. */
 export const Submission = v.object({
-	id: v.string(),
-	/** The application's id: the first half of the name of an uploaded file's part (§7). */
-	applicationKey: v.string(),
-	layout: FormLayout,
-	data: FormData,
-	duplicateFields: RepeatCounts,
-	percentComplete: v.number(),
-	submittedAt: v.nullable(v.number()),
-	updatedAt: v.number(),
-	version: v.number(),
-	attachments: v.array(Attachment),
+	id: text("The id of the form."),
+	applicationKey: text("The id of the application, which names the parts of uploaded files."),
+	layout: described(FormLayout, "The form that was answered."),
+	data: described(FormData, "The answers by field id."),
+	duplicateFields: described(RepeatCounts, "How often sections and rows are repeated."),
+	percentComplete: whole("How complete the required answers are, from 0 to 100."),
+	submittedAt: v.nullable(moment("When the form was handed in; null while it was not.")),
+	updatedAt: moment("When the answers changed last."),
+	version: whole("The version of the answers: an update that names another one is refused with 409."),
+	attachments: described(v.array(Attachment), "The files that are attached."),
 });
 export type Submission = v.InferOutput<typeof Submission>;
 
@@ -59,8 +58,8 @@ const tooDeep = "This is nested too deep.";
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** Only the sections and rows whose count changes need to be named. */
 const SomeRepeatCounts = v.strictObject({
-	sections: v.optional(RepeatCounts.entries.sections, {}),
-	rows: v.optional(RepeatCounts.entries.rows, {}),
+	sections: described(v.optional(RepeatCounts.entries.sections, {}), "How often each named section is there."),
+	rows: described(v.optional(RepeatCounts.entries.rows, {}), "How often each named row is there."),
 });
 const RemovedFiles = v.pipe(v.array(Id), v.maxLength(1_000));
 
@@ -72,18 +71,20 @@ const RemovedFiles = v.pipe(v.array(Id), v.maxLength(1_000));
 export const FormUpdate = v.pipe(
 	v.objectWithRest(
 		{
-			applicationKey: Id,
-			percentComplete: v.optional(v.number()),
-			/** True when the form is handed in: then nothing required may be missing. */
-			submit: v.optional(v.boolean(), false),
-			duplicateFields: v.optional(SomeRepeatCounts),
-			referee: v.optional(v.unknown()),
-			/** The version of the submission that the page showed; without it, whatever is there is changed. */
-			version: v.optional(Version),
-			/** Take the answers and files from my draft as well, and be done with it. What is sent beside it goes on top. */
-			draft: v.optional(v.boolean(), false),
-			/** Attachments to take off. */
-			removedFiles: v.optional(RemovedFiles, []),
+			applicationKey: described(Id, "The id of the application."),
+			percentComplete: v.optional(whole("Not read: it is worked out anew.")),
+			submit: described(
+				v.optional(v.boolean(), false),
+				"Whether the form is handed in: then no required answer can be missing.",
+			),
+			duplicateFields: described(v.optional(SomeRepeatCounts), "Sections and rows whose number of repeats changes."),
+			referee: described(v.optional(v.unknown()), "Not read: a referee answers by a link of their own."),
+			version: described(v.optional(Version), "The version that the page showed; without it, any version is changed."),
+			draft: described(
+				v.optional(v.boolean(), false),
+				"Whether to take the answers and files of the user's draft as well, and to end it.",
+			),
+			removedFiles: described(v.optional(RemovedFiles, []), "The ids of files to remove."),
 		},
 		// why: the rest are answers; those of fields that the form does not have are refused by name.
 		v.unknown(),
@@ -109,24 +110,21 @@ export const updateForm = defineEndpoint({
 
 /** A file that waits in a draft. */
 const WaitingFile = v.object({
-	id: v.string(),
-	fieldId: v.string(),
-	name: v.string(),
-	mimetype: v.string(),
-	/** In bytes. */
-	size: v.number(),
+	id: text("The id of the file."),
+	fieldId: text("The id of the form field that it belongs to."),
+	name: text("The name of the file."),
+	mimetype: text("The media type of the file."),
+	size: whole("The size of the file in bytes."),
 });
 
 /** What a member of staff typed into a form and has not saved: only what differs, as it was typed. */
 export const FormDraft = v.object({
-	/** The version of the submission it was begun on. */
-	version: v.number(),
-	/** Answers by field id; null where one was taken away. */
-	data: FormData,
-	duplicateFields: RepeatCounts,
-	files: v.array(WaitingFile),
-	removedFiles: v.array(v.string()),
-	updatedAt: v.number(),
+	version: whole("The version of the answers that the draft began with."),
+	data: described(FormData, "Answers by field id; null where one is removed."),
+	duplicateFields: described(RepeatCounts, "How often sections and rows are repeated."),
+	files: described(v.array(WaitingFile), "The files of the draft."),
+	removedFiles: described(v.array(v.string()), "The ids of attachments to remove."),
+	updatedAt: moment("When the draft changed last."),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;
 
@@ -144,13 +142,14 @@ export const getDraft = defineEndpoint({
 /** What one page of the wizard holds. */
 export const DraftPage = v.pipe(
 	v.strictObject({
-		version: Version,
-		data: v.optional(FormData, {}),
-		duplicateFields: v.optional(SomeRepeatCounts),
-		/** All attachments that are to be taken off; left out, those named before stay named. */
-		removedFiles: v.optional(RemovedFiles),
-		/** Files of the draft itself to take out again, by id. */
-		removedDraftFiles: v.optional(RemovedFiles, []),
+		version: described(Version, "The version of the answers that the draft begins with."),
+		data: described(v.optional(FormData, {}), "Answers by field id, right or wrong."),
+		duplicateFields: described(v.optional(SomeRepeatCounts), "Sections and rows whose number of repeats changes."),
+		removedFiles: described(
+			v.optional(RemovedFiles),
+			"The ids of all attachments to remove; without it those named before are kept.",
+		),
+		removedDraftFiles: described(v.optional(RemovedFiles, []), "The ids of files to take out of the draft again."),
 	}),
 	v.check((page) => isShallow(page), tooDeep),
 );
@@ -177,6 +176,6 @@ export const dropDraft = defineEndpoint({
 	section,
 	access: editors,
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the form.") }),
 	problems: ["not_found"],
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { previewed, rowsPage, started } from "#worker/contract/bulk";
+import { described, file, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
@@ -12,14 +13,12 @@ const section = "§2 Applicant side sheet, Offer Letter";
 
 /** A letter that was made for an applicant. */
 export const Letter = v.object({
-	id: v.string(),
-	templateName: v.string(),
-	/** The stage it was made for. */
-	stageName: v.nullable(v.string()),
-	/** In bytes. */
-	size: v.number(),
-	createdByName: v.string(),
-	createdAt: v.number(),
+	id: text("The id of the letter."),
+	templateName: text("The name of the template that it was made from."),
+	stageName: v.nullable(text("The name of the stage that it was made for; null for none.")),
+	size: whole("The size of the PDF in bytes."),
+	createdByName: text("The name of the user who made it."),
+	createdAt: moment("When it was made."),
 });
 export type Letter = v.InferOutput<typeof Letter>;
 
@@ -44,15 +43,27 @@ export const getLetter = defineEndpoint({
 	summary: "One letter as a PDF.",
 	section,
 	access: readers,
-	params: v.strictObject({ id: Id, letterId: Id }),
-	headers: v.object({ range: v.optional(v.string()) }),
-	response: v.instance(Response),
+	params: v.strictObject({
+		id: described(Id, "The id of the applicant."),
+		letterId: described(Id, "The id of the letter."),
+	}),
+	headers: v.object({
+		range: v.optional(
+			text("A range of bytes, such as `bytes=0-1023`. Several at once are answered with the whole file."),
+		),
+	}),
+	response: file("The letter.", "application/pdf"),
 	problems: ["not_found", "range_unsatisfiable"],
 });
 
 /** Names the document template a letter is made from. */
 export const LetterRequest = v.strictObject(
-	{ templateId: v.pipe(v.string("Choose a template"), v.minLength(1, "Choose a template"), Id) },
+	{
+		templateId: described(
+			v.pipe(v.string("Choose a template"), v.minLength(1, "Choose a template"), Id),
+			"The id of the document template.",
+		),
+	},
 	"Choose a template",
 );
 
@@ -77,13 +88,13 @@ export const previewLetter = defineEndpoint({
 	section,
 	access: writers,
 	params: IdParams,
-	query: v.strictObject({ templateId: v.optional(Id, "none") }),
-	response: v.instance(Response),
+	query: v.strictObject({ templateId: described(v.optional(Id, "none"), "The id of the document template.") }),
+	response: file("The letter as it would look.", "application/pdf"),
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 });
 
 /** Letters for many: from which template. */
-export const letterOfMany = { templateId: Id };
+export const letterOfMany = { templateId: described(Id, "The id of the document template.") };
 const problems = [
 	"template_unknown",
 	"merge_field_unknown",
@@ -99,6 +110,7 @@ export const previewLetters = defineEndpoint({
 	section,
 	access: writers,
 	body: selecting(v.strictObject({ ...selection, ...letterOfMany, ...rowsPage })),
+	example: { candidateIds: ["adaeze-okafor-2026"], templateId: "admission-letter" },
 	response: v.object(previewed),
 	problems,
 });
@@ -110,6 +122,7 @@ export const makeLetters = defineEndpoint({
 	section,
 	access: writers,
 	body: selecting(v.strictObject({ ...selection, ...letterOfMany })),
+	example: { candidateIds: ["adaeze-okafor-2026"], templateId: "admission-letter" },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
 	problems,

@@ -1,47 +1,48 @@
 import * as v from "valibot";
+import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
 /** §3 Notification; `message` is JSON text. */
 export const Notification = v.object({
-	id: v.string(),
-	type: v.picklist(["APPLICATION_SUBMISSION_SUMMARY", "BACKGROUND_TASK", "RE_QUERY_PAYMENT"]),
-	message: v.string(),
-	read: v.boolean(),
-	createdAt: v.number(),
+	id: text("The id of the notification."),
+	type: described(
+		v.picklist(["APPLICATION_SUBMISSION_SUMMARY", "BACKGROUND_TASK", "RE_QUERY_PAYMENT"]),
+		"What the notification is about.",
+	),
+	message: text("JSON text; what it holds depends on the type."),
+	read: flag("Whether the user has read it."),
+	createdAt: moment("When it was made."),
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
 /** The content of `message`, by type (§3). */
 export const NotificationMessage = v.object({
-	applicationId: v.optional(v.string()),
-	candidateIds: v.optional(v.array(v.string())),
-	/** Where it leads, below the organisation. */
-	path: v.optional(v.string()),
-	applicationName: v.optional(v.string()),
-	applicationTitle: v.optional(v.string()),
-	type: v.optional(v.string()),
-	status: v.optional(v.string()),
-	reason: v.optional(v.string()),
-	/** Set when the task makes, or has made, a file for download. */
-	taskId: v.optional(v.string()),
-	/** How many applicants the file contains, and how many it leaves out. */
-	drawn: v.optional(v.number()),
-	/** Applicants of a table. */
-	rows: v.optional(v.number()),
-	leftOut: v.optional(v.number()),
-	/** Of a task that sent emails: how many were sent, and how many were not. */
-	sent: v.optional(v.number()),
-	failed: v.optional(v.number()),
-	/** Whether the task's change was undone. */
-	undone: v.optional(v.boolean()),
-	PENDING: v.optional(v.number()),
-	SUCCESS: v.optional(v.number()),
-	FAILED: v.optional(v.number()),
+	applicationId: v.optional(text("The application that it is about.")),
+	candidateIds: described(v.optional(v.array(v.string())), "The applicants that it is about."),
+	path: v.optional(text("Where it leads, below the organisation.")),
+	applicationName: v.optional(text("The name of the application.")),
+	applicationTitle: v.optional(text("The title of the application.")),
+	type: v.optional(text("The type of the task.")),
+	status: v.optional(text("How the task ended, or that it was started.")),
+	reason: v.optional(text("Why the task failed.")),
+	taskId: v.optional(text("Set when the task makes, or has made, a file for download.")),
+	drawn: v.optional(whole("How many applicants the file contains.")),
+	rows: v.optional(whole("How many applicants the table contains.")),
+	leftOut: v.optional(whole("How many applicants the file leaves out.")),
+	sent: v.optional(whole("How many emails were sent.")),
+	failed: v.optional(whole("How many emails were not sent.")),
+	undone: v.optional(flag("Whether the change of the task was undone.")),
+	PENDING: v.optional(whole("How many payments are pending.")),
+	SUCCESS: v.optional(whole("How many payments succeeded.")),
+	FAILED: v.optional(whole("How many payments failed.")),
 });
 
-const Counts = v.object({ newNotifications: v.number(), unread: v.number() });
+const Counts = v.object({
+	newNotifications: whole("How many are new since the user opened the panel last."),
+	unread: whole("How many are unread."),
+});
 const section = "§7 Notifications";
 
 export const listNotifications = defineEndpoint({
@@ -50,7 +51,11 @@ export const listNotifications = defineEndpoint({
 	summary: "The user's own notifications, newest first, in pages of 15; `name` keeps one type.",
 	section,
 	access: "signed-in",
-	query: v.strictObject({ name: v.optional(Keyword, ""), page: PageIndex, size: PageSize(15) }),
+	query: v.strictObject({
+		name: described(v.optional(Keyword, ""), "Only notifications of this type."),
+		page: PageIndex,
+		size: PageSize(15),
+	}),
 	response: PageOf(Notification),
 	problems: [],
 });
@@ -62,7 +67,7 @@ export const updateNotification = defineEndpoint({
 	section,
 	access: "signed-in",
 	params: IdParams,
-	body: v.strictObject({ read: v.boolean() }),
+	body: v.strictObject({ read: flag("Whether it counts as read.") }),
 	response: Notification,
 	problems: ["notification_unreadable"],
 });
@@ -74,7 +79,7 @@ export const deleteNotification = defineEndpoint({
 	section,
 	access: "signed-in",
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the deleted notification.") }),
 	problems: ["notification_undeletable"],
 });
 
@@ -115,6 +120,6 @@ export const createSocketTicket = defineEndpoint({
 		"A single-use ticket of 30 seconds for the live connection `GET /notifications/{userId}?ticket=…` (WebSocket).",
 	section,
 	access: "signed-in",
-	response: v.object({ userId: v.string(), ticket: v.string() }),
+	response: v.object({ userId: text("The user that the ticket is for."), ticket: text("The ticket.") }),
 	problems: [],
 });

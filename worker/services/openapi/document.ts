@@ -1,134 +1,142 @@
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
+import { declaredProblems } from "#worker/http/declared-problems";
+import { exampleOf } from "#worker/services/openapi/examples";
 import { declarationOf, featureTitles } from "#worker/services/openapi/features";
-import { answerSchema, componentSchemas, requestSchema, type Schema } from "#worker/services/openapi/json-schema";
-import { problemResponses, problemSchema } from "#worker/services/openapi/problem-answers";
+import { introduction } from "#worker/services/openapi/introduction";
+import { type Collection, collectSchemas, type Schema } from "#worker/services/openapi/json-schema";
+import type { Operation, Parameter } from "#worker/services/openapi/operation";
+import { otherOperations } from "#worker/services/openapi/other-operations";
+import {
+	problemComponents,
+	problemExamples,
+	problemResponses,
+	problemSchema,
+} from "#worker/services/openapi/problem-answers";
+import { describeSuccess } from "#worker/services/openapi/success-answers";
 
-export interface Parameter {
-	name: string;
-	in: "path" | "query" | "header";
-	required: boolean;
-	schema: Schema;
-	description?: string;
-}
-
-export interface Operation {
-	operationId: string;
-	tags: string[];
-	summary: string;
-	description: string;
-	"x-privileges"?: readonly string[];
-	security: Record<string, string[]>[];
-	parameters: Parameter[];
-	requestBody?: { required: true; content: Record<string, { schema: Schema }> };
-	responses: Record<string, object>;
-}
-
-/** The API as an OpenAPI 3.1 document, made from nothing but the contracts. */
+/** The API as an OpenAPI 3.1 document, made from the contracts; what has none is described in `other-operations.ts`. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {
+	const schemas = collectSchemas();
 	const paths: Record<string, Record<string, Operation>> = {};
 	for (const endpoint of endpoints) {
 		const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-		paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
+		paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint, schemas) };
 	}
-	const tags = [...featureTitles, otherFeature].filter((tag) => endpoints.some((endpoint) => tagOf(endpoint) === tag));
+	for (const [path, operation] of Object.entries(otherOperations)) paths[path] = { get: operation, ...paths[path] };
+	const used = new Set(
+		Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ tags }) => tags)),
+	);
 	return {
 		openapi: "3.1.0",
-		info: {
-			title: "Matricula",
-			version: "4.0.5",
-			description:
-				"Staff of an institution process applicants through a workflow. All times are UTC milliseconds. Page indices start at 0.",
-		},
+		info: { title: "Matricula", version: "4.0.5", description: introduction },
 		servers: [{ url: "/api" }],
-		tags: tags.map((name) => ({ name })),
+		tags: [...featureTitles, otherFeature].filter((name) => used.has(name)).map((name) => ({ name })),
 		paths,
 		components: {
 			securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-			schemas: { Problem: problemSchema as Schema, ...componentSchemas() },
+			schemas: Object.fromEntries(
+				Object.entries({ Problem: problemSchema, ...schemas.components }).sort(([a], [b]) => a.localeCompare(b)),
+			),
+			responses: problemComponents(),
+			examples: problemExamples(),
 		},
 	};
 };
 export type ApiDocument = ReturnType<typeof describeApi>;
 
 const otherFeature = "Other";
-const tagOf = (endpoint: Endpoint): string => declarationOf(endpoint)?.feature ?? otherFeature;
 
-const describeOperation = (endpoint: Endpoint): Operation => ({
-	operationId: declarationOf(endpoint)?.name ?? `${endpoint.method}${endpoint.path}`.toLowerCase().replace(/\W+/g, "_"),
-	tags: [tagOf(endpoint)],
-	summary: endpoint.summary,
-	description: `${whoMayCall(endpoint)} Specification: ${endpoint.section}.`,
-	...(typeof endpoint.access === "string" ? {} : { "x-privileges": endpoint.access }),
-	security: endpoint.access === "public" ? [] : [{ accessToken: [] }],
-	parameters: parametersOf(endpoint),
-	...(endpoint.body
-		? {
-				requestBody: {
-					required: true,
-					content: bodyContent(endpoint, endpoint.body),
-				},
-			}
-		: {}),
-	responses: {
-		"200": { description: "Done.", content: answerContent(endpoint.response) },
-		...problemResponses(endpoint),
-	},
-});
+const describeOperation = (endpoint: Endpoint, schemas: Collection): Operation => {
+	const { access, summary, body, method, path } = endpoint;
+	const { name, feature = otherFeature } = declarationOf(endpoint) ?? {};
+	const operationId = name ?? `${method}${path}`.toLowerCase().replace(/\W+/g, "_");
+	const typeName = operationId.replace(/^./, (letter) => letter.toUpperCase());
+	return {
+		operationId,
+		tags: [feature],
+		summary,
+		description: whoMayCall(endpoint),
+		...(typeof access === "string" ? {} : { "x-privileges": access }),
+		security: access === "public" ? [] : [{ accessToken: [] }],
+		parameters: parametersOf(endpoint, schemas),
+		...(body && {
+			requestBody: { required: true, content: bodyContent(endpoint, body, `${typeName}Request`, schemas) },
+		}),
+		responses: {
+			...describeSuccess(endpoint, `${typeName}Response`, schemas),
+			...problemResponses(declaredProblems(endpoint)),
+		},
+	};
+};
 
 /** Who may call, in a sentence. */
-export const whoMayCall = ({ access }: Endpoint): string => {
+const whoMayCall = ({ access }: Endpoint): string => {
 	if (access === "public") return "Anybody may call it.";
 	if (access === "signed-in") return "Anybody who is signed in may call it.";
 	return `Needs any of these privileges: ${access.join(", ")}.`;
 };
 
-const parametersOf = ({ params, query, headers, idempotent }: Endpoint): Parameter[] => [
-	...describeParameters("path", params),
-	...describeParameters("query", query),
-	...describeParameters("header", headers),
+const parametersOf = ({ params, query, headers, aliases, idempotent }: Endpoint, schemas: Collection): Parameter[] => [
+	...describeParameters("path", params, schemas),
+	...withAliases(describeParameters("query", query, schemas), aliases),
+	...describeParameters("header", headers, schemas),
 	...(idempotent ? [idempotencyKey] : []),
 ];
 
-const describeParameters = (place: Parameter["in"], schema: GenericSchema | undefined): Parameter[] => {
+const describeParameters = (
+	place: Parameter["in"],
+	schema: GenericSchema | undefined,
+	{ convert, components }: Collection,
+): Parameter[] => {
 	if (!schema) return [];
-	const { properties = {}, required = [] } = requestSchema(schema);
-	return Object.entries(properties).map(([name, property]) => ({
+	const { properties = {}, required = [] } = convert(schema, "input");
+	return Object.entries(properties).map(([name, { description = "", ...property }]) => ({
 		name,
 		in: place,
 		required: place === "path" || (required.includes(name) && property.default === undefined),
-		schema: withTypedDefault(property),
+		description,
+		schema: property,
+		example: exampleOf(property, components, { name, parent: "parameters" }),
 	}));
 };
 
-/** why: what an address leaves out is filled in as text, which the documentation shows as the number it means. */
-const withTypedDefault = (schema: Schema): Schema =>
-	schema.type === "integer" && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
+const withAliases = (parameters: Parameter[], aliases: Endpoint["aliases"] = {}): Parameter[] => [
+	...parameters,
+	...Object.entries(aliases).flatMap(([alias, name]) =>
+		parameters
+			.filter((parameter) => parameter.name === name)
+			.map((parameter) => ({ ...parameter, name: alias, description: `Another name of \`${name}\`.` })),
+	),
+];
 
 const idempotencyKey: Parameter = {
-	name: "idempotency-key",
+	name: "Idempotency-Key",
 	in: "header",
 	required: false,
 	schema: { type: "string", pattern: "^[\\w-]{8,64}$" },
-	description: "A repeat with the same key gets the first answer again and changes nothing. Keys live a day.",
+	description:
+		"Makes the call safe to repeat: a repeat with the same key and body gets the first response again and changes nothing. Keys live for a day.",
+	example: "0b7f3b0e-5a57-4f0e-8f0a-4d9a2f3f8c11",
 };
 
-const mediaTypes = {
-	json: "application/json",
-	form: "application/x-www-form-urlencoded",
-	multipart: "multipart/form-data",
-} as const;
+const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
-const bodyContent = ({ encoding = "json", alsoJson }: Endpoint, body: GenericSchema) => {
-	const schema = requestSchema(body);
-	const data = schema.properties?.data;
-	if (encoding !== "multipart" || !data) return { [mediaTypes[encoding]]: { schema } };
-	const file = { type: "string", format: "binary" };
-	const parts: Schema = { type: "object", required: ["data"], properties: { data }, additionalProperties: file };
-	return { [mediaTypes.multipart]: { schema: parts }, ...(alsoJson && { [mediaTypes.json]: { schema: data } }) };
+const bodyContent = (endpoint: Endpoint, body: GenericSchema, name: string, schemas: Collection) => {
+	const { encoding = "json", alsoJson } = endpoint;
+	const schema = schemas.convert(body, "input");
+	const data = encoding === "multipart" ? schema.properties?.data : undefined;
+	const example = endpoint.example ?? exampleOf(data ?? schema, schemas.components, { name, parent: "" });
+	const json = { schema: schemas.keep(data ?? schema, name), example };
+	if (!data) return { [mediaTypes[encoding === "form" ? "form" : "json"]]: json };
+	const parts: Schema = {
+		type: "object",
+		required: ["data"],
+		properties: { data: json.schema },
+		additionalProperties: { type: "string", format: "binary", description: "A file." },
+	};
+	return {
+		"multipart/form-data": { schema: parts, example: { data: example } },
+		...(alsoJson && { [mediaTypes.json]: json }),
+	};
 };
-
-const answerContent = (response: GenericSchema): Record<string, { schema: Schema }> =>
-	response.type === "instance"
-		? { "*/*": { schema: { type: "string", format: "binary" } } }
-		: { "application/json": { schema: answerSchema(response) } };

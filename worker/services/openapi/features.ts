@@ -1,5 +1,6 @@
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
+import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
@@ -73,7 +74,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidateImports],
 	["Transactions", transactions],
-	["Forms", forms, attachments],
+	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],
 	["Templates", templates],
 	["Notifications", notifications],

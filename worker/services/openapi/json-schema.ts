@@ -6,10 +6,13 @@ import { namedSchemas } from "#worker/services/openapi/features";
 export interface Schema {
 	$ref?: string;
 	type?: string | string[];
+	description?: string;
 	properties?: Record<string, Schema>;
 	required?: string[];
 	items?: Schema;
+	prefixItems?: Schema[];
 	anyOf?: Schema[];
+	oneOf?: Schema[];
 	enum?: unknown[];
 	const?: unknown;
 	default?: unknown;
@@ -17,30 +20,121 @@ export interface Schema {
 	[keyword: string]: unknown;
 }
 
+/** What a schema takes, or what it makes of it. */
+type Mode = "input" | "output";
+
 const target = "draft-2020-12";
 // why: a check or a transformation has no words in JSON Schema; the rest of its schema still tells most.
 const errorMode = "ignore";
-const overrideRef = ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`;
 
-/** What a caller sends. */
-export const requestSchema = (schema: GenericSchema): Schema =>
-	withoutDialect(
-		toJsonSchema(schema.type === "lazy" ? variantsOf(schema) : schema, { typeMode: "input", target, errorMode }),
-	);
+const refTo = (name: string) => `#/components/schemas/${name}`;
 
-/** why: a lazy schema becomes a reference to itself; asked without a body, it names what it chooses from. */
+/**
+ * The schemas of the document: those that contracts export come under their names, and are referred to by them. One that
+ * takes something else than it answers has a second name for requests.
+ */
+export const collectSchemas = () => {
+	const named = namedSchemas();
+	const defsOf = (typeMode: Mode) => {
+		const defs = toJsonSchemaDefs(named, { typeMode, target, errorMode, overrideRef: byName });
+		return Object.fromEntries(Object.entries(defs).map(([name, schema]) => [name, tidy(schema)]));
+	};
+	const [inputs, outputs] = [defsOf("input"), defsOf("output")];
+	const differing = namesThatDiffer(inputs, outputs);
+	const components: Record<string, Schema> = {};
+	const convert = (schema: GenericSchema, typeMode: Mode): Schema => {
+		const json = toJsonSchema(variantsOf(schema), {
+			typeMode,
+			target,
+			errorMode,
+			definitions: named,
+			overrideRef: byName,
+		});
+		return refer(tidy(json), typeMode);
+	};
+	/** Adds what a schema refers to, and follows the names that differ. */
+	const refer = (schema: Schema, typeMode: Mode): Schema =>
+		mapRefs(schema, (name) => {
+			const renamed = typeMode === "input" && differing.has(name) ? `${name}Input` : name;
+			if (!Object.hasOwn(components, renamed)) {
+				components[renamed] = {};
+				components[renamed] = refer((typeMode === "input" ? inputs : outputs)[name] ?? {}, typeMode);
+			}
+			return renamed;
+		});
+	/** Keeps an object schema under a name, and refers to it; others stay where they are. */
+	const keep = (schema: Schema, name: string): Schema => {
+		if (!schema.properties && !schema.anyOf) return schema;
+		components[name] = schema;
+		return { $ref: refTo(name) };
+	};
+	return { components, convert, keep };
+};
+export type Collection = ReturnType<typeof collectSchemas>;
+
+/** why: a lazy schema would become a reference to itself; called without a body, it names what it chooses from. */
 const variantsOf = (schema: GenericSchema): GenericSchema =>
 	"getter" in schema && typeof schema.getter === "function" ? schema.getter(undefined) : schema;
 
-/** What is answered; schemas with a name of their own are referred to. */
-export const answerSchema = (schema: GenericSchema): Schema =>
-	withoutDialect(
-		toJsonSchema(schema, { typeMode: "output", target, errorMode, overrideRef, definitions: namedSchemas() }),
+const byName = ({ referenceId }: { referenceId: string }) => refTo(referenceId);
+
+/** Names whose schema takes something else than it answers, by itself or by what it refers to. */
+const namesThatDiffer = (inputs: Record<string, Schema>, outputs: Record<string, Schema>): Set<string> => {
+	const differing = new Set(
+		Object.keys(inputs).filter((name) => JSON.stringify(inputs[name]) !== JSON.stringify(outputs[name])),
+	);
+	for (let before = -1; before !== differing.size; ) {
+		before = differing.size;
+		for (const [name, schema] of Object.entries(inputs))
+			if (refsIn(schema).some((inner) => differing.has(inner))) differing.add(name);
+	}
+	return differing;
+};
+
+const refsIn = (schema: Schema): string[] =>
+	[...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);
+
+const mapRefs = (schema: Schema, rename: (name: string) => string): Schema =>
+	mapSchemas(schema, (inner) =>
+		inner.$ref === undefined ? inner : { ...inner, $ref: refTo(rename(inner.$ref.slice(refTo("").length))) },
 	);
 
-/** Every named schema, for `components`. */
-export const componentSchemas = (): Record<string, Schema> =>
-	toJsonSchemaDefs(namedSchemas(), { typeMode: "output", target, errorMode, overrideRef }) as Record<string, Schema>;
+/** A schema without what only says nothing, and with `null` among the types instead of beside them. */
+const tidy = (schema: object): Schema =>
+	mapSchemas(schema as Schema, ({ $schema: _, $defs: __, propertyNames: ___, ...inner }) => {
+		const { anyOf, required, ...others } = inner;
+		const [value, nothing] = anyOf ?? [];
+		const isNullable = anyOf?.length === 2 && nothing?.type === "null" && typeof value?.type === "string";
+		return withTypedDefault({
+			...others,
+			...(required?.length && { required }),
+			...(isNullable ? orNull({ ...value, ...others }) : anyOf && { anyOf }),
+		});
+	});
 
-const withoutDialect = ({ $schema, $defs, ...schema }: object & { $schema?: unknown; $defs?: unknown }): Schema =>
-	schema as Schema;
+const orNull = ({ enum: options, ...schema }: Schema): Schema => ({
+	...schema,
+	type: [schema.type ?? [], "null"].flat(),
+	...(options && { enum: [...options, null] }),
+});
+
+/** why: what a query leaves out is filled in as text, which the documentation shows as what it means. */
+const withTypedDefault = (schema: Schema): Schema =>
+	typeof schema.default === "string" && schema.type !== "string"
+		? { ...schema, default: JSON.parse(schema.default) }
+		: schema;
+
+/** Maps a schema and all within it, the innermost first. */
+const mapSchemas = (schema: Schema, map: (schema: Schema) => Schema): Schema => {
+	const inside = (inner: Schema) => mapSchemas(inner, map);
+	const mapped: Schema = { ...schema };
+	if (schema.properties)
+		mapped.properties = Object.fromEntries(
+			Object.entries(schema.properties).map(([name, property]) => [name, inside(property)]),
+		);
+	for (const key of ["anyOf", "oneOf", "prefixItems"] as const) if (schema[key]) mapped[key] = schema[key].map(inside);
+	if (schema.items) mapped.items = inside(schema.items);
+	if (typeof schema.additionalProperties === "object")
+		mapped.additionalProperties = inside(schema.additionalProperties);
+	return map(mapped);
+};

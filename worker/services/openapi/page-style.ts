@@ -10,7 +10,7 @@ h1, h2, h3 { line-height: 1.25; overflow-wrap: anywhere; }
 h2 { margin-top: 3rem; padding-bottom: 0.3rem; border-bottom: 2px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 0 0 0.5rem; }
 h4 { font-size: 0.9rem; margin: 1rem 0 0.3rem; }
-small, .who { color: var(--soft); font-size: 0.875rem; overflow-wrap: anywhere; }
+small, .who, .soft { color: var(--soft); font-size: 0.875rem; overflow-wrap: anywhere; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
@@ -24,6 +24,8 @@ pre { margin: 0; padding: 0.75rem; }
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; text-align: left; }
 th, td { padding: 0.35rem 0.75rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 details { margin-top: 1rem; }
+.example { margin-top: 0.25rem; border: 1px dashed var(--line); }
+dt { margin-top: 0.75rem; scroll-margin-top: 1rem; }
 summary { cursor: pointer; padding: 0.25rem 0; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { position: static; }

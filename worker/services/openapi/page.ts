@@ -1,7 +1,8 @@
 import { type ProblemCode, problems } from "#worker/contract/problems";
-import type { ApiDocument, Operation, Parameter } from "#worker/services/openapi/document";
+import type { ApiDocument } from "#worker/services/openapi/document";
 import { Html, html } from "#worker/services/openapi/html";
 import type { Schema } from "#worker/services/openapi/json-schema";
+import type { Content, Operation, Parameter } from "#worker/services/openapi/operation";
 import { schemaText } from "#worker/services/openapi/schema-text";
 
 /** The document as a page to read: no script, nothing from elsewhere. `style` is the page's whole style sheet. */
@@ -17,18 +18,17 @@ export const documentationPage = (document: ApiDocument, style: string): string 
 <style>${new Html(style)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the endpoints</a>
+<a class="skip" href="#main">Skip to the operations</a>
 <header>
 <h1>${info.title} API</h1>
-<p>${info.description}</p>
-<p>Calls go to <code>/api</code> and carry <code>Authorization: Bearer</code> with the access token that
-<a href="#login">signing in</a> answers. A failure is always a <a href="#schema-Problem">Problem</a>.
-The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
+${paragraphs(info.description)}
+<p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
 </header>
 <nav aria-label="Features"><ul>${tags.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
-<li><a href="#schemas">Schemas</a></li></ul></nav>
+<li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>
 <main id="main">
 ${tags.map(({ name }) => featureSection(document, name))}
+${problemSection}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name, schema))}
 </section>
@@ -39,6 +39,16 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name,
 };
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+/** The introduction's text: paragraphs, words in bold and in code, and indented blocks of code. */
+const paragraphs = (text: string): Html =>
+	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre>${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
+
+const inline = (text: string): Html =>
+	html`${text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
+		if (part.startsWith("**")) return html`<strong>${part.slice(2, -2)}</strong>`;
+		return part.startsWith("`") ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`;
+	})}`;
 
 const featureSection = ({ paths }: ApiDocument, feature: string): Html => {
 	const articles = Object.entries(paths).flatMap(([path, operations]) =>
@@ -51,37 +61,45 @@ const featureSection = ({ paths }: ApiDocument, feature: string): Html => {
 
 const operationArticle = (method: string, path: string, operation: Operation): Html => {
 	const { operationId, summary, description, parameters, requestBody, responses } = operation;
+	const [success = "", done] = Object.entries(responses)[0] ?? [];
 	return html`<article aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></h3>
-<p>${summary}</p>
-<p class="who">${description}</p>
+<p>${inline(summary)}</p>
+<p class="who">${inline(description)}</p>
+<details><summary>How to call it</summary>
 ${parameters.length > 0 ? parameterTable(operationId, parameters) : undefined}
 ${requestBody ? block("Body", operationId, requestBody.content) : undefined}
-${block("Answer", operationId, (responses["200"] as Answer).content)}
+<h4>Response <small>${success} ${done && "description" in done ? done.description : undefined}</small></h4>
+${block("Response", operationId, (done && "content" in done && done.content) || {})}
 ${problemList(responses)}
-</article>
+</details></article>
 `;
 };
 
-type Content = Record<string, { schema: Schema }>;
-interface Answer {
-	content: Content;
-}
-
 const block = (title: string, operationId: string, content: Content): Html =>
 	html`${Object.entries(content).map(
-		([type, { schema }]) => html`<h4>${title} <small>${type}</small></h4>
-<pre tabindex="0" role="region" aria-label="${title} of ${operationId}">${
-			type === "*/*" ? "A file" : schemaText(schema)
-		}</pre>`,
+		([type, { schema, example }]) => html`<h4>${title} <small>${type}</small></h4>
+<pre tabindex="0" role="region" aria-label="${title} of ${operationId}, ${type}">${
+			schema.format === "binary" ? "A file" : schemaText(schema)
+		}</pre>${
+			example === undefined
+				? undefined
+				: html`<pre class="example" tabindex="0" role="region" aria-label="Example of ${title.toLowerCase()} of ${operationId}, ${type}">${JSON.stringify(example, null, 2)}</pre>`
+		}`,
 	)}`;
 
 const parameterTable = (operationId: string, parameters: readonly Parameter[]): Html => html`<h4>Parameters</h4>
 <div class="scroll" tabindex="0" role="region" aria-label="Parameters of ${operationId}"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Needed</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Needed</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${parameters.map(
-	({ name, in: place, schema, required }) => html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td>
-<td><code>${schemaText(schema)}</code></td><td>${need(required, schema)}</td></tr>`,
+	({
+		name,
+		in: place,
+		schema,
+		required,
+		description,
+	}) => html`<tr><th scope="row"><code>${name}</code></th><td>${place}</td>
+<td><code>${schemaText(schema)}</code></td><td>${need(required, schema)}</td><td>${inline(description)}</td></tr>`,
 )}</tbody></table></div>`;
 
 const need = (required: boolean, schema: Schema): string => {
@@ -90,16 +108,25 @@ const need = (required: boolean, schema: Schema): string => {
 };
 
 const problemList = (responses: Operation["responses"]): Html => {
-	const codes = Object.values(responses).flatMap((response) => Object.keys(examplesOf(response))) as ProblemCode[];
-	return html`<details><summary>Problems</summary><ul>${codes.map(
-		(code) => html`<li>${problems[code].status} <code>${code}</code> ${problems[code].message}</li>`,
-	)}</ul></details>`;
+	const codes = Object.values(responses).flatMap((response) =>
+		"$ref" in response
+			? (response.$ref.split("/").at(-1) ?? [])
+			: Object.keys(response.content?.["application/problem+json"]?.examples ?? {}),
+	) as ProblemCode[];
+	return html`<h4>Problems</h4><ul>${codes.map(
+		(code) => html`<li>${problems[code].status} <a href="#problem-${code}"><code>${code}</code></a></li>`,
+	)}</ul>`;
 };
 
-const examplesOf = (response: { content?: Record<string, { examples?: object }> }): object =>
-	response.content?.["application/json"]?.examples ?? {};
+/** why: the `type` of a problem is the address of its entry here. */
+const problemSection = html`<section aria-labelledby="problems"><h2 id="problems">Problems</h2>
+<dl>${Object.entries(problems).map(
+	([code, { status, message }]) =>
+		html`<dt id="problem-${code}"><code>${code}</code> ${status}</dt><dd>${message}</dd>`,
+)}</dl></section>`;
 
 const schemaArticle = (name: string, schema: Schema): Html => html`<article aria-labelledby="schema-${name}">
 <h3 id="schema-${name}"><code>${name}</code></h3>
+${schema.description ? html`<p>${inline(schema.description)}</p>` : undefined}
 <pre tabindex="0" role="region" aria-label="Schema ${name}">${schemaText(schema)}</pre></article>
 `;

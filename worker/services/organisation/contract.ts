@@ -1,31 +1,32 @@
 import * as v from "valibot";
+import { described, file, flag, pictures, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Keyword } from "#worker/contract/page";
 import { AddressedOrganisationId } from "#worker/contract/reserved-names";
 
 /** What anybody may know: enough for the login page. */
 export const PublicOrganisation = v.object({
-	id: v.string(),
-	name: v.string(),
-	shortName: v.string(),
-	logoUrl: v.nullable(v.string()),
-	/** Who helps whoever cannot get in. */
-	supportEmail: v.nullable(v.string()),
+	id: text("The id of the institution, which is the first segment of its addresses."),
+	name: text("The name of the institution."),
+	shortName: text("The short name of the institution."),
+	logoUrl: v.nullable(text("The address of the logo; null without one.")),
+	supportEmail: v.nullable(text("The address that helps a user who cannot sign in.")),
 });
 
 /** §3 Organisation. */
 export const Organisation = v.object({
 	...PublicOrganisation.entries,
-	address: v.nullable(v.string()),
-	timeZone: v.string(),
-	platformChargeEnabled: v.boolean(),
-	contacts: v.array(v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) })),
-	aliases: v.object({ course: v.string() }),
-	applicantSiteUrl: v.nullable(v.string()),
-	/** Are there locations to post applicants to (§6)? */
-	hasLocations: v.boolean(),
-	/** The undo window: how long a change of stage, course or posting can be undone, and its emails wait; 0 to 600. */
-	undoWindowSeconds: v.number(),
+	address: v.nullable(text("The postal address.")),
+	timeZone: text("The time zone of the institution, such as Africa/Lagos."),
+	platformChargeEnabled: flag("Whether the platform's charge is added to payments."),
+	contacts: described(
+		v.array(v.object({ email: v.nullable(text("The email address.")), phone: v.nullable(text("The phone number.")) })),
+		"How the institution can be reached.",
+	),
+	aliases: described(v.object({ course: text("What a course is called.") }), "What the institution calls some things."),
+	applicantSiteUrl: v.nullable(text("The address of the applicants' own site.")),
+	hasLocations: flag("Whether there are locations that applicants can be posted to."),
+	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
 
@@ -35,8 +36,10 @@ export const listPortals = defineEndpoint({
 	summary: "Institutions whose name contains every typed word.",
 	section: "§7 Authentication and users",
 	access: "public",
-	query: v.strictObject({ orgName: v.optional(Keyword, "") }),
-	response: v.array(v.object({ id: v.string(), name: v.string() })),
+	query: v.strictObject({
+		orgName: described(v.optional(Keyword, ""), "Words of the name. Without them nothing is found."),
+	}),
+	response: v.array(v.object({ id: text("The id of the institution."), name: text("The name of the institution.") })),
 	problems: [],
 });
 
@@ -56,8 +59,8 @@ export const getLogo = defineEndpoint({
 	summary: "The institution's logo.",
 	section: "§3 Organisation",
 	access: "public",
-	params: v.strictObject({ id: AddressedOrganisationId }),
-	response: v.instance(Response),
+	params: v.strictObject({ id: described(AddressedOrganisationId, "The id of the institution.") }),
+	response: file("The logo.", ...pictures),
 	problems: ["not_found"],
 });
 
@@ -67,7 +70,7 @@ export const getPublicOrganisation = defineEndpoint({
 	summary: "Does this institution exist, and what is it called?",
 	section: "§7 Organisation and settings",
 	access: "public",
-	params: v.strictObject({ id: AddressedOrganisationId }),
+	params: v.strictObject({ id: described(AddressedOrganisationId, "The id of the institution.") }),
 	response: PublicOrganisation,
 	problems: ["organisation_not_found"],
 });

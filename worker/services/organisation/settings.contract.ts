@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Organisation } from "#worker/services/organisation/contract";
 
@@ -8,11 +9,9 @@ export const maxUndoWindowSeconds = 600;
 const fault = `Enter a whole number of seconds from 0 to ${maxUndoWindowSeconds}.`;
 
 /** How long a change can be undone; at 0 the emails of a stage change go out at once. */
-export const UndoWindowSeconds = v.pipe(
-	v.number(fault),
-	v.integer(fault),
-	v.minValue(0, fault),
-	v.maxValue(maxUndoWindowSeconds, fault),
+export const UndoWindowSeconds = described(
+	v.pipe(v.number(fault), v.integer(fault), v.minValue(0, fault), v.maxValue(maxUndoWindowSeconds, fault)),
+	"How many seconds a change can be undone and its messages wait.",
 );
 
 const isSomething = (change: object) => Object.keys(change).length > 0;
@@ -20,6 +19,12 @@ const isSomething = (change: object) => Object.keys(change).length > 0;
 /** What an institution sets for itself: each of it may be left out, and stays as it is. */
 export const OrganisationChange = v.pipe(
 	v.strictObject({ undoWindowSeconds: v.optional(UndoWindowSeconds) }),
+	v.strictObject({
+		undoWindowSeconds: described(
+			v.optional(UndoWindowSeconds),
+			"How many seconds a change can be undone and its messages wait, from 0 to 600.",
+		),
+	}),
 	v.check(isSomething, "There is nothing to change."),
 );
 export type OrganisationChange = v.InferOutput<typeof OrganisationChange>;
@@ -31,6 +36,7 @@ export const updateOrganisation = defineEndpoint({
 	section: "§7 Organisation and settings",
 	access: ["organisation:u"],
 	body: OrganisationChange,
+	example: { undoWindowSeconds: 30 },
 	response: Organisation,
 	problems: ["institution_not_updated"],
 });

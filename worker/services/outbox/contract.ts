@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -9,13 +10,13 @@ const section = "Development";
 const access = anyOf("candiemail");
 const query = v.strictObject({ page: PageIndex, size: PageSize(20) });
 
-const KeptMailHead = v.object({
-	id: v.string(),
-	from: v.string(),
-	to: v.string(),
-	subject: v.string(),
-	createdAt: v.number(),
-	attachmentCount: v.number(),
+export const KeptMailHead = v.object({
+	id: text("The id of the email."),
+	from: text("The sender."),
+	to: text("The recipient."),
+	subject: text("The subject."),
+	createdAt: moment("When it was kept."),
+	attachmentCount: whole("How many files it has."),
 });
 export type KeptMailHead = v.InferOutput<typeof KeptMailHead>;
 
@@ -30,14 +31,22 @@ export const listOutboxMails = defineEndpoint({
 	problems: ["not_found"],
 });
 
-const KeptMail = v.object({
+export const KeptMail = v.object({
 	...KeptMailHead.entries,
-	replyTo: v.nullable(v.string()),
-	messageId: v.nullable(v.string()),
-	text: v.string(),
-	/** Has it HTML beside the text? */
-	hasPage: v.boolean(),
-	attachments: v.array(v.object({ name: v.string(), mimetype: v.string(), size: v.number() })),
+	replyTo: v.nullable(text("The address for replies; null for the sender's.")),
+	messageId: v.nullable(text("The id of the message; null without one.")),
+	text: text("The text."),
+	hasPage: flag("Whether it has HTML beside the text."),
+	attachments: described(
+		v.array(
+			v.object({
+				name: text("The name of the file."),
+				mimetype: text("The media type of the file."),
+				size: whole("The size of the file in bytes."),
+			}),
+		),
+		"The files.",
+	),
 });
 export type KeptMail = v.InferOutput<typeof KeptMail>;
 
@@ -59,6 +68,6 @@ export const getOutboxPage = defineEndpoint({
 	section,
 	access,
 	params: IdParams,
-	response: v.instance(Response),
+	response: file("The page.", "text/html"),
 	problems: ["not_found"],
 });

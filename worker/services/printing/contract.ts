@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, file, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
@@ -8,52 +9,86 @@ import { chooseSome, selecting, selection } from "#worker/services/applicants/se
 const access = anyOf("candidate");
 const section = "§2 Printable applicant form";
 
-const label = v.string();
+const label = text("What it is called.");
 const PrintedResult = v.object({
-	title: v.string(),
-	candidate: v.string(),
-	registrationNumber: v.string(),
-	gender: v.picklist(["Male", "Female"]),
-	subjects: v.array(v.object({ name: v.string(), grade: v.string() })),
+	title: text("The name of the examination and its sitting."),
+	candidate: text("The name of the candidate."),
+	registrationNumber: text("The registration number."),
+	gender: described(v.picklist(["Male", "Female"]), "The gender."),
+	subjects: described(
+		v.array(v.object({ name: text("The name of the subject."), grade: text("The grade with its meaning.") })),
+		"The results by subject.",
+	),
 });
 
 /** One answer on paper; `wide` ones take both columns. */
 export const PrintedField = v.variant("kind", [
-	v.object({ kind: v.literal("text"), label, value: v.string(), wide: v.boolean() }),
-	v.object({ kind: v.literal("rich-text"), label, value: RichText, wide: v.boolean() }),
-	v.object({ kind: v.literal("results"), label, value: v.array(PrintedResult), wide: v.boolean() }),
+	v.object({
+		kind: described(v.literal("text"), "A plain text."),
+		label,
+		value: text("The text."),
+		wide: flag("Whether it takes both columns."),
+	}),
+	v.object({
+		kind: described(v.literal("rich-text"), "A rich text."),
+		label,
+		value: described(RichText, "The text as a tree."),
+		wide: flag("Whether it takes both columns."),
+	}),
+	v.object({
+		kind: described(v.literal("results"), "Results of examinations."),
+		label,
+		value: described(v.array(PrintedResult), "The results, one for each sitting."),
+		wide: flag("Whether it takes both columns."),
+	}),
 ]);
 export type PrintedField = v.InferOutput<typeof PrintedField>;
 
 /** The printable form as texts, in their order on paper: the source of page and PDF. */
 export const PrintableForm = v.object({
-	organisation: v.object({
-		id: v.string(),
-		name: v.string(),
-		email: v.nullable(v.string()),
-		phone: v.nullable(v.string()),
-		address: v.nullable(v.string()),
-		hasLogo: v.boolean(),
-	}),
-	applicant: v.object({
-		id: v.string(),
-		name: v.string(),
-		applicationNumber: v.string(),
-		applicationTitle: v.string(),
-		hasPhoto: v.boolean(),
-	}),
-	status: v.object({ label: v.string(), colour: v.picklist(["green", "red", "blue", "grey"]) }),
-	/** Application number, last reviewed, course, registered, tags, submitted by. */
-	facts: v.array(v.object({ label, value: v.string() })),
-	/** The public summary's address, for the QR code. */
-	summaryUrl: v.string(),
-	sections: v.array(
+	organisation: described(
 		v.object({
-			id: v.string(),
-			title: v.string(),
-			description: v.optional(v.string()),
-			fields: v.array(PrintedField),
+			id: text("The id of the institution."),
+			name: text("The name of the institution."),
+			email: v.nullable(text("The email address; null without one.")),
+			phone: v.nullable(text("The phone number; null without one.")),
+			address: v.nullable(text("The postal address; null without one.")),
+			hasLogo: flag("Whether there is a logo."),
 		}),
+		"The institution.",
+	),
+	applicant: described(
+		v.object({
+			id: text("The id of the applicant."),
+			name: text("The full name."),
+			applicationNumber: text("The number of the application."),
+			applicationTitle: text("The title of the application."),
+			hasPhoto: flag("Whether there is a passport picture."),
+		}),
+		"The applicant.",
+	),
+	status: described(
+		v.object({
+			label: text("The status in words."),
+			colour: described(v.picklist(["green", "red", "blue", "grey"]), "The colour of the status."),
+		}),
+		"How the application stands.",
+	),
+	facts: described(
+		v.array(v.object({ label, value: text("The value.") })),
+		"Application number, last reviewed, course, registered, tags and submitted by.",
+	),
+	summaryUrl: text("The address of the public summary, for the QR code."),
+	sections: described(
+		v.array(
+			v.object({
+				id: text("The id of the section."),
+				title: text("The title of the section."),
+				description: v.optional(text("A text below the title.")),
+				fields: described(v.array(PrintedField), "The answers."),
+			}),
+		),
+		"The sections of the form.",
 	),
 });
 export type PrintableForm = v.InferOutput<typeof PrintableForm>;
@@ -76,7 +111,7 @@ export const getFormPdf = defineEndpoint({
 	section,
 	access,
 	params: IdParams,
-	response: v.instance(Response),
+	response: file("The form.", "application/pdf"),
 	problems: ["not_found"],
 });
 
@@ -100,10 +135,11 @@ export const printForms = defineEndpoint({
 		selecting(
 			v.strictObject({
 				...selection,
-				candidateIds: v.optional(
-					v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
+				candidateIds: described(
+					v.optional(v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms))),
+					"The ids of the applicants.",
 				),
-				as: PrintAs,
+				as: described(PrintAs, "One PDF, or a zip file with one PDF each."),
 			}),
 		),
 		v.forward(
@@ -111,7 +147,8 @@ export const printForms = defineEndpoint({
 			["as"],
 		),
 	),
-	response: v.object({ taskId: v.string(), forms: v.number() }),
+	example: { candidateIds: ["adaeze-okafor-2026"], as: "pdf" },
+	response: v.object({ taskId: text("The task that draws the forms."), forms: whole("How many forms are drawn.") }),
 	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 	idempotent: true,

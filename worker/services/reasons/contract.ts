@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
@@ -14,24 +15,27 @@ const readers = [...anyOf("templates"), "candidate:u"] as const;
 /** The most reasons of an institution. why: all of them are offered at once. */
 export const maxReasons = 200;
 
-const ReasonText = v.pipe(
-	v.string("Enter the reason"),
-	v.transform(visibleLine),
-	v.minLength(1, "Enter the reason"),
-	v.maxLength(500, "The reason can have at most 500 characters."),
+const ReasonText = described(
+	v.pipe(
+		v.string("Enter the reason"),
+		v.transform(visibleLine),
+		v.minLength(1, "Enter the reason"),
+		v.maxLength(500, "The reason can have at most 500 characters."),
+	),
+	"The text of the reason.",
 );
-export const ReasonFields = { text: ReasonText, isPrivate: v.boolean() };
+export const ReasonFields = {
+	text: described(ReasonText, "The text of the reason."),
+	isPrivate: flag("Whether the reason is for staff alone, and stays out of emails and letters."),
+};
 
 /** A comment that is used again and again. */
 export const Reason = v.object({
-	id: v.string(),
-	text: v.string(),
-	/** For staff alone: no email and no letter contains it. */
-	isPrivate: v.boolean(),
-	/** Whether it is offered. */
-	active: v.boolean(),
-	/** How many applicants it was given for. */
-	applicants: v.number(),
+	id: text("The id of the reason."),
+	text: text("The text of the reason."),
+	isPrivate: flag("Whether the reason is for staff alone, and stays out of emails and letters."),
+	active: flag("Whether the reason is offered."),
+	applicants: whole("How many applicants it was given for."),
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -66,7 +70,7 @@ export const updateReason = defineEndpoint({
 	section,
 	access: ["templates:u"],
 	params: IdParams,
-	body: v.strictObject({ ...ReasonFields, active: v.boolean() }),
+	body: v.strictObject({ ...ReasonFields, active: flag("Whether the reason is offered.") }),
 	response: Reason,
 	problems: ["not_found", "reason_exists"],
 });
@@ -78,19 +82,19 @@ export const deleteReason = defineEndpoint({
 	section,
 	access: ["templates:d"],
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the deleted reason.") }),
 	problems: ["not_found", "reason_in_use"],
 });
 
 /** How many applicants came to a stage of an application for a reason. */
 export const ReasonCount = v.object({
-	reasonId: v.string(),
-	text: v.string(),
-	isPrivate: v.boolean(),
-	applicationId: v.string(),
-	applicationTitle: v.string(),
-	stageName: v.string(),
-	applicants: v.number(),
+	reasonId: text("The id of the reason."),
+	text: text("The text of the reason."),
+	isPrivate: flag("Whether the reason is for staff alone."),
+	applicationId: text("The id of the application."),
+	applicationTitle: text("The title of the application."),
+	stageName: text("The name of the stage."),
+	applicants: whole("How many applicants came to the stage for this reason."),
 });
 export type ReasonCount = v.InferOutput<typeof ReasonCount>;
 
@@ -100,7 +104,10 @@ export const countReasons = defineEndpoint({
 	summary: "For how many applicants each reason was given, by application and stage; the most first.",
 	section,
 	access: [...readers, ...anyOf("appreport")],
-	query: v.strictObject({ ...ShortListQuery.entries, applicationId: v.optional(Id) }),
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		applicationId: described(v.optional(Id), "Only reasons that were given in this application."),
+	}),
 	response: PageOf(ReasonCount),
 	problems: [],
 });

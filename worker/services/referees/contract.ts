@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -10,18 +11,15 @@ export const maxNotified = 100;
 
 /** §3 Referee. */
 export const Referee = v.object({
-	id: v.string(),
-	name: v.string(),
-	email: v.string(),
-	phone: v.nullable(v.string()),
-	/** 'submitted' or other. */
-	status: v.string(),
-	/** Their answers, by field id. */
-	data: v.nullable(FormData),
-	/** The sections of the form that they are asked. */
-	inputs: v.array(FormSection),
-	invitedAt: v.nullable(v.number()),
-	answeredAt: v.nullable(v.number()),
+	id: text("The id of the referee."),
+	name: text("The name of the referee."),
+	email: text("The email address of the referee."),
+	phone: v.nullable(text("The phone number of the referee; null without one.")),
+	status: text("`submitted`, or another word while there is no reference."),
+	data: described(v.nullable(FormData), "The reference by field id; null while there is none."),
+	inputs: described(v.array(FormSection), "The sections of the form that the referee answers."),
+	invitedAt: v.nullable(moment("When the referee was asked last; null for never.")),
+	answeredAt: v.nullable(moment("When the referee gave the reference; null while there is none.")),
 });
 export type Referee = v.InferOutput<typeof Referee>;
 
@@ -39,12 +37,10 @@ export const listReferees = defineEndpoint({
 
 /** The result of asking one referee again. */
 export const NotifyOutcome = v.object({
-	id: v.string(),
-	/** Null when there is no such referee. */
-	name: v.nullable(v.string()),
-	outcome: v.picklist(["sent", "already_submitted", "not_found", "failed"]),
-	/** Why it failed. */
-	reason: v.optional(v.string()),
+	id: text("The id of the referee."),
+	name: v.nullable(text("The name of the referee; null when there is no such referee.")),
+	outcome: described(v.picklist(["sent", "already_submitted", "not_found", "failed"]), "What became of it."),
+	reason: v.optional(text("Why it failed.")),
 });
 export type NotifyOutcome = v.InferOutput<typeof NotifyOutcome>;
 
@@ -55,13 +51,16 @@ export const notifyReferees = defineEndpoint({
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	body: v.strictObject({
-		ids: v.pipe(
-			v.array(Id, "Choose a referee"),
-			v.minLength(1, "Choose a referee"),
-			v.maxLength(maxNotified, `At most ${maxNotified} referees can be asked at a time.`),
+		ids: described(
+			v.pipe(
+				v.array(Id, "Choose a referee"),
+				v.minLength(1, "Choose a referee"),
+				v.maxLength(maxNotified, `At most ${maxNotified} referees can be asked at a time.`),
+			),
+			"The ids of the referees to ask.",
 		),
 	}),
-	response: v.object({ outcomes: v.array(NotifyOutcome) }),
+	response: v.object({ outcomes: described(v.array(NotifyOutcome), "What became of each.") }),
 	problems: [],
 	idempotent: true,
 });

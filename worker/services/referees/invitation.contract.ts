@@ -1,21 +1,37 @@
 import * as v from "valibot";
+import { described, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { OrganisationId } from "#worker/contract/ids";
 
 const section = "§3 Referee";
-const params = v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
+const params = v.strictObject({
+	token: described(v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)), "The token, from the link."),
+});
 const refusals = ["reference_link_unknown", "reference_link_expired", "reference_given", "too_many_requests"] as const;
 
 /** What a referee sees: the institution, the applicant, and the questions. */
 export const Invitation = v.object({
-	organisation: v.object({ id: v.string(), name: v.string(), logoUrl: v.nullable(v.string()) }),
-	referee: v.object({ name: v.string() }),
-	candidate: v.object({ firstName: v.string(), middleName: v.nullable(v.string()), lastName: v.string() }),
-	applicationTitle: v.string(),
-	/** The sections of the form that they answer. */
-	inputs: v.array(FormSection),
-	expiresAt: v.number(),
+	organisation: described(
+		v.object({
+			id: text("The id of the institution."),
+			name: text("The name of the institution."),
+			logoUrl: v.nullable(text("The address of the logo; null without one.")),
+		}),
+		"The institution that asks.",
+	),
+	referee: described(v.object({ name: text("The name of the referee.") }), "The referee."),
+	candidate: described(
+		v.object({
+			firstName: text("The first name."),
+			middleName: v.nullable(text("The middle name; null without one.")),
+			lastName: text("The last name."),
+		}),
+		"The applicant.",
+	),
+	applicationTitle: text("The title of the application."),
+	inputs: described(v.array(FormSection), "The sections of the form to answer."),
+	expiresAt: moment("When the link expires."),
 });
 export type Invitation = v.InferOutput<typeof Invitation>;
 
@@ -26,7 +42,7 @@ export const getInvitation = defineEndpoint({
 	section,
 	access: "public",
 	params,
-	query: v.strictObject({ organisation: OrganisationId }),
+	query: v.strictObject({ organisation: described(OrganisationId, "The id of the institution, from the link.") }),
 	response: Invitation,
 	problems: refusals,
 });
@@ -44,7 +60,10 @@ export const answerInvitation = defineEndpoint({
 	section,
 	access: "public",
 	params,
-	body: v.strictObject({ organisation: OrganisationId, data: Answers }),
-	response: v.object({ message: v.string() }),
+	body: v.strictObject({
+		organisation: described(OrganisationId, "The id of the institution, from the link."),
+		data: described(Answers, "The reference by field id."),
+	}),
+	response: v.object({ message: text("What was done, in plain words.") }),
 	problems: refusals,
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { NamedFilter } from "#worker/contract/applicant-filter";
+import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
@@ -16,38 +17,38 @@ export const maxViews = 30;
 /** Of those, pinned: each is counted whenever a page is drawn. */
 export const maxPinned = 8;
 
-export const ViewName = v.config(
-	v.pipe(
-		v.string("Enter a name"),
-		v.transform(visibleLine),
-		v.minLength(1, "Enter a name"),
-		v.maxLength(maxViewName, `A name has at most ${maxViewName} letters`),
+export const ViewName = described(
+	v.config(
+		v.pipe(
+			v.string("Enter a name"),
+			v.transform(visibleLine),
+			v.minLength(1, "Enter a name"),
+			v.maxLength(maxViewName, `A name has at most ${maxViewName} letters`),
+		),
+		{ abortPipeEarly: true },
 	),
-	{ abortPipeEarly: true },
+	"The name of the view; each holder has a name once.",
 );
 
 /** A list under a name. */
 export const SavedView = v.object({
-	id: v.string(),
-	name: v.string(),
-	/** Is it the office's, or the reader's alone? */
-	isShared: v.boolean(),
-	isPinned: v.boolean(),
-	/** Whoever saved it: whose account it was. */
-	ownerName: v.string(),
-	/** May the reader rename, pin, share and delete it? */
-	mayChange: v.boolean(),
-	filters: v.object(NamedFilter.entries),
-	/**
-	 * Of a pinned one. Exact where it is kept; a group or a keyword is counted to 100, among its first 1,000.
-	 */
-	applicants: v.nullable(v.number()),
-	/** Does the count go no further, so that more than 99 are '99+'? */
-	isCapped: v.boolean(),
+	id: text("The id of the view."),
+	name: text("The name of the view."),
+	isShared: flag("Whether all staff see it, or only its owner."),
+	isPinned: flag("Whether it is pinned, so that its applicants are counted."),
+	ownerName: text("The name of the user who saved it."),
+	mayChange: flag("Whether the user can rename, pin, share and delete it."),
+	filters: described(v.object(NamedFilter.entries), "The filter of the view."),
+	applicants: v.nullable(whole("How many applicants a pinned view has; null for others.")),
+	isCapped: flag("Whether the count stops at 100, so that more are shown as 99+."),
 });
 export type SavedView = v.InferOutput<typeof SavedView>;
 
-const Settings = { name: ViewName, isShared: v.boolean(), isPinned: v.boolean() };
+const Settings = {
+	name: described(ViewName, "The name of the view; each holder has a name once."),
+	isShared: flag("Whether all staff see it; sharing needs candidate:u."),
+	isPinned: flag("Whether it is pinned."),
+};
 
 export const listSavedViews = defineEndpoint({
 	method: "GET",
@@ -70,8 +71,8 @@ export const createSavedView = defineEndpoint({
 	summary: "Keeps a list's filters and order under a name. To share it with the office takes candidate:u.",
 	section,
 	access: readers,
-	body: v.strictObject({ ...Settings, filters: NamedFilter }),
-	response: v.object({ id: v.string() }),
+	body: v.strictObject({ ...Settings, filters: described(NamedFilter, "The filter of the view.") }),
+	response: v.object({ id: text("The id of the view.") }),
 	created: "/candidate-views/{id}",
 	problems: ["application_unavailable", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],
 	idempotent: true,
@@ -85,7 +86,7 @@ export const updateSavedView = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	body: v.strictObject(Settings),
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the view.") }),
 	problems: ["not_found", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],
 });
 
@@ -96,6 +97,6 @@ export const deleteSavedView = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the deleted view.") }),
 	problems: ["not_found", "view_not_yours"],
 });

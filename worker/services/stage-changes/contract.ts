@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
+import { described, flag, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { Stage } from "#worker/services/applicants/contract";
@@ -9,12 +10,11 @@ import { StageMessages } from "#worker/services/stage-changes/stage-messages.con
 
 /** A change of stage as everything that asks for one describes it: of one applicant, of many, in a stored run. */
 export const stageChange = {
-	stageId: Id,
-	reason: Comment,
-	locationId: v.optional(v.nullable(Id)),
-	/** Nobody is emailed because of this change. */
-	doNotNotify: v.optional(v.boolean()),
-	reasonId: ReasonId,
+	stageId: described(Id, "The id of the step to move to."),
+	reason: described(Comment, "The comment, which the activity log and the email show."),
+	locationId: described(v.optional(v.nullable(Id)), "A location to post the applicants to as well."),
+	doNotNotify: v.optional(flag("Whether nobody is emailed because of this change.")),
+	reasonId: described(ReasonId, "The reusable reason that the comment begins with."),
 };
 export const StageChangeInput = v.object(stageChange);
 export type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
@@ -25,12 +25,14 @@ export const previewStageChange = defineEndpoint({
 	summary: "Count what moving a selection to a stage would do, and show the email it sends. Changes nothing.",
 	section: "§4 Applicant stages",
 	access: ["candidate:u"],
-	body: selecting(v.strictObject({ ...selection, stageId: Id, ...rowsPage })),
+	body: selecting(
+		v.strictObject({ ...selection, stageId: described(Id, "The id of the step to move to."), ...rowsPage }),
+	),
+	example: { candidateIds: ["adaeze-okafor-2026"], stageId: "shortlisted" },
 	response: v.object({
 		...previewed,
 		stage: Stage,
-		/** Emails that go out. */
-		emails: v.number(),
+		emails: whole("How many emails are sent."),
 		messages: StageMessages,
 	}),
 	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
@@ -43,6 +45,7 @@ export const updateApplicants = defineEndpoint({
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	body: selecting(v.strictObject({ ...selection, ...stageChange, asOf: AsOf }, commentMissing)),
+	example: { candidateIds: ["adaeze-okafor-2026"], stageId: "shortlisted", reason: "The file is complete." },
 	response: v.object({ ...started, stage: Stage }),
 	accepted: "/tasks/{taskId}",
 	problems: [

@@ -1,33 +1,35 @@
 import * as v from "valibot";
+import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
 /** §3 Task, with its progress. */
 export const Task = v.object({
-	id: v.string(),
-	type: v.string(),
-	status: v.picklist(["STARTED", "FAILED", "SUCCESS"]),
-	complete: v.boolean(),
-	total: v.number(),
-	done: v.number(),
-	result: v.nullable(v.unknown()),
+	id: text("The id of the task."),
+	type: text("What the task does, such as `EXPORT_CANDIDATE`."),
+	status: described(
+		v.picklist(["STARTED", "FAILED", "SUCCESS"]),
+		"Whether the task runs, has failed or has succeeded.",
+	),
+	complete: flag("Whether the task has ended."),
+	total: whole("How much there is to do."),
+	done: whole("How much of it is done."),
+	result: described(v.nullable(v.unknown()), "The result, which depends on the type; null until the task has ended."),
 });
 export type Task = v.InferOutput<typeof Task>;
 
 /** One task by itself. */
 const OwnTask = v.object({
 	...Task.entries,
-	/** Whether it can be tried again. */
-	mayRetry: v.boolean(),
+	mayRetry: flag("Whether the task can be tried again."),
 });
 
 /** A task in the list of the user's own. */
 export const ListedTask = v.object({
 	...OwnTask.entries,
-	applicationTitle: v.nullable(v.string()),
-	/** UTC milliseconds. */
-	createdAt: v.number(),
+	applicationTitle: v.nullable(text("The title of the application that it is about; null for none.")),
+	createdAt: moment("When the task was started."),
 });
 
 const states = ["STARTED", "FAILED", "SUCCESS"] as const;
@@ -40,8 +42,11 @@ export const listTasks = defineEndpoint({
 	section: "§3 Task",
 	access: "signed-in",
 	query: v.strictObject({
-		status: v.optional(v.picklist(states, "The status must be STARTED, FAILED or SUCCESS.")),
-		makesFile: v.optional(v.literal("true", "It can only be true.")),
+		status: described(
+			v.optional(v.picklist(states, "The status must be STARTED, FAILED or SUCCESS.")),
+			"Only tasks with this status.",
+		),
+		makesFile: described(v.optional(v.literal("true", "It can only be true.")), "Only tasks that make a file."),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -80,7 +85,11 @@ export const getTaskFile = defineEndpoint({
 	section: "§7 Forms, templates, statistics",
 	access: "signed-in",
 	params: IdParams,
-	headers: v.object({ range: v.optional(v.string()) }),
-	response: v.instance(Response),
+	headers: v.object({
+		range: v.optional(
+			text("A range of bytes, such as `bytes=0-1023`. Several at once are answered with the whole file."),
+		),
+	}),
+	response: file("The file.", "application/pdf", "application/octet-stream"),
 	problems: ["not_found", "range_unsatisfiable", "forbidden"],
 });

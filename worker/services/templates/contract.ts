@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -6,11 +7,14 @@ import { anyOf } from "#worker/contract/permissions";
 
 /** §3 Template, without its content. */
 export const TemplateRow = v.object({
-	id: v.string(),
-	name: v.string(),
-	type: v.picklist(["email", "document", "sms"]),
-	origin: v.picklist(["user", "system"]),
-	active: v.boolean(),
+	id: text("The id of the template."),
+	name: text("The name of the template."),
+	type: described(
+		v.picklist(["email", "document", "sms"]),
+		"What the template is for: an email, a document or an SMS.",
+	),
+	origin: described(v.picklist(["user", "system"]), "Whether the institution made it, or the product brought it."),
+	active: flag("Whether it can be used."),
 });
 export type TemplateRow = v.InferOutput<typeof TemplateRow>;
 
@@ -24,10 +28,13 @@ export const listTemplates = defineEndpoint({
 	section: "§7 Forms, templates",
 	access: readers,
 	query: v.strictObject({
-		type: v.optional(v.picklist(["email", "document", "sms"], "The type must be email, document or sms."), "email"),
+		type: described(
+			v.optional(v.picklist(["email", "document", "sms"], "The type must be email, document or sms."), "email"),
+			"The type of the templates to list.",
+		),
 		page: PageIndex,
 		size: PageSize(),
-		name: v.optional(Keyword, ""),
+		name: described(v.optional(Keyword, ""), "Only templates whose name contains every word of this text."),
 	}),
 	aliases: { index: "page" },
 	response: PageOf(TemplateRow),
@@ -41,6 +48,10 @@ export const getTemplate = defineEndpoint({
 	section: "§7 Forms, templates",
 	access: readers,
 	params: IdParams,
-	response: v.object({ ...TemplateRow.entries, subject: v.nullable(v.string()), content: v.string() }),
+	response: v.object({
+		...TemplateRow.entries,
+		subject: v.nullable(text("The subject of an email; null for other types.")),
+		content: text("The text of the template: HTML with merge fields such as `{{firstName}}`."),
+	}),
 	problems: ["not_found"],
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -10,25 +11,32 @@ export const groupReaders = anyOf("candigroup");
 
 /** §3 Candidate group: a list of people that the institution was given before they apply. */
 export const CandidateGroup = v.object({
-	id: v.string(),
-	name: v.string(),
-	/** The application that its people are expected to apply to. */
-	application: v.nullable(v.object({ id: v.string(), title: v.string() })),
-	candidates: v.number(),
-	/** Those of them who have applied: an applicant of the application has the same examination number. */
-	applied: v.number(),
-	createdAt: v.number(),
+	id: text("The id of the group."),
+	name: text("The name of the group; each has its own."),
+	application: described(
+		v.nullable(v.object({ id: text("The id of the application."), title: text("The title of the application.") })),
+		"The application that its candidates are expected to apply to; null for none.",
+	),
+	candidates: whole("How many candidates the group has."),
+	applied: whole("How many of them have applied."),
+	createdAt: moment("When the group was created."),
 });
 export type CandidateGroup = v.InferOutput<typeof CandidateGroup>;
 
 export const GroupDetails = v.strictObject({
-	name: v.pipe(
-		v.string("Enter a name"),
-		v.transform(visibleLine),
-		v.minLength(1, "Enter a name"),
-		v.maxLength(120, "The name can have at most 120 characters."),
+	name: described(
+		v.pipe(
+			v.string("Enter a name"),
+			v.transform(visibleLine),
+			v.minLength(1, "Enter a name"),
+			v.maxLength(120, "The name can have at most 120 characters."),
+		),
+		"The name of the group; each has its own.",
 	),
-	applicationId: v.optional(v.nullable(Id)),
+	applicationId: described(
+		v.optional(v.nullable(Id)),
+		"The application that the candidates are expected to apply to; null for none.",
+	),
 });
 
 export const listGroups = defineEndpoint({
@@ -39,8 +47,8 @@ export const listGroups = defineEndpoint({
 	section,
 	access: groupReaders,
 	query: v.strictObject({
-		name: v.optional(Keyword, ""),
-		schemaId: v.optional(Id),
+		name: described(v.optional(Keyword, ""), "Only groups whose name contains every word of this text."),
+		schemaId: described(v.optional(Id), "Only groups whose application has this form design."),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -92,7 +100,7 @@ export const deleteGroup = defineEndpoint({
 	section,
 	access: ["candigroup:d"],
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the deleted group.") }),
 	problems: ["candidate_group_unavailable", "candidate_group_not_deleted"],
 });
 
@@ -119,12 +127,11 @@ export const CandidateValues = v.record(v.string(), v.string());
 export type CandidateValues = Partial<Record<CandidateField, string>>;
 
 export const Candidate = v.object({
-	id: v.string(),
-	data: CandidateValues,
-	/** The applicant they have become. */
-	applicantId: v.nullable(v.string()),
-	createdAt: v.number(),
-	updatedAt: v.number(),
+	id: text("The id of the candidate."),
+	data: described(CandidateValues, "What is known of the candidate."),
+	applicantId: v.nullable(text("The applicant that the candidate has become; null while there is none.")),
+	createdAt: moment("When the candidate was added."),
+	updatedAt: moment("When the candidate was last changed."),
 });
 export type Candidate = v.InferOutput<typeof Candidate>;
 
@@ -135,7 +142,11 @@ export const listCandidates = defineEndpoint({
 	section,
 	access: groupReaders,
 	params: IdParams,
-	query: v.strictObject({ keyword: v.optional(Keyword, ""), page: PageIndex, size: PageSize() }),
+	query: v.strictObject({
+		keyword: described(v.optional(Keyword, ""), "Only candidates who have every word of this text."),
+		page: PageIndex,
+		size: PageSize(),
+	}),
 	response: PageOf(Candidate),
 	problems: ["candidate_group_unavailable"],
 });
@@ -146,7 +157,10 @@ export const countPreloaded = defineEndpoint({
 	summary: "How many candidates were uploaded for an application, and how many of them have applied.",
 	section: "§7 Candidates",
 	access: anyOf("statistics", "candigroup"),
-	query: v.strictObject({ applicationId: Id }),
-	response: v.object({ expected: v.number(), actual: v.number() }),
+	query: v.strictObject({ applicationId: described(Id, "The application.") }),
+	response: v.object({
+		expected: whole("How many candidates were uploaded for the application."),
+		actual: whole("How many of them have applied."),
+	}),
 	problems: ["application_unavailable"],
 });

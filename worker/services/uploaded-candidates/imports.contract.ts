@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -18,42 +19,52 @@ export const isColumnField = (text: string): text is ColumnField => Object.hasOw
 export const filePart = "file";
 
 /** A column of a file: its heading, the first texts in it, and what it is taken for. */
-const ImportColumn = v.object({ header: v.string(), samples: v.array(v.string()), field: v.string() });
+const ImportColumn = v.object({
+	header: text("The heading of the column."),
+	samples: described(v.array(v.string()), "The first values of the column."),
+	field: text("What the column is, or is suggested to be; empty for nothing."),
+});
 export type ImportColumn = v.InferOutput<typeof ImportColumn>;
 
 /** A file of candidates on its way into a group, or in it. */
 export const CandidateImport = v.object({
-	id: v.string(),
-	groupId: v.string(),
-	name: v.string(),
-	/** In bytes. */
-	size: v.number(),
-	/**
-	 * reading, then mapping: its columns wait to be confirmed. checking, then ready: it waits to be added. adding, added,
-	 * undoing, undone; refused: it cannot be read; discarded.
-	 */
-	status: v.picklist([
-		...["reading", "mapping", "checking", "ready", "adding", "added"],
-		...["undoing", "undone", "refused", "discarded"],
-	] as const),
-	/** Why the file was refused. */
-	refusal: v.nullable(v.string()),
-	/** Null until it was read. `field` is what the column was, or is suggested to be, taken for; '' for nothing. */
-	columns: v.nullable(v.array(ImportColumn)),
-	/** Rows below the heading. */
-	rows: v.number(),
-	/** Rows by outcome; once it was carried out also `added`, `failed`, `undone` and `kept`. */
-	counts: v.record(v.string(), v.number()),
-	addsDuplicates: v.boolean(),
-	createdByName: v.string(),
-	createdAt: v.number(),
-	addedAt: v.nullable(v.number()),
-	/** The task that works on it, or did last. */
-	task: v.nullable(v.object({ id: v.string(), status: v.string(), done: v.number(), total: v.number() })),
+	id: text("The id of the import."),
+	groupId: text("The id of the group."),
+	name: text("The name of the file."),
+	size: whole("The size of the file in bytes."),
+	status: described(
+		v.picklist([
+			...["reading", "mapping", "checking", "ready", "adding", "added"],
+			...["undoing", "undone", "refused", "discarded"],
+		] as const),
+		"reading, then mapping: the columns wait to be confirmed; checking, then ready: the rows wait to be added; adding and added; undoing and undone; refused: the file cannot be read; discarded.",
+	),
+	refusal: v.nullable(text("Why the file was refused; null if it was not.")),
+	columns: described(v.nullable(v.array(ImportColumn)), "The columns of the file; null until it was read."),
+	rows: whole("How many rows there are below the heading."),
+	counts: described(v.record(v.string(), v.number()), "How many rows have each outcome, and what became of them."),
+	addsDuplicates: flag("Whether possible duplicates are added as well."),
+	createdByName: text("The name of the user who uploaded the file."),
+	createdAt: moment("When the file was uploaded."),
+	addedAt: v.nullable(moment("When the rows were added; null while they were not.")),
+	task: described(
+		v.nullable(
+			v.object({
+				id: text("The id of the task."),
+				status: text("Whether the task runs, has failed or has succeeded."),
+				done: whole("How much of it is done."),
+				total: whole("How much there is to do."),
+			}),
+		),
+		"The task that works on the import, or did last; null for none.",
+	),
 });
 export type CandidateImport = v.InferOutput<typeof CandidateImport>;
 
-const ImportParams = v.strictObject({ id: Id, importId: Id });
+const ImportParams = v.strictObject({
+	id: described(Id, "The id of the group."),
+	importId: described(Id, "The id of the import."),
+});
 
 export const listImports = defineEndpoint({
 	method: "GET",
@@ -77,8 +88,10 @@ export const startImport = defineEndpoint({
 	params: IdParams,
 	body: multipartBody(
 		v.strictObject({
-			/** What the import is called in the list of imports: its file's name. */
-			name: v.pipe(v.string(), v.transform(visibleLine), v.minLength(1), v.maxLength(200)),
+			name: described(
+				v.pipe(v.string(), v.transform(visibleLine), v.minLength(1), v.maxLength(200)),
+				"What the import is called: the name of its file.",
+			),
 		}),
 	),
 	encoding: "multipart",
@@ -107,7 +120,10 @@ export const mapColumns = defineEndpoint({
 	access: importWriters,
 	params: ImportParams,
 	body: v.strictObject({
-		columns: v.pipe(v.array(v.picklist([...(Object.keys(columnFields) as ColumnField[]), ""])), v.maxLength(100)),
+		columns: described(
+			v.pipe(v.array(v.picklist([...(Object.keys(columnFields) as ColumnField[]), ""])), v.maxLength(100)),
+			"What each column is, in the order of the file; empty for nothing.",
+		),
 	}),
 	response: CandidateImport,
 	accepted: "/tasks/{task.id}",
@@ -119,15 +135,12 @@ export const rowOutcomes = ["new", "updated", "unchanged", "duplicate", "wrong"]
 export const rowStates = ["added", "failed", "undone", "kept"] as const;
 
 export const ImportRow = v.object({
-	/** From 1, without gaps. */
-	position: v.number(),
-	/** As the file numbers it. */
-	rowNumber: v.number(),
-	outcome: v.nullable(v.picklist(rowOutcomes)),
-	/** Why it is wrong, may be a duplicate or was not added; what an update changes. */
-	reasons: v.array(v.string()),
-	data: CandidateValues,
-	state: v.nullable(v.picklist(rowStates)),
+	position: whole("The place of the row, from 1."),
+	rowNumber: whole("The number of the row in the file."),
+	outcome: described(v.nullable(v.picklist(rowOutcomes)), "What was found of the row; null until it was checked."),
+	reasons: described(v.array(v.string()), "Why it is wrong, may be a duplicate or was not added, or what it updates."),
+	data: described(CandidateValues, "What the row says of the candidate."),
+	state: described(v.nullable(v.picklist(rowStates)), "What became of the row; null until it was added."),
 });
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 
@@ -139,8 +152,8 @@ export const listImportRows = defineEndpoint({
 	access: groupReaders,
 	params: ImportParams,
 	query: v.strictObject({
-		outcome: v.optional(v.picklist(rowOutcomes, "Unknown outcome")),
-		state: v.optional(v.picklist(rowStates, "Unknown state")),
+		outcome: described(v.optional(v.picklist(rowOutcomes, "Unknown outcome")), "Only rows of which this was found."),
+		state: described(v.optional(v.picklist(rowStates, "Unknown state")), "Only rows of which this became."),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -155,7 +168,7 @@ export const addImport = defineEndpoint({
 	section,
 	access: importWriters,
 	params: ImportParams,
-	body: v.strictObject({ addDuplicates: v.boolean() }),
+	body: v.strictObject({ addDuplicates: flag("Whether possible duplicates are added as well.") }),
 	response: CandidateImport,
 	accepted: "/tasks/{task.id}",
 	problems: ["not_found", "import_elsewhere", "import_adds_nothing"],
@@ -182,7 +195,7 @@ export const discardImport = defineEndpoint({
 	section,
 	access: importWriters,
 	params: ImportParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the discarded import.") }),
 	problems: ["not_found", "import_elsewhere"],
 });
 
@@ -193,6 +206,6 @@ export const getFailedRows = defineEndpoint({
 	section,
 	access: groupReaders,
 	params: ImportParams,
-	response: v.instance(Response),
+	response: file("The workbook.", "application/octet-stream"),
 	problems: ["not_found"],
 });

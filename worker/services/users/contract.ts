@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import {
@@ -14,15 +15,15 @@ import { allPermissions, anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { AdminRole } from "#worker/services/auth/contract";
 
-const UserRow = v.object({
-	id: v.string(),
-	firstName: v.string(),
-	lastName: v.string(),
-	email: v.string(),
-	blocked: v.boolean(),
-	adminRoles: v.array(AdminRole),
-	lastLoginAt: v.nullable(v.number()),
-	createdAt: v.number(),
+export const UserRow = v.object({
+	id: text("The id of the user."),
+	firstName: text("The first name."),
+	lastName: text("The last name."),
+	email: text("The email address, which is also the username."),
+	blocked: flag("Whether the user can no longer sign in."),
+	adminRoles: described(v.array(AdminRole), "The roles that the user holds."),
+	lastLoginAt: v.nullable(moment("When the user signed in last; null for never.")),
+	createdAt: moment("When the account was created."),
 });
 
 export const listUsers = defineEndpoint({
@@ -34,35 +35,43 @@ export const listUsers = defineEndpoint({
 	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(),
-		/** Instead of a page: how many rows to skip. */
-		offset: v.optional(QueryInteger({ min: 0, max: 1_000_000 }, "The offset must be a whole number from 0.")),
-		keyword: v.optional(Keyword),
-		roleId: v.optional(Id),
-		blocked: v.optional(QueryBoolean),
+		offset: described(
+			v.optional(QueryInteger({ min: 0, max: 1_000_000 }, "The offset must be a whole number from 0.")),
+			"How many rows to skip, instead of a page.",
+		),
+		keyword: described(v.optional(Keyword), "Users whose name or email address begins with each word of this text."),
+		roleId: described(v.optional(Id), "Only users who hold this role."),
+		blocked: described(v.optional(QueryBoolean), "Only blocked users, or only the others."),
 	}),
 	aliases: { limit: "size" },
 	response: PageOf(UserRow),
 	problems: [],
 });
 
-const Role = v.object({
-	id: v.string(),
-	name: v.string(),
-	privileges: v.array(v.string()),
-	createdAt: v.number(),
-	updatedAt: v.number(),
+export const Role = v.object({
+	id: text("The id of the role."),
+	name: text("The name of the role; each has its own."),
+	privileges: described(v.array(v.string()), "The privileges that the role grants, as `resource:action`."),
+	createdAt: moment("When the role was created."),
+	updatedAt: moment("When the role was last changed."),
 });
 
 const RoleBody = v.strictObject({
-	name: v.pipe(
-		v.string("Enter a name"),
-		v.transform(visibleLine),
-		v.minLength(1, "Enter a name"),
-		v.maxLength(100, "This is too long."),
+	name: described(
+		v.pipe(
+			v.string("Enter a name"),
+			v.transform(visibleLine),
+			v.minLength(1, "Enter a name"),
+			v.maxLength(100, "This is too long."),
+		),
+		"The name of the role; each has its own.",
 	),
-	privileges: v.pipe(
-		v.array(v.picklist(allPermissions, "This privilege does not exist.")),
-		v.maxLength(allPermissions.length, "Too many privileges."),
+	privileges: described(
+		v.pipe(
+			v.array(v.picklist(allPermissions, "This privilege does not exist.")),
+			v.maxLength(allPermissions.length, "Too many privileges."),
+		),
+		"The privileges that the role grants; nobody can grant what they do not hold.",
 	),
 });
 
@@ -122,8 +131,15 @@ export const deleteRole = defineEndpoint({
 	section: roleSection,
 	access: ["roles:d"],
 	params: IdParams,
-	response: v.object({ id: v.string() }),
+	response: v.object({ id: text("The id of the deleted role.") }),
 	problems: ["not_found", "role_in_use"],
+});
+
+/** A privilege that a role can grant. */
+export const Privilege = v.object({
+	name: text("The privilege, as `resource:action`."),
+	resource: text("What it is about."),
+	action: described(v.picklist(["create", "read", "update", "delete"]), "What it allows."),
 });
 
 export const listPrivileges = defineEndpoint({
@@ -133,9 +149,7 @@ export const listPrivileges = defineEndpoint({
 	section: "§6",
 	access: anyOf("roles", "users"),
 	query: ShortListQuery,
-	response: PageOf(
-		v.object({ name: v.string(), resource: v.string(), action: v.picklist(["create", "read", "update", "delete"]) }),
-	),
+	response: PageOf(Privilege),
 	problems: [],
 });
 
@@ -145,6 +159,10 @@ export const userStatistics = defineEndpoint({
 	summary: "How many members of staff there are, and how many are blocked.",
 	section: "§7 Authentication and users",
 	access: anyOf("users", "roles"),
-	response: v.object({ total: v.number(), active: v.number(), blocked: v.number() }),
+	response: v.object({
+		total: whole("How many users there are."),
+		active: whole("How many of them can sign in."),
+		blocked: whole("How many of them are blocked."),
+	}),
 	problems: [],
 });

@@ -1,13 +1,12 @@
 import * as v from "valibot";
+import { flag } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 
 const section = "§7 Authentication and users";
 
 export const UserPreferences = v.object({
-	/** Whether single keys run commands. */
-	singleKeys: v.boolean(),
-	/** Whether the next applicant of the list opens after a stage change. */
-	goesOn: v.boolean(),
+	singleKeys: flag("Whether single keys run commands."),
+	goesOn: flag("Whether the next applicant of the list opens after a stage change."),
 });
 export type UserPreferences = v.InferOutput<typeof UserPreferences>;
 
@@ -30,6 +29,7 @@ export const updatePreferences = defineEndpoint({
 	section,
 	access: "signed-in",
 	body: v.pipe(v.partial(v.strictObject(UserPreferences.entries)), v.check(isSomething, "There is nothing to change.")),
+	example: { goesOn: true },
 	response: UserPreferences,
 	problems: [],
 });
