@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import { type ShownView, viewOf } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
+import { Link } from "#app/ui/link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 /** A view's count: '99+' where it is counted no further. */

@@ -73,7 +73,7 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 				<StageBadge type={row.stage.type} name={row.stage.name} />
 			</Td>
 			<Td card="line" className="lg:max-xl:hidden">
-				{row.course.code} · {row.course.title}
+				{`${row.course.code} · ${row.course.title}`}
 			</Td>
 			<Td card="hidden" numeric muted>
 				{formatWaiting(row.stageChangedAt, now)}
