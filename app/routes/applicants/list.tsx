@@ -9,7 +9,7 @@ import { useCarried } from "#app/list/use-carried-selection";
 import { useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
-import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import type { LoadedList, ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
 import { NeedsYou } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
@@ -22,7 +22,6 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
-import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
@@ -48,7 +47,7 @@ type Loaded = SerializeFrom<typeof loader>;
 
 type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
 
-const nobody: readonly ListedApplicant[] = [];
+const nobody: readonly ShownApplicant[] = [];
 
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();
