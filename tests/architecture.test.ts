@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Endpoint } from "#worker/contract/endpoint";
 
 /** A source file with what it imports, as paths from the project's root or package names. */
 interface SourceFile {
@@ -43,7 +44,7 @@ const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w
 
 test("the walk sees the project", () => {
 	expect(sources.length).toBeGreaterThan(100);
-	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/problems");
+	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/result");
 });
 
 test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
@@ -56,12 +57,14 @@ test("1: the portal imports nothing of the Worker and the Durable Objects but co
 test("1: contracts, the shared ground, stand on nothing but each other", () => {
 	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || isContract(path));
 	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/([\w-]+\.)?contract)$/;
-	expect(forbidden(shared, (imported) => !allowed.test(imported))).toEqual([]);
+	// why the exception: both halves read rich text on the server, by one parser.
+	const isParser = (imported: string, path: string) => imported === "htmlparser2" && path.endsWith(".server.ts");
+	expect(forbidden(shared, (imported, path) => !allowed.test(imported) && !isParser(imported, path))).toEqual([]);
 });
 
 test("1: the services know nothing of the portal", () => {
-	// why: these three are where portal and services meet.
-	const composition = ["worker/index.ts", "worker/portal.ts", "worker/fetcher.ts"];
+	// why: these are where portal and services meet.
+	const composition = ["worker/index.ts", "worker/portal.ts", "worker/handle-page.ts", "worker/fetcher.ts"];
 	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 		({ path }) => !composition.includes(path),
 	);
@@ -122,9 +125,7 @@ test("3: the kernels import no feature", () => {
 	const files = kernels
 		.flatMap((kernel) => inFolder(`worker/${kernel}`))
 		// why: the demo is an institution with everything in it; nothing of it is deployed.
-		.filter(({ path }) => !path.startsWith("worker/database/demo/"))
-		// why: the runs are still being taken out of the features they came from.
-		.filter(({ path }) => !path.startsWith("worker/runs/"));
+		.filter(({ path }) => !path.startsWith("worker/database/demo/"));
 	expect(
 		forbidden(files, (imported) => imported.startsWith("worker/services/")),
 		"A kernel that knows a feature cannot serve the next one: features register through background.ts.",
@@ -140,12 +141,7 @@ test("4: a service uses another only through its queries, its writes and its con
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
 	// why: these are still being taken apart.
-	const pending = [
-		"applicants/selection.queries",
-		"batches/retry-batch",
-		"exports/export-candidates",
-		"exports/queries",
-	];
+	const pending = ["exports/export-candidates", "exports/queries"];
 	expect(
 		forbidden(services, isIntrusion).filter(
 			(found) => !pending.some((path) => found.startsWith(`worker/services/${path}.ts`)),
@@ -265,6 +261,12 @@ test("5: operations and rules know no Request and no Response", () => {
 	expect(knowing.map(({ path }) => path)).toEqual([]);
 });
 
+test("6: the portal writes no permission outside one file, so that a screen asks what its endpoints ask", () => {
+	const written = /"[a-z]+:[crud]"|\banyOf\(|\bholdsAny\(|from "#worker\/contract\/permissions"/;
+	const files = inFolder("app").filter(({ path }) => path !== "app/session/may-call.ts");
+	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
 /** why: it takes a server module for what it is in the browser, nothing, and loads the piece itself there. */
 const drawnLater = "app/ui/drawn-later";
 
@@ -319,4 +321,65 @@ test("every route module is in the sitemap", () => {
 	);
 	const lost = modules.filter(({ path }) => !sitemap.includes(`"${path.slice("app/".length)}"`));
 	expect(lost.map(({ path }) => path)).toEqual([]);
+});
+
+/** A valibot schema as far as the walk reads it. */
+interface AnySchema {
+	kind: string;
+	type: string;
+	pipe?: readonly AnySchema[];
+	entries?: Record<string, AnySchema>;
+	options?: readonly AnySchema[];
+	items?: readonly AnySchema[];
+	item?: AnySchema;
+	wrapped?: AnySchema;
+	key?: AnySchema;
+	value?: AnySchema;
+	rest?: AnySchema;
+	getter?: (input: unknown) => AnySchema;
+}
+
+/** Returns the schemas that a schema is made of, each with its place in it. */
+const partsOf = (schema: AnySchema): [place: string, AnySchema][] => [
+	...(schema.pipe ?? []).filter((part) => part !== schema && part.kind === "schema").map(at("")),
+	...Object.entries(schema.entries ?? {}).map(([name, part]): [string, AnySchema] => [`.${name}`, part]),
+	...(schema.type === "picklist" ? [] : (schema.options ?? [])).map(at("|")),
+	...(schema.items ?? []).map(at("[]")),
+	...[schema.item].flatMap((part) => part ?? []).map(at("[]")),
+	...[schema.wrapped, schema.rest].flatMap((part) => part ?? []).map(at("")),
+	...(schema.type === "record" ? [schema.key, schema.value] : []).flatMap((part) => part ?? []).map(at("{}")),
+	...(schema.getter ? [schema.getter(undefined)] : []).map(at("")),
+];
+const at =
+	(place: string) =>
+	(part: AnySchema): [string, AnySchema] => [place, part];
+
+/** Returns the places of the objects in a schema that let unknown keys through. */
+const looseObjects = (schema: AnySchema, place: string): string[] => [
+	...(["object", "loose_object", "object_with_rest"].includes(schema.type) ? [place] : []),
+	...partsOf(schema).flatMap(([name, part]) => looseObjects(part, place + name)),
+];
+
+/** The keys that this body may have beside its own are ids of form fields; those the form does not have are refused. */
+const answersByField = "PUT /forms/:id body.data";
+
+test("a request is strict at every depth: a misspelt key is refused by name, and never widens what is done", async () => {
+	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
+	const modules = await Promise.all(
+		contracts.map(({ path }): Promise<Record<string, unknown>> => import(/* @vite-ignore */ `${root}${path}`)),
+	);
+	const endpoints = modules
+		.flatMap((module) => Object.values(module))
+		.filter(
+			(exported): exported is Endpoint => typeof exported === "object" && exported !== null && "method" in exported,
+		);
+	expect(endpoints.length).toBeGreaterThan(100);
+	const loose = endpoints.flatMap((endpoint) =>
+		(["params", "query", "body"] as const).flatMap((part) => {
+			const schema = endpoint[part];
+			const name = `${endpoint.method} ${endpoint.path} ${part}`;
+			return schema ? looseObjects(schema as unknown as AnySchema, name) : [];
+		}),
+	);
+	expect([...new Set(loose)].sort()).toEqual([answersByField]);
 });

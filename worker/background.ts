@@ -1,6 +1,7 @@
 import { auditTrail } from "#worker/events/audit-trail.writes";
 import type { Subscriber } from "#worker/events/subscriber";
 import type { Background } from "#worker/feature-background";
+import type { RunHandler } from "#worker/runs/run-kind";
 import { applicationReportsBackground } from "#worker/services/application-reports/background";
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
@@ -35,8 +36,14 @@ const features: readonly Background[] = [
 	refereesBackground,
 ];
 
+/** Every kind of bulk action. */
+export const runHandlers: readonly RunHandler[] = features.flatMap(({ runs = [] }) => runs);
+
 /** Every kind of long work. */
-export const jobs: readonly Job[] = features.flatMap(({ jobs = [] }) => jobs);
+export const jobs: readonly Job[] = [
+	...runHandlers.flatMap((handler) => handler.jobs),
+	...features.flatMap(({ jobs = [] }) => jobs),
+];
 
 /** Everything that reacts to events, in the order in which it does. */
 export const subscribers: readonly Subscriber[] = [
@@ -44,5 +51,5 @@ export const subscribers: readonly Subscriber[] = [
 	...features.flatMap(({ subscribers = [] }) => subscribers),
 ];
 
-/** What features have done every minute, beside what the sweep does itself. */
+/** What features clean up every minute, besides the sweep's own work. */
 export const sweeps: readonly Sweep[] = features.flatMap(({ sweeps = [] }) => sweeps);

@@ -4,7 +4,7 @@ import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 
-/** What tests own: the time in UTC milliseconds, and fresh ids. */
+/** The time in UTC milliseconds and fresh ids, which tests replace. */
 export interface Clock {
 	now(): number;
 	newId(): string;
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 	newId: () => crypto.randomUUID(),
 };
 
-/** Who acts: a signed-in member of staff with the privileges they hold at this moment. */
+/** The signed-in staff member who acts, with the privileges they hold at this moment. */
 export interface Actor {
 	id: string;
 	email: string;
@@ -24,11 +24,11 @@ export interface Actor {
 	lastName: string;
 	sessionId: string;
 	roles: readonly HeldRole[];
-	/** Those of the roles, `resource:action`. */
+	/** The roles' privileges, `resource:action`. */
 	privileges: readonly string[];
 }
 
-/** What any request has, signed in or not. */
+/** What every request has, signed in or not. */
 export interface RequestContext extends Clock {
 	env: Env;
 	requestId: string;
@@ -38,17 +38,17 @@ export interface RequestContext extends Clock {
 	waitUntil(work: Promise<unknown>): void;
 }
 
-/** What an operation gets: an organisation, its database and who acts. Made once a request. */
+/** What an operation gets: an organisation, its database and the actor. Made once a request. */
 export interface OrgContext extends RequestContext {
 	organisationId: string;
 	actor: Actor;
 	db: Database;
 	/** The version of the institution's configuration at the start of the request; undefined where nothing is remembered. */
 	configVersion?: number | undefined;
-	/** What a repeat of this request bears too, where the endpoint takes one. */
+	/** The key that a repeat of this request carries too, where the endpoint takes one. */
 	idempotencyKey?: string;
 	/** Goes with every commit of a request that may come again: it was done, whatever becomes of its answer. */
 	noteDone?: () => Write;
-	/** Tells the queue and the open pages about events that are committed. Never fails the request: a sweep resends. */
+	/** Tells the queue and the open pages about committed events. Never fails the request: a sweep resends. */
 	publish(events: readonly DomainEvent[]): void;
 }

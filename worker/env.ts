@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
-/** Everything the Worker is given: bindings of wrangler.toml, variables and secrets. */
+/** Everything that the Worker is given: bindings of wrangler.toml, variables and secrets. */
 export interface Env extends Settings {
 	DB: D1Database;
 	FILES: R2Bucket;
@@ -25,16 +25,16 @@ export interface JobMessage {
 	taskId: string;
 }
 
-/** What stands between the spaces of a setting. */
+/** Splits a setting at its spaces. */
 export const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const Url = v.pipe(v.string(), v.url("must be a URL"));
 const Settings = v.object({
 	ENVIRONMENT: v.picklist(["production", "development", "test"], "must be production, development or test"),
-	/** Every key the Worker signs with is derived from it. */
+	/** Every signing key of the Worker is derived from it. */
 	SECRET: v.pipe(v.string("must be set"), v.minLength(32, "must have at least 32 characters")),
-	/** Where the portal is reached: the host of every link in a mail, and the only origin that may post forms. */
+	/** The portal's address: the host of every link in an email, and the only origin that may post forms. */
 	PORTAL_ORIGIN: v.pipe(
 		v.string("must be set"),
 		v.url("must be a URL"),

@@ -2,7 +2,7 @@ import type { ServicesFetcher } from "#app/api/client";
 import type { Env } from "#worker/env";
 import { servicesApp } from "#worker/services/app";
 
-/** How the portal reaches the services: always HTTP, in this Worker unless a binding or a URL is configured. */
+/** The portal's connection to the services: always HTTP, in this Worker unless a binding or a URL is configured. */
 export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetcher => {
 	const { SERVICES, SERVICES_URL } = env;
 	if (SERVICES) return { fetch: (request) => SERVICES.fetch(request) };
@@ -10,7 +10,9 @@ export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetche
 	return { fetch: async (request) => servicesApp().fetch(request, env, ctx) };
 };
 
-/** Then this Worker passes on what browsers and clients ask of `/api`, sockets included. */
+/**
+ * Checks whether the services are elsewhere: then this Worker passes on every request to `/api`, sockets included.
+ */
 export const servicesAreElsewhere = ({ SERVICES, SERVICES_URL }: Env): boolean =>
 	SERVICES !== undefined || SERVICES_URL !== undefined;
 

@@ -12,7 +12,7 @@ import { runJobs } from "#worker/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
-/** why: whoever deploys sees at the first request what is missing, instead of a mystery later. */
+/** why: an operator sees at the first request what is missing, instead of a mystery later. */
 const tryReadEnv = (raw: Env): Env | Response => {
 	try {
 		return readEnv(raw);

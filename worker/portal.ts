@@ -56,15 +56,18 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	return response;
 };
 
-/** why: whoever has a public summary's id may read it, and whoever has a referee's link may answer by it. */
+/** why: a public summary's id admits its reader, and a referee's link admits its referee. */
 const withoutIds = (path: string): string => path.replaceAll(/[^/]*\d[^/]*|[^/]{24,}/g, ":id");
 
-/** why: files that exist never get here; one that does not, as an older page's script, is no page to log in for. */
+/**
+ * why: existing files are served before this; a missing one, such as an older page's script, is no page to log in
+ * for.
+ */
 const isFile = ({ pathname }: URL): boolean => fileFolders.some((folder) => pathname.startsWith(`/${folder}/`));
 
 /**
- * Organisations are named in lower case; an address that shouts one leads to it (§2).
- * why: cookies are kept by path, and to a browser /Crestfield is another path than /crestfield.
+ * Redirects an organisation's address to lower case (§2). why: cookies are kept by path, and to a browser /Crestfield
+ * is another path than /crestfield.
  */
 const leadToLowerCase = ({ method }: Request, { pathname, search }: URL): Response | undefined => {
 	const orgName = /^\/([\w.-]+)/.exec(pathname)?.[1] ?? "";
@@ -77,8 +80,8 @@ const leadToLowerCase = ({ method }: Request, { pathname, search }: URL): Respon
 };
 
 /**
- * why: a form of another site must not write here, not even the login form; browsers tell who sent it, every one of
- * them with at least one of the two headers. What has neither is no browser's form, and has the API.
+ * why: a form of another site must not write here, not even the login form. Every browser sends at least one of the
+ * two headers; a request with neither is no browser's form, and has the API.
  */
 const isFromThisSite = (request: Request, portalOrigin: string, isDevelopment: boolean): boolean => {
 	if (request.method === "GET" || request.method === "HEAD") return true;
@@ -90,7 +93,7 @@ const isFromThisSite = (request: Request, portalOrigin: string, isDevelopment: b
 	return origin === portalOrigin || (isDevelopment && origin === new URL(request.url).origin);
 };
 
-/** A page for a form that was sent as one, the problem for a script. */
+/** Answers a form with a page, and a script with the problem. */
 const refuseCrossSite = (request: Request): Response => {
 	const refused = problem("cross_site");
 	if (!request.headers.get("accept")?.includes("text/html")) return answerProblem(refused, "");

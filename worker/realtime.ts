@@ -17,7 +17,7 @@ const route = "/api/notifications/:userId";
 
 const userIdOf = (request: Request) => pathPattern.exec(new URL(request.url).pathname)?.[1];
 
-/** Does the request ask for a live connection? Without `Upgrade` the same path is the services' business. */
+/** Checks whether the request asks for a live connection. Without `Upgrade` the same path belongs to the services. */
 export const isSocketRequest = (request: Request): boolean =>
 	request.headers.get("upgrade")?.toLowerCase() === "websocket" && userIdOf(request) !== undefined;
 
@@ -72,7 +72,10 @@ const admit = async (request: Request, ctx: RequestContext): Promise<Result<Auth
 	return authenticated.actor.id === userIdOf(request) ? ok(authenticated) : fail("not_found");
 };
 
-/** The portal's pages bring a ticket; other clients their access token, in the address (§7) or the header. */
+/**
+ * Reads the credentials: the portal's pages send a ticket; other clients their access token, in the address (§7) or
+ * the header.
+ */
 const readClaims = async (request: Request, ctx: RequestContext): Promise<AccessClaims | undefined> => {
 	const query = new URL(request.url).searchParams;
 	const ticket = query.get("ticket");
@@ -92,7 +95,7 @@ const handOver = async (ctx: RequestContext, authenticated: Authenticated): Prom
 		expiresAt: sessionExpiresAt,
 		seesOthers: holdsAny(actor.privileges, anyOf("candidate")),
 	});
-	// why: a block between the look-up and the hand-over found no socket to close yet; it is looked for once more.
+	// why: a block between the look-up and the hand-over found no socket to close yet, so it is checked again.
 	const claims = { organisationId, userId: actor.id, sessionId: actor.sessionId };
 	const stillAdmitted = await loadActor(ctx, claims);
 	if (stillAdmitted) return response;

@@ -13,14 +13,17 @@ export interface ServicesFetcher {
 /** The tokens of a session, and how they are renewed. */
 export interface Credentials {
 	accessToken(): string | undefined;
-	/** Renews the pair, once however many calls ask at a time. @returns false when the session is over. */
+	/**
+	 * Renews the pair of tokens, once for all calls that ask at the same time. @returns false when the session has
+	 * ended.
+	 */
 	refresh(): Promise<Result<boolean>>;
 }
 
 interface CallOptions {
-	/** Makes the call safe to repeat: the first answer is given again. */
+	/** Makes the call safe to repeat: a repeat gets the first response again. */
 	idempotencyKey?: string;
-	/** Which bytes of a file: a browser's own Range header, passed on. */
+	/** The bytes of a file that are asked for: a browser's own Range header, passed on. */
 	range?: string | null;
 	signal?: AbortSignal;
 }
@@ -33,7 +36,7 @@ export type ApiCall = <E extends Endpoint>(
 
 export interface ApiClient {
 	call: ApiCall;
-	/** The bare answer, for files. */
+	/** The raw response, for files. */
 	send<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Response | Problem>;
 }
 
@@ -101,7 +104,7 @@ const buildRequest = (
 	if (accessToken && endpoint.access !== "public") request.set("authorization", `Bearer ${accessToken}`);
 	if (idempotencyKey) request.set("idempotency-key", idempotencyKey);
 	if (range) request.set("range", range);
-	// why: a form says itself how it is encoded, a multipart one with its boundary.
+	// why: a form states its own encoding, a multipart form with its boundary.
 	if (body !== undefined && (endpoint.encoding ?? "json") === "json") request.set("content-type", "application/json");
 	return new Request(url, {
 		method: endpoint.method,

@@ -2,8 +2,8 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Problem } from "#worker/contract/problems";
 
 /**
- * What a form is told about a problem: its messages beside the fields they name, its text over the form when a
- * field that the form does not have is at fault, or none (§8).
+ * Returns a problem as a form shows it (§8): its messages beside the fields that they name, its text above the form
+ * when it names none or a field that the form does not have.
  */
 export const replyWithProblem = <T>(
 	submission: Submission<T>,

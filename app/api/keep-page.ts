@@ -8,13 +8,13 @@ import { screenProblems } from "#worker/contract/screen-problems";
 interface Unsent {
 	problem: Problem;
 	form: FormData;
-	/** Of the address that it was sent to. */
+	/** The address that the form was sent to. */
 	searchParams: URLSearchParams;
 }
 
 /**
- * Sends a form from its page, which says itself, as its action would, that no answer came (§8).
- * why: a line that is down, or a server that fails, must not take the page away with what was typed on it.
+ * Sends a form; when no response comes, the page answers it as its action would and says so (§8). why: a line that is
+ * down or a server that fails must not take away the page with everything typed on it.
  */
 export const keepPage =
 	<Action>(answer: (unsent: Unsent) => SerializeFrom<Action> & object) =>
@@ -30,7 +30,7 @@ export const keepPage =
 		}
 	};
 
-/** Why a form was not answered: no line, or what came instead of an answer. */
+/** Why a form got no response: no connection, or the response that came instead. */
 export const problemOf = async (error: unknown): Promise<Problem> => {
 	if (error instanceof Response) return readProblem(error);
 	const code = error instanceof TypeError ? "network" : "internal";

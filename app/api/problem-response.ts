@@ -2,13 +2,13 @@ import { json } from "@remix-run/cloudflare";
 import type { Problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
-/** Status 600 says that no answer came (§8); HTTP itself ends at 599. */
+/** Status 600 means that no response came (§8); HTTP itself ends at 599. */
 export const httpStatus = ({ status }: Problem): number => (status === 600 ? 503 : status);
 
 /** A problem as a Response, to be thrown by a loader and drawn by an error boundary. */
 export const problemResponse = (problem: Problem): Response => json(problem, { status: httpStatus(problem) });
 
-/** What was asked for, or the page that says why not. For what decides whether there is a page at all. */
+/** Returns the value, or throws the page that says why there is none. For data without which there is no page. */
 export const orThrow = <T>(result: Result<T>): T => {
 	if (result.ok) return result.value;
 	throw problemResponse(result.problem);

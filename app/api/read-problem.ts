@@ -2,7 +2,10 @@ import * as v from "valibot";
 import type { Problem, ProblemCode } from "#worker/contract/problems";
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/** why any text as the code: the table of them is the services', and more than a page should load to look one up. */
+/**
+ * why any text as the code: the table of codes belongs to the services, and is too large for a page to load for a
+ * look-up.
+ */
 const WireProblem = v.object({
 	error: v.string(),
 	code: v.string(),
@@ -11,7 +14,7 @@ const WireProblem = v.object({
 	requestId: v.optional(v.string()),
 });
 
-/** The problem an answer carries; from its status alone when it is not one of ours (§8). */
+/** Reads the problem of a response; from its status alone when it is not one of ours (§8). */
 export const readProblem = async (answer: Response): Promise<Problem> => {
 	const wire = v.safeParse(v.pipe(v.string(), v.parseJson(), WireProblem), await answer.text());
 	if (wire.success) return { ...wire.output, code: wire.output.code as ProblemCode, status: answer.status };

@@ -4,8 +4,8 @@ import { isUnanswered } from "#app/api/unanswered";
 import { intentName, readCopyIntent } from "#app/ui/form-fields/field-names";
 
 /**
- * A key for the fields of a page: another one when the page was sent to add or remove a repeat, and answered.
- * why: the answers move up then, and fields that keep what was typed in them would show those of another repeat.
+ * Returns a React key for the fields of a page: a new one after the page was sent to add or remove a repeat. why: the
+ * answers move up then, and fields that keep their typed text would show that of another repeat.
  */
 export const useDrawing = (answer: unknown): string => {
 	const { key } = useLocation();

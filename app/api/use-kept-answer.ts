@@ -2,8 +2,8 @@ import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 
 /**
- * What the page's form was answered with, until the page is left or the form sent again.
- * why: a live hint reads the page's data anew, and with it the router forgets what the action said.
+ * Returns the result of the page's form until the page is left or the form is sent again. why: a live notice
+ * revalidates the page, and the router then forgets the action's result.
  */
 export const useKeptAnswer = <Action>() => {
 	const answer = useActionData<Action>();

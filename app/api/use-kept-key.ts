@@ -2,9 +2,8 @@ import { useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 
 /**
- * The idempotency key that a form is sent with.
- * why: a live hint reads the page again, and with it comes another key; what may have been done, and only its answer been
- * lost, is repeated with the one it was sent with.
+ * Returns the idempotency key of a form. why: a live notice revalidates the page, which brings a new key; a form
+ * whose response was lost must be repeated with the key that it was sent with.
  */
 export const useKeptKey = (key: string, answer: unknown): string => {
 	const kept = useRef(key);

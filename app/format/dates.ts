@@ -1,12 +1,12 @@
 import { missing } from "#app/format/missing";
 
-/** The zone of an organisation that has set none (§9). */
+/** The time zone of an organisation without one (§9). */
 export const defaultTimeZone = "Africa/Lagos";
 
 /** UTC milliseconds, or an ISO text. */
 export type Instant = number | string | null | undefined;
 
-/** A point in time as a clock and a calendar in a zone show it, in digits. */
+/** Writes a point in time as the clock and calendar of a zone show it, in digits. */
 interface WallTime {
 	year: string;
 	month: string;
@@ -47,7 +47,7 @@ const formatIn = (instant: Instant, timeZone: string, write: (time: WallTime) =>
 	try {
 		return write(readClock(at, timeZone));
 	} catch (error) {
-		// why: a zone this runtime does not know; a page must still be drawn.
+		// why: this runtime does not know the zone; the page is drawn all the same.
 		if (error instanceof RangeError && timeZone !== defaultTimeZone) return formatIn(at, defaultTimeZone, write);
 		throw error;
 	}

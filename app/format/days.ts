@@ -2,7 +2,7 @@ import { formatDate, formatDateInput } from "#app/format/dates";
 
 const dayMs = 86_400_000;
 
-/** why: by the calendar, not by 24 hours; where clocks are put forward or back a day is shorter or longer. */
+/** why: by the calendar, not by 24 hours; a day on which clocks change is shorter or longer. */
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** "Today", "Yesterday", "November 3rd 2026": the heading of a day's events, in the organisation's zone (§9). */
@@ -12,7 +12,7 @@ export const dayHeading = (instant: number, now: number, timeZone?: string): str
 	return day === dayBefore(today) ? "Yesterday" : formatDate(instant, timeZone);
 };
 
-/** What happened, in its order, gathered by the day it happened on. */
+/** Groups events by the day on which they happened, in their order. */
 export const byDay = <T extends { createdAt: number }>(
 	entries: readonly T[],
 	now: number,

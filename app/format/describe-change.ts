@@ -1,6 +1,6 @@
 import type { LogEntry } from "#worker/services/applicants/contract";
 
-/** What kind of change it was: "Moved from Registration to Accepted", "Data update". */
+/** Names the kind of a change: "Moved from Registration to Accepted", "Data update". */
 export const changeTitle = ({ type, stageName, fromStageName }: Described): string => {
 	if (type === "STAGE_CHANGE")
 		return fromStageName ? `Moved from ${fromStageName} to ${stageName}` : `Moved to ${stageName}`;
@@ -8,7 +8,10 @@ export const changeTitle = ({ type, stageName, fromStageName }: Described): stri
 	return words.replace(/^./, (first) => first.toUpperCase());
 };
 
-/** The change in one line. why: the reason of a move is a comment; that of another change is what was changed. */
+/**
+ * Describes a change in one line. why: the reason of a move is a comment; that of another change names what was
+ * changed.
+ */
 export const describeChange = (entry: Described): string => {
 	if (!entry.reason) return changeTitle(entry);
 	return entry.type === "STAGE_CHANGE" ? `${changeTitle(entry)} “${entry.reason}”` : entry.reason;

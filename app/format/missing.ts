@@ -1,2 +1,2 @@
-/** What stands for a value that is not there (§8). */
+/** Shown for a value that does not exist (§8). */
 export const missing = "--/--";

@@ -6,7 +6,7 @@ export interface PersonName {
 	lastName?: string | null;
 }
 
-/** First, middle and last name in that order (§2), composed so that letter and tone mark are one character. */
+/** Joins first, middle and last name in this order (§2), composed so that letter and tone mark are one character. */
 export const fullName = ({ firstName, middleName, lastName }: PersonName): string => {
 	const name = [firstName, middleName, lastName]
 		.map((part) => part?.trim() ?? "")
@@ -15,10 +15,10 @@ export const fullName = ({ firstName, middleName, lastName }: PersonName): strin
 	return name === "" ? missing : name.normalize("NFC");
 };
 
-/** Words that an institution's initials leave out: "University of Lagos" is UL. */
+/** Words that do not count for an institution's initials: "University of Lagos" is UL. */
 const smallWords = new Set(["of", "the", "and", "for", "de", "&"]);
 
-/** At most two capitals: of the first and the last word. Counts a letter with its marks as one. */
+/** Returns at most two capitals: of the first and the last word. A letter with its marks counts as one. */
 export const initialsOf = (name: string): string => {
 	const words = name
 		.normalize("NFC")

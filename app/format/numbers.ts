@@ -6,13 +6,13 @@ export const formatNumber = (value: number | null | undefined): string => {
 	return Number.isSafeInteger(value) ? separateThousands(value) : withDecimals(value);
 };
 
-/** why: by hand, because a browser's first formatter costs a page 35 ms, and pages hold whole numbers. */
+/** why: written by hand, because a browser's first formatter costs a page 35 ms, and pages hold whole numbers. */
 const separateThousands = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
 let decimals: Intl.NumberFormat | undefined;
 
 const withDecimals = (value: number): string => {
-	// why: one locale for everybody, so that server and browser write the same text.
+	// why: one locale for all users, so that server and browser write the same text.
 	decimals ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 	return decimals.format(value);
 };

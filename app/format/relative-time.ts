@@ -24,7 +24,7 @@ const largestUnit = (elapsed: number) => {
 const elapsedSince = (instant: Instant, now: number): number =>
 	instant === null || instant === undefined || instant === "" ? Number.NaN : now - new Date(instant).getTime();
 
-/** How long something has waited, in the shortest form: "2 d", "5 h", "3 min", "now". */
+/** Writes how long something has waited, in the shortest form: "2 d", "5 h", "3 min", "now". */
 export const formatWaiting = (since: Instant, now: number): string => {
 	const elapsed = elapsedSince(since, now);
 	if (Number.isNaN(elapsed)) return missing;

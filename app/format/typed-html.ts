@@ -1,12 +1,14 @@
+import { escapeHtml } from "#worker/contract/text/escape-html";
+
 const inlineTags = "a|b|del|em|i|s|span|strike|strong|sub|sup|u";
 const blockTags = "blockquote|br|div|h[1-6]|hr|img|li|ol|p|table|ul";
-/** why no `<` in a tag: else every one of a million of them is looked for an end to the end of the text. */
+/** why no `<` in a tag: otherwise each of a million of them is searched for its end to the end of the text. */
 const anyTag = new RegExp(`</?(?:${inlineTags}|${blockTags})\\b[^<>]*>`, "i");
 const blockTag = new RegExp(`</?(?:${blockTags})\\b[^<>]*>`, "i");
 
 /**
- * What was typed into a plain field as rich text: an empty line begins a paragraph, a line break stays one, and without
- * any tag nothing in it is markup. HTML stays as it is.
+ * Turns text typed into a plain field into rich text: an empty line begins a paragraph, a line break stays one, and
+ * without any tag nothing in it is markup. HTML stays as it is.
  */
 export const htmlOfTyped = (typed: string): string => {
 	const text = typed.replace(/\r\n?/g, "\n").trim();
@@ -18,10 +20,6 @@ export const htmlOfTyped = (typed: string): string => {
 		.join("");
 };
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? char);
-
-/** HTML with each paragraph on a line of its own, for whoever reads it in a plain field. */
+/** Writes HTML with each paragraph on its own line, for reading in a plain field. */
 export const readableSource = (html: string): string =>
 	html.replace(/(<\/(?:blockquote|h[1-6]|li|ol|p|table|tr|ul)>)\s*(?=\S)/gi, "$1\n");

@@ -14,7 +14,7 @@ describe("the list's address", () => {
 
 	test("a form that repeats a filter and one that joins it mean the same", () => {
 		const repeated = readListAddress(new URLSearchParams("?courses=c1&courses=c2"));
-		expect(repeated.courses).toEqual(readListAddress(new URLSearchParams("?courses=c1,c2")).courses);
+		expect(repeated.courseIds).toEqual(readListAddress(new URLSearchParams("?courses=c1,c2")).courseIds);
 	});
 
 	test("a page or size that is no number is the default", () => {

@@ -1,17 +1,8 @@
+import { type ApplicantFilter, fromSearch, toSearch } from "#worker/contract/applicant-filter";
 import { defaultPageSize } from "#worker/contract/page";
-import type { Need, Sort } from "#worker/services/applicants/contract";
-import type { ViewFilters } from "#worker/services/saved-views/contract";
 
-/** What the address of the list says (every view is a URL). Ids only; the services decide what they mean. */
-export interface ListAddress {
-	application?: string;
-	stage?: string;
-	/** Admin-level items: faculties, departments. */
-	items: readonly string[];
-	courses: readonly string[];
-	q: string;
-	needs?: Need;
-	sort?: Sort;
+/** What the address of the list says (every view is a URL): the filter, and which page of it. */
+export interface ListAddress extends ApplicantFilter {
 	page: number;
 	size: number;
 	/** Cursors of the page links; the page number alone finds the same rows. */
@@ -27,7 +18,6 @@ export interface ListAddress {
  */
 export const maxSelected = 350;
 
-const list = (text: string | null): string[] => (text ?? "").split(",").filter((part) => part !== "");
 const wholeNumber = /^\d{1,9}$/;
 const whole = (text: string | null, fallback: number): number =>
 	text && wholeNumber.test(text) ? Number(text) : fallback;
@@ -37,13 +27,7 @@ export const hasWholeNumbers = (params: URLSearchParams): boolean =>
 	["page", "size"].every((name) => wholeNumber.test(params.get(name) || "0"));
 
 export const readListAddress = (params: URLSearchParams): ListAddress => ({
-	application: params.get("application") || undefined,
-	stage: params.get("stage") || undefined,
-	items: [...new Set(params.getAll("items").flatMap(list))],
-	courses: [...new Set(params.getAll("courses").flatMap(list))],
-	q: params.get("q")?.trim() ?? "",
-	needs: (params.get("needs") || undefined) as Need | undefined,
-	sort: (params.get("sort") || undefined) as Sort | undefined,
+	...fromSearch(params),
 	page: whole(params.get("page"), 0),
 	size: whole(params.get("size"), defaultPageSize),
 	after: params.get("after") || undefined,
@@ -53,14 +37,7 @@ export const readListAddress = (params: URLSearchParams): ListAddress => ({
 
 /** The query text of an address; defaults are left out, so that the common addresses are short. */
 export const listSearch = (address: Partial<ListAddress>): string => {
-	const params = new URLSearchParams();
-	if (address.application) params.set("application", address.application);
-	if (address.stage) params.set("stage", address.stage);
-	if (address.items?.length) params.set("items", address.items.join(","));
-	if (address.courses?.length) params.set("courses", address.courses.join(","));
-	if (address.q) params.set("q", address.q);
-	if (address.needs) params.set("needs", address.needs);
-	if (address.sort) params.set("sort", address.sort);
+	const params = toSearch(address);
 	if (address.page) params.set("page", String(address.page));
 	if (address.size && address.size !== defaultPageSize) params.set("size", String(address.size));
 	if (address.after) params.set("after", address.after);
@@ -101,25 +78,3 @@ export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<
 /** The first page under other filters. */
 export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
 	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });
-
-/** What the services' list takes. */
-export const listQuery = (address: ListAddress) => ({
-	applicationId: address.application,
-	stage: address.stage,
-	administrationLevelItemIds: address.items.length > 0 ? address.items.join(",") : undefined,
-	courseIds: address.courses.length > 0 ? address.courses.join(",") : undefined,
-	keyword: address.q || undefined,
-	needs: address.needs,
-	sort: address.sort,
-});
-
-/** What a view keeps of the address. */
-export const viewFilters = (address: ListAddress, applicationId: string): ViewFilters => ({
-	applicationId,
-	stage: address.stage,
-	administrationLevelItemIds: address.items.length > 0 ? [...address.items] : undefined,
-	courseIds: address.courses.length > 0 ? [...address.courses] : undefined,
-	keyword: address.q || undefined,
-	needs: address.needs,
-	sort: address.sort,
-});

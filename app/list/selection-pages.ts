@@ -1,6 +1,6 @@
 import { BookOpen, FileDown, FileSignature, FileSpreadsheet, Mail, MailCheck, MapPin } from "lucide-react";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What is done to a selection on a page of its own, besides moving it: in the bar, in the palette and by its key. */
 export interface SelectionPage {
@@ -10,7 +10,7 @@ export interface SelectionPage {
 	icon: Icon;
 	keys?: readonly string[];
 	/** Any of these (§6); left out: whoever sees the list. */
-	permissions?: readonly Permission[];
+	calls?: Guarded;
 }
 
 interface Organisation {
@@ -24,16 +24,16 @@ export const selectionPages = (
 	privileges: readonly string[],
 ): readonly SelectionPage[] => {
 	const pages: readonly SelectionPage[] = [
-		{ path: "course", label: `Change ${aliases.course}…`, icon: BookOpen, keys: ["c"], permissions: ["candidate:u"] },
-		{ path: "posting", label: "Post to location…", icon: MapPin, keys: ["p"], permissions: ["candidate:u"] },
-		{ path: "email", label: "Send email…", icon: Mail, keys: ["e"], permissions: ["candiemail:c"] },
-		{ path: "notify", label: "Notify again…", icon: MailCheck, permissions: ["candiemail:c"] },
-		{ path: "letters", label: "Make letters…", icon: FileSignature, permissions: ["candidate:u"] },
+		{ path: "course", label: `Change ${aliases.course}…`, icon: BookOpen, keys: ["c"], calls: may.changeApplicants },
+		{ path: "posting", label: "Post to location…", icon: MapPin, keys: ["p"], calls: may.changeApplicants },
+		{ path: "email", label: "Send email…", icon: Mail, keys: ["e"], calls: may.emailApplicants },
+		{ path: "notify", label: "Notify again…", icon: MailCheck, calls: may.emailApplicants },
+		{ path: "letters", label: "Make letters…", icon: FileSignature, calls: may.changeApplicants },
 		{ path: "forms", label: "Download forms…", icon: FileDown },
 		{ path: "export", label: "Export…", icon: FileSpreadsheet },
 	];
 	return pages.filter(
-		({ path, permissions }) =>
-			(path !== "posting" || hasLocations) && (permissions === undefined || holdsAny(privileges, permissions)),
+		({ path, calls }) =>
+			(path !== "posting" || hasLocations) && (calls === undefined || mayCall({ privileges }, calls)),
 	);
 };

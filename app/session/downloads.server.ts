@@ -3,23 +3,26 @@ import * as v from "valibot";
 import { TaskFile } from "#worker/contract/task-file";
 import { getTask } from "#worker/services/tasks/contract";
 
-/** A file that is being made, or was and has not been looked at since: shown wherever the user is (§9 downloads state). */
+/** A file that is being made, or that is ready and not opened yet: shown on every page (§9 downloads state). */
 export interface WatchedDownload {
 	id: string;
 	status: "STARTED" | "FAILED" | "SUCCESS";
 	done: number;
 	total: number;
-	/** The file's, when it is there. */
+	/** The file's name, when it is ready. */
 	name: string | null;
 }
 
 const cookieName = "matricula-downloads";
-/** As long as the files are kept: a week. */
+/** As long as files are kept: a week. */
 const keptSeconds = 604_800;
-/** The newest ones. why: each is asked for whenever the frame is drawn. */
+/** The newest downloads only. why: each one is asked for whenever the frame is drawn. */
 const maxWatched = 5;
 
-/** The tasks that this browser watches at the organisation, the newest first. why a cookie: they outlive a reload (§9). */
+/**
+ * Reads the tasks that this browser watches at the organisation, newest first. why a cookie: they survive a reload
+ * (§9).
+ */
 const readWatched = (header: string | null): string[] =>
 	(new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]*)`).exec(header ?? "")?.[1] ?? "").split(".").filter(Boolean);
 
@@ -34,20 +37,23 @@ const writeWatched = ({ request, orgName }: Place, ids: readonly string[]): stri
 	return `${cookieName}=${ids.join(".")}; Path=/${orgName}; Max-Age=${age}; SameSite=Lax; HttpOnly${isSecure ? "; Secure" : ""}`;
 };
 
-/** The cookie by which a download that has just begun is watched. */
+/** Returns the cookie that adds a download that has just begun. */
 export const watchDownload = (place: Place, id: string): string => {
 	const others = readWatched(place.request.headers.get("cookie")).filter((one) => one !== id);
 	return writeWatched(place, [id, ...others].slice(0, maxWatched));
 };
 
-/** The cookie by which downloads are watched no longer; undefined when none of them was. */
+/** Returns the cookie without these downloads; undefined when none of them was watched. */
 export const dropDownloads = (place: Place, ids: readonly string[]): string | undefined => {
 	const watched = readWatched(place.request.headers.get("cookie"));
 	const others = watched.filter((id) => !ids.includes(id));
 	return others.length === watched.length ? undefined : writeWatched(place, others);
 };
 
-/** How the watched downloads stand (§7 GET /tasks/{id}). One that is nobody's, or another's, is left out. */
+/**
+ * Reads the state of the watched downloads (§7 GET /tasks/{id}). Tasks of other users, or that no longer exist, are
+ * left out.
+ */
 export const loadWatched = async ({ api }: AppLoadContext, request: Request): Promise<WatchedDownload[]> => {
 	const ids = readWatched(request.headers.get("cookie"));
 	const tasks = await Promise.all(ids.map((id) => api.call(getTask, { params: { id } })));

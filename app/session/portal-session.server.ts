@@ -19,7 +19,7 @@ interface SessionOptions {
 export type PortalSession = Awaited<ReturnType<typeof openPortalSession>>;
 
 export const openPortalSession = async ({ request, orgName, secret, client, fetcher, headers }: SessionOptions) => {
-	// why: the organisation is part of the key, so that one institution's cookie is nothing in another's path.
+	// why: the organisation is part of the key, so that one institution's cookie is invalid in another's path.
 	const cookies = organisationCookies(orgName, `${secret}\n${orgName}`, new URL(request.url).protocol === "https:");
 	const isData = new URL(request.url).searchParams.has("_data");
 	const header = request.headers.get("cookie");
@@ -56,14 +56,14 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 		isOpen: () => current !== undefined,
 		csrf: () => current?.csrf,
 		accessToken: () => current?.accessToken,
-		/** One exchange however many calls ask while it runs. */
+		/** One refresh, however many calls ask while it runs. */
 		refresh: (): Promise<Result<boolean>> => {
 			refreshing ??= exchange().finally(() => {
 				refreshing = undefined;
 			});
 			return refreshing;
 		},
-		/** A new token pair means a new session: the old cookie, if any, is replaced. */
+		/** Starts a new session from a pair of tokens: the old cookie, if any, is replaced. */
 		start: (tokens: { accessToken: string; refreshToken: string }) => {
 			current = { ...tokens, csrf: crypto.randomUUID() };
 			changes.session = current;
@@ -74,11 +74,12 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			changes.toast = { ...toast, id: crypto.randomUUID() };
 		},
 		takeToast: (): Toast | undefined => {
-			// why: a page's data may be read again before it is drawn; only a whole page has surely shown its toast.
+			// why: a page's data may be read again before it is drawn; only a whole page has certainly shown its
+			// toast.
 			if (toastAtStart && changes.toast === undefined && !isData) changes.toast = null;
 			return toastAtStart;
 		},
-		/** The `Set-Cookie` headers that what happened calls for. */
+		/** Returns the `Set-Cookie` headers that the request calls for. */
 		setCookies: async (): Promise<string[]> => {
 			const set: string[] = [];
 			if (changes.session === null) set.push(await cookies.clearSession());

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Preferences } from "#app/session/preferences";
 
-/** Anything else in the cookie counts as the default. */
+/** Any other value in the cookie counts as the default. */
 export const PreferencesSchema = v.object({
 	theme: v.fallback(v.picklist(["system", "light", "dark"]), "system"),
 	density: v.fallback(v.picklist(["comfortable", "compact"]), "comfortable"),
@@ -11,7 +11,7 @@ export const PreferencesSchema = v.object({
 
 const cookieName = "matricula-look";
 
-/** why: not secret and not tied to an institution, so readable text at the root path. */
+/** why: neither secret nor tied to an institution, so readable text at the root path. */
 export const readPreferences = (cookieHeader: string | null): Preferences => {
 	const value = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]*)`).exec(cookieHeader ?? "")?.[1] ?? "";
 	const [theme, density, keys, sidebar] = value.split(".");

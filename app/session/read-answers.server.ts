@@ -5,17 +5,17 @@ import { maxFileBytes, maxUploadBytes } from "#worker/contract/forms/file-part";
 import { type FormLimits, maxBodyBytes } from "#worker/contract/posted-form";
 import { problem, problems } from "#worker/contract/problems";
 
-/** A page of answers as it was posted. Its fields may have any name: a form's designer names them. */
+/** A page of answers as it was posted. Its fields may have any name: the form's designer names them. */
 export interface PostedAnswers {
 	form: FormData;
-	/** Why each field that was left out was refused, by the name of its input. */
+	/** Why each rejected field was rejected, by the name of its input. */
 	refused: Map<string, string>;
 }
 
 /**
- * Reads answers and files posted by a signed-in reader, from a page of this session (403 otherwise). A file that is too
- * large, and a text that makes the page exceed a megabyte, is left out and named, so that the rest of the page is not lost
- * with it. Throws the 413 or 400 page when the body as a whole cannot be read.
+ * Reads answers and files posted by a signed-in user, from a page of this session (403 otherwise). A file that is too
+ * large, and a text that makes the page exceed a megabyte, is left out and named, so that the rest of the page is
+ * kept. Throws the 413 or 400 page when the body as a whole cannot be read.
  */
 export const readSignedInAnswers = async (request: Request, context: AppLoadContext): Promise<PostedAnswers> => {
 	const posted = await readPosted(request, context, { maxMultipartBytes: maxUploadBytes + maxBodyBytes });
@@ -23,7 +23,7 @@ export const readSignedInAnswers = async (request: Request, context: AppLoadCont
 	return posted;
 };
 
-/** Reads all answers posted by a reader who is not signed in and attaches nothing. Throws the 413 or 400 page. */
+/** Reads all answers posted by a user who is not signed in and attaches nothing. Throws the 413 or 400 page. */
 export const readAnswers = async (request: Request, context: AppLoadContext, maxBytes: number): Promise<FormData> => {
 	const { form, refused } = await readPosted(request, context, { maxBytes });
 	if (refused.size > 0) throw problemResponse(problem("too_large"));
@@ -44,7 +44,7 @@ const readPosted = async (request: Request, context: AppLoadContext, limits: For
 	return { form, refused };
 };
 
-/** The names of the longest texts, without which the others have at most `maxBytes` together. */
+/** Returns the names of the longest texts, without which the others have at most `maxBytes` together. */
 const longestBeyond = (bytesByName: ReadonlyMap<string, number>, maxBytes: number): string[] => {
 	const longestFirst = [...bytesByName].sort(([, one], [, other]) => other - one);
 	let total = longestFirst.reduce((sum, [, bytes]) => sum + bytes, 0);

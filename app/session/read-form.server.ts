@@ -5,7 +5,7 @@ import { problem } from "#worker/contract/problems";
 /** Name of the hidden field that ties a form to the session it was shown in. */
 export const csrfField = "csrf";
 
-/** why: Conform reads dots and brackets as paths, and `__` as its own; no form of the portal has such a field. */
+/** why: Conform reads dots and brackets as paths and `__` as its own; no form of the portal has such a field. */
 const fieldName = /^[A-Za-z][\w-]*$/;
 
 /** Reads a posted form of at most a megabyte; throws the 413 or 400 page otherwise. */
@@ -16,14 +16,17 @@ export const readForm = async (request: Request, context: AppLoadContext): Promi
 	return form;
 };
 
-/** Reads a form posted by a signed-in reader as `readForm` does; throws the 403 page unless this session's page sent it. */
+/**
+ * Reads a form posted by a signed-in user as `readForm` does; throws the 403 page unless a page of this session sent
+ * it.
+ */
 export const readSignedInForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
 	const form = await readForm(request, context);
 	requireOwnPage(form, context);
 	return form;
 };
 
-/** Throws the 403 page unless a page of this session sent the form; what proves it is taken out of the form. */
+/** Throws the 403 page unless a page of this session sent the form; removes the field that proves it. */
 export const requireOwnPage = (form: FormData, context: AppLoadContext): void => {
 	const expected = context.session.csrf();
 	if (!expected || form.get(csrfField) !== expected) throw problemResponse(problem("cross_site"));

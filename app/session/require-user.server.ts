@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
+import { type Guarded, mayCall } from "#app/session/may-call";
 import { problem } from "#worker/contract/problems";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
@@ -11,13 +11,14 @@ interface GuardArgs {
 }
 
 /**
- * Who is signed in to the organisation in the path; else to the login page, which comes back here afterwards (§2).
- * With permissions: the Access Denied page unless they hold any of them (§6).
+ * Returns the user who is signed in to the organisation in the path; otherwise redirects to the login page, which
+ * leads back here (§2).
  */
-export const requireUser = async (
-	{ request, params, context }: GuardArgs,
-	permissions?: readonly Permission[],
-): Promise<{ user: CurrentUser; orgName: string }> => {
+export const requireUser = async ({
+	request,
+	params,
+	context,
+}: GuardArgs): Promise<{ user: CurrentUser; orgName: string }> => {
 	const orgName = params.orgName ?? "";
 	if (!context.session.isOpen()) throw redirect(loginUrl(request, orgName));
 	const user = await context.user();
@@ -26,21 +27,25 @@ export const requireUser = async (
 		context.session.end();
 		throw redirect(loginUrl(request, orgName));
 	}
-	if (permissions && !holdsAny(user.value.privileges, permissions)) {
-		logRefusal(request, context.requestId, user.value.id, orgName);
-		throw problemResponse(problem("forbidden"));
-	}
 	return { user: user.value, orgName };
 };
 
-/** why: the services never hear of what is refused here, and whoever looks into it needs one line. */
+/** Returns the signed-in user if they may call all these endpoints; otherwise throws the Access Denied page (§6). */
+export const requireAccess = async (args: GuardArgs, ...endpoints: readonly Guarded[]) => {
+	const found = await requireUser(args);
+	if (mayCall(found.user, ...endpoints)) return found;
+	logRefusal(args.request, args.context.requestId, found.user.id, found.orgName);
+	throw problemResponse(problem("forbidden"));
+};
+
+/** why: the services never see what is refused here, and an administrator who investigates needs one line. */
 const logRefusal = (request: Request, requestId: string, userId: string, organisationId: string): void => {
 	const { pathname } = new URL(request.url);
 	const what = { method: request.method, path: pathname, status: 403, userId, organisationId };
 	console.info(JSON.stringify({ level: "info", message: "forbidden", requestId, ...what }));
 };
 
-/** The login page, remembering where the reader wanted to go. */
+/** Returns the login page's address, which remembers where the user wanted to go. */
 export const loginUrl = (request: Request, orgName: string): string => {
 	const url = new URL(request.url);
 	url.searchParams.delete("_data");

@@ -5,7 +5,7 @@ import * as v from "valibot";
 const SessionValue = v.object({
 	accessToken: v.string(),
 	refreshToken: v.string(),
-	/** Every form repeats it; a page of another site cannot know it. */
+	/** Repeated in every form; a page of another site cannot know it. */
 	csrf: v.string(),
 });
 export type SessionValue = v.InferOutput<typeof SessionValue>;
@@ -19,10 +19,13 @@ const Toast = v.object({
 });
 export type Toast = v.InferOutput<typeof Toast>;
 
-/** How long a session can last at most; the refresh token says the same. */
+/** How long a session lasts at most; the refresh token has the same limit. */
 const sessionSeconds = 12 * 60 * 60;
 
-/** why: browsers take a name with this prefix over https only, so nobody on the line can plant the cookie over http. */
+/**
+ * why: browsers accept a name with this prefix over https only, so nobody on the network can plant the cookie over
+ * http.
+ */
 export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
 	secure ? `__Secure-${name}` : name;
 
@@ -45,7 +48,7 @@ export const organisationCookies = (orgName: string, secret: string, secure: boo
 };
 
 const read = async <S extends v.GenericSchema>(schema: S, cookie: Cookie, header: string | null) => {
-	// why: parsing throws for a value whose signature is not even base64: it was cut short or made up, and is nothing.
+	// why: parsing throws for a value whose signature is not even base64, because it was cut short or invented.
 	const parsed = v.safeParse(schema, await cookie.parse(header).catch(() => undefined));
 	return parsed.success ? parsed.output : undefined;
 };

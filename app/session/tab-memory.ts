@@ -1,7 +1,7 @@
 /** why: several institutions can be signed in to side by side (§6), and one is left without the others. */
 const prefixOf = (orgName: string): string => `matricula/${orgName}/`;
 
-/** Keeps a text for this tab until its user logs out. Ids only: nothing about anybody. */
+/** Keeps a text for this tab until its user logs out. Ids only, no personal data. */
 export const rememberInTab = (orgName: string, name: string, text: string): void => {
 	whereAllowed((storage) => storage.setItem(prefixOf(orgName) + name, text));
 };
@@ -13,14 +13,14 @@ export const forgetInTab = (orgName: string, name: string): void => {
 	whereAllowed((storage) => storage.removeItem(prefixOf(orgName) + name));
 };
 
-/** Forgets everything of an organisation: whoever logs in next starts afresh. */
+/** Forgets everything of an organisation, so that the next user starts afresh. */
 export const forgetTab = (orgName: string): void => {
 	whereAllowed((storage) => {
 		for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(orgName))) storage.removeItem(key);
 	});
 };
 
-/** why: storage may be refused or full; a tab then remembers nothing. */
+/** why: storage may be denied or full; the tab then remembers nothing. */
 const whereAllowed = <T>(ask: (storage: Storage) => T): T | undefined => {
 	try {
 		return ask(window.sessionStorage);

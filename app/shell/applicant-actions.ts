@@ -1,37 +1,39 @@
 import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer, Users } from "lucide-react";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
 
-/** What decides whether an action makes sense; what a screen does not know it leaves out. */
+/** The facts that decide whether an action makes sense; a screen leaves out those that it does not know. */
 export interface ApplicantFacts {
-	/** Are there locations to post to (§6)? */
+	/** Whether there are locations to post to (§6). */
 	hasLocations?: boolean;
-	/** Has the applicant begun a form? */
+	/** Whether the applicant has begun a form. */
 	hasForm?: boolean;
-	/** What the institution calls a course. */
+	/** The institution's word for a course. */
 	courseAlias: string;
 }
 
-/** Something done to an applicant on a page of its own: in the sheet's menu, in the palette and by its key. */
+/** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
 export interface ApplicantAction {
 	id: string;
-	/** `{course}` stands for what the institution calls one. */
+	/** `{course}` is replaced by the institution's word for one. */
 	label: string;
 	icon: Icon;
-	/** Below the applicant's address; with `$1`, which stands for the applicant's id, below the organisation's. */
+	/**
+	 * Below the applicant's address; with `$1`, which is replaced by the applicant's id, below the organisation's.
+	 */
 	path: string;
 	keys?: readonly string[];
-	/** Any of these (§6); left out: whoever sees the sheet. */
-	permissions?: readonly Permission[];
-	/** Shown to whoever sees the sheet (§6), and says that it needs them. */
+	/** What it calls (§6); left out: whoever sees the sheet may. */
+	calls?: Guarded;
+	/** Shown to everybody who sees the sheet (§6), with the reason why it is disabled. */
 	isAlwaysShown?: boolean;
-	/** Left out: it always makes sense. */
+	/** Left out when it always makes sense. */
 	isFor?: (facts: ApplicantFacts) => boolean;
 	/** A page outside the portal's frame. */
 	reloadDocument?: boolean;
-	/** It goes back to the tab of the sheet over which it was opened. */
+	/** It returns to the tab of the sheet over which it was opened. */
 	comesBack?: boolean;
-	/** A tab of the sheet, whose menu need not lead to it. */
+	/** A tab of the sheet, which the menu need not list. */
 	isTab?: boolean;
 }
 
@@ -42,7 +44,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		label: "Edit applicant",
 		icon: Pencil,
 		path: "/edit",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isAlwaysShown: true,
 		isFor: ({ hasForm }) => hasForm === true,
 	},
@@ -52,7 +54,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: BookOpen,
 		path: "/course",
 		keys: ["c"],
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isAlwaysShown: true,
 	},
 	{
@@ -61,7 +63,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: MapPin,
 		path: "/posting",
 		keys: ["p"],
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 		isFor: ({ hasLocations }) => hasLocations === true,
 	},
 	{
@@ -70,7 +72,7 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: Mail,
 		path: "/email",
 		keys: ["e"],
-		permissions: ["candiemail:c"],
+		calls: may.emailApplicants,
 		comesBack: true,
 	},
 	{
@@ -78,27 +80,27 @@ const applicantActions: readonly ApplicantAction[] = [
 		label: "Make offer letter",
 		icon: FileSignature,
 		path: "/letter/new",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 	},
 	{
 		id: "compare",
 		label: "Compare with another applicant",
 		icon: Users,
 		path: "/duplicates/compare?first=$1",
-		permissions: ["candidate:u"],
+		calls: may.changeApplicants,
 	},
 	{ id: "print", label: "Print applicant form", icon: Printer, path: "/print", reloadDocument: true },
 	{ id: "form", label: "Download applicant form", icon: FileDown, path: "/form.pdf", reloadDocument: true },
 	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
 ];
 
-/** One of them for somebody, by its name. */
+/** Finds an action by its name, for a user. */
 export interface OfferedAction extends ApplicantAction {
-	/** Why they may not. */
+	/** Why the user may not use it. */
 	refusal?: string;
 }
 
-/** Those to show somebody with these privileges, as far as one can know. */
+/** Returns the actions to show a user, as far as the facts are known. */
 export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts): readonly OfferedAction[] =>
 	applicantActions
 		.filter(({ isFor }) => isFor?.(facts) ?? true)
@@ -109,9 +111,9 @@ export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts)
 		}))
 		.filter(({ isAlwaysShown, refusal }) => isAlwaysShown || refusal === undefined);
 
-/** Where an action is. @param here the applicant's address @param search what follows it there */
+/** Returns an action's address. @param here the applicant's address @param search its query text */
 export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>
 	path.includes("$1") ? here.replace(/\/applicants\/([^/]+)$/, path) : here + path + search;
 
-const mayDo = (privileges: readonly string[], { permissions }: ApplicantAction) =>
-	permissions === undefined || holdsAny(privileges, permissions);
+const mayDo = (privileges: readonly string[], { calls }: ApplicantAction) =>
+	calls === undefined || mayCall({ privileges }, calls);

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "#app/ui/button";
 import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 
-/** why: forms of the frame (logging out, another theme) take nothing away that is not lost anyway. */
+/** why: forms of the frame (logging out, another theme) lose nothing that is not lost anyway. */
 const framePaths = /\/(logout|preferences)$/;
 
 interface AskBeforeDiscardProps {
@@ -13,7 +13,9 @@ interface AskBeforeDiscardProps {
 	step?: string;
 }
 
-/** Asks once before the page is left with something typed: by Esc, Close, Back or a command. Only inside the portal. */
+/**
+ * Asks once before the page is left with typed text in it: by Esc, Close, Back or a command. Only inside the portal.
+ */
 export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) => {
 	const { isAsking, discard, keep } = useStoppedLeave(when, ({ pathname, search }) =>
 		JSON.stringify([pathname, step && new URLSearchParams(search).get(step)]),
@@ -43,9 +45,9 @@ export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) =
 };
 
 /**
- * Stops whoever leaves the page until they have answered.
- * why not the router's blocker alone: it forgets whom it stopped as soon as the page reads itself again, which a
- * colleague's change has it do, and the question would be gone before it is answered.
+ * Stops navigation until the user has answered. why not the router's blocker alone: it forgets what it stopped as
+ * soon as the page revalidates, which a colleague's change causes, and the question would be gone before it is
+ * answered.
  */
 const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; search: string }) => string) => {
 	const navigate = useNavigate();
@@ -57,7 +59,7 @@ const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; s
 		isLetGo.current = false;
 		if (isFree || !when || pageOf(nextLocation) === pageOf(currentLocation)) return false;
 		if (framePaths.test(nextLocation.pathname)) return false;
-		// why now: the browser stands where Back has led it, and is sent back from there.
+		// why now: the browser is where Back has led it, and is sent back from there.
 		const place = placeInHistory();
 		goOn.current = () =>
 			historyAction === "POP"
@@ -66,7 +68,7 @@ const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; s
 		return true;
 	});
 	const [stopped, setStopped] = useState<unknown>();
-	// why once each: the router lets go of whom it stopped a moment after the question was answered.
+	// why once each: the router releases the blocked navigation a moment after the question was answered.
 	if (blocker.state === "blocked" && blocker.location !== stopped) {
 		setStopped(blocker.location);
 		setAsking(true);
@@ -84,5 +86,5 @@ const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; s
 	return { isAsking, discard, keep };
 };
 
-/** How far along its history the tab is, as the router counts. */
+/** The tab's position in its history, as the router counts. */
 const placeInHistory = (): number => Number(window.history.state?.idx ?? 0);

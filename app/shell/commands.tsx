@@ -9,19 +9,19 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { type Guarded, mayCall } from "#app/session/may-call";
 import { matchKeys } from "#app/shell/match-keys";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
-import { holdsAny, type Permission } from "#worker/contract/permissions";
 
 /** What the palette asks before it runs a command: a comment for a stage change. */
 export interface CommandPrompt {
 	label: string;
 	submitLabel: string;
-	/** Counts what it would do, when the prompt opens and after a refusal. Only what it answers can do it. */
+	/** Counts what it would do, when the prompt opens and after a refusal. Only its result can be run. */
 	preview(): Promise<RouteAnswer<CommentPreview>>;
 }
 
@@ -37,7 +37,7 @@ export const commandGroups = [
 	"Help",
 ] as const;
 
-/** Something a member of staff can do. Declared once; the palette, the keys, the key sheet and menus all read it. */
+/** A command. Declared once; the palette, the keys, the key sheet and menus all read it. */
 export interface Command {
 	id: string;
 	title: string;
@@ -46,11 +46,11 @@ export interface Command {
 	keywords?: string;
 	/** Keys pressed one after the other; `mod` is ⌘ or Ctrl: ["g", "p"], ["mod+k"]. */
 	keys?: readonly string[];
-	/** Its chord also works while typing, and over a dialog that has keys of its own. */
+	/** Its chord also works while typing, and over a dialog with keys of its own. */
 	everywhere?: boolean;
-	/** Any of these (§6); a command that may not be run is not shown. */
-	permissions?: readonly Permission[];
-	/** Shown as a coloured stage beside the title. */
+	/** What it calls (§6); a command that may not be run is not shown. */
+	calls?: Guarded;
+	/** Shown as a coloured stage next to the title. */
 	stage?: { name: string; type: string };
 	/** Why it cannot be run now. */
 	disabled?: string;
@@ -61,9 +61,9 @@ export interface Command {
 }
 
 interface Registry {
-	/** Their keys work from now on. */
+	/** Makes their keys work. */
 	hold(owner: string, commands: readonly Command[] | undefined): void;
-	/** What is held is listed, since these came or went. */
+	/** Lists the registered commands after a change. */
 	list(commands: readonly Command[] | undefined): void;
 }
 
@@ -73,12 +73,12 @@ const RegistryContext = createContext<Registry | undefined>(undefined);
 const CommandsContext = createContext<readonly Command[]>([]);
 
 interface CommandsProviderProps {
-	/** Asks what a command wants to know before it runs. */
+	/** Asks what a command needs before it runs. */
 	onPrompt: (command: Command) => void;
 	children: ReactNode;
 }
 
-/** Holds what the mounted screens can do, and listens to their keys. */
+/** Holds the commands of the mounted screens, and listens to their keys. */
 export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) => {
 	const { user, preferences } = useShell();
 	const held = useRef<ByOwner>(new Map());
@@ -91,7 +91,7 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 				else next.delete(owner);
 				held.current = next;
 			},
-			// why: an urgent update would have React draw anew what is still being taken over.
+			// why: an urgent update would make React redraw what is still being hydrated.
 			list: () => startTransition(() => setListed(held.current)),
 		}),
 		[],
@@ -107,11 +107,11 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 };
 
 const permittedOf = (byOwner: ByOwner, privileges: readonly string[]) =>
-	[...byOwner.values()].flat().filter(({ permissions }) => !permissions || holdsAny(privileges, permissions));
+	[...byOwner.values()].flat().filter(({ calls }) => !calls || mayCall({ privileges }, calls));
 
 /**
- * Offers commands while the component is on the page. Pass a memoised list.
- * why two effects: a key must work as soon as what it is for can be seen; the palette's list can wait for the paint.
+ * Registers commands while the component is mounted. Pass a memoised list. why two effects: a key must work as soon
+ * as its target can be seen; the palette's list can wait for the paint.
  */
 export const useCommands = (commands: readonly Command[]): void => {
 	const registry = useContext(RegistryContext);

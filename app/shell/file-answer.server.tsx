@@ -2,28 +2,28 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { renderToStaticMarkup } from "react-dom/server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
+import type { Guarded } from "#app/session/may-call";
 import { readPreferences } from "#app/session/preferences.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { describeProblem } from "#app/shell/problem-view";
 import stylesheet from "#app/tailwind.css";
 import { buttonClass } from "#app/ui/button-class";
 import { MessagePage } from "#app/ui/page/message-page";
-import type { Permission } from "#worker/contract/permissions";
 import type { Problem } from "#worker/contract/problems";
 
 type AskForFile = (api: AppLoadContext["api"]) => Promise<Response | Problem>;
 
 /**
- * A file of the services for whoever is signed in and holds any of the privileges; else the page that says why there is
- * none, for a browser shows whatever it is given, in a tab or in a frame (§8).
+ * Answers with a file of the services if the user may call the endpoints; otherwise with a page that says why: a
+ * browser shows whatever it gets, in a tab or in a frame (§8).
  */
 export const answerFile = async (
 	args: LoaderFunctionArgs,
-	permissions: readonly Permission[] | undefined,
+	endpoints: readonly Guarded[],
 	ask: AskForFile,
 ): Promise<Response> => {
 	try {
-		await requireUser(args, permissions);
+		await requireAccess(args, ...endpoints);
 		const answer = await ask(args.context.api);
 		if (answer instanceof Response && answer.ok) return answer;
 		throw answer instanceof Response ? answer : problemResponse(answer);
@@ -34,7 +34,7 @@ export const answerFile = async (
 	}
 };
 
-/** why: it may stand in a frame of the portal, where its other pages may not; nothing in it runs. */
+/** why: it may be in a frame of the portal, where other pages may not; nothing in it runs. */
 const pagePolicy =
 	"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

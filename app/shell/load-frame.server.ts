@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { loadWatched } from "#app/session/downloads.server";
+import { mayCall } from "#app/session/may-call";
 import { readPreferences } from "#app/session/preferences.server";
 import { requireUser } from "#app/session/require-user.server";
 import { toShownView } from "#app/shell/saved-views";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { listSavedViews } from "#worker/services/saved-views/contract";
@@ -18,7 +18,7 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 		context.api.call(getOrganisation, {}),
 		context.api.call(notificationStatistics, {}),
 		loadWatched(context, request),
-		holdsAny(user.privileges, anyOf("candidate")) ? context.api.call(listSavedViews, {}) : undefined,
+		mayCall(user, listSavedViews) ? context.api.call(listSavedViews, {}) : undefined,
 		context.api.call(getPreferences, {}),
 	]);
 	return {

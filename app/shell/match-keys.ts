@@ -7,7 +7,7 @@ const modifiers = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsL
 /** why: on some keyboards signs such as [ are typed with Alt or AltGr; with a letter Alt means something else. */
 const isSignByAlt = ({ key, altKey }: KeyPress): boolean => altKey && key.length === 1 && !/[\p{L}\p{N}\s]/u.test(key);
 
-/** A key as commands name it: `k`, `?`, `Enter`, `shift+X`, `mod+k`. */
+/** Returns a key as commands name it: `k`, `?`, `Enter`, `shift+X`, `mod+k`. */
 export const keyName = (press: KeyPress): string => {
 	const { key, metaKey, ctrlKey, shiftKey } = press;
 	if (isSignByAlt(press)) return key;
@@ -19,13 +19,13 @@ export const keyName = (press: KeyPress): string => {
 const typingPlaces =
 	"textarea, select, [role=combobox], [role=menu], [role=listbox], input:not([type=checkbox], [type=radio], [type=submit], [type=button])";
 
-/** Where keys mean text, or a search by the first letter. */
+/** Elements where keys mean text, or a search by the first letter. */
 const takesText = (target: HTMLElement): boolean => target.isContentEditable || target.matches(typingPlaces);
 
-/** Mark a dialog with `data-own-keys` where the page's keys behind it must rest. */
+/** Mark a dialog with `data-own-keys` where the shortcuts of the page behind it must pause. */
 const hasOwnKeys = (target: HTMLElement): boolean => target.closest("[data-own-keys]") !== null;
 
-/** Keys that a focused control answers itself. */
+/** Keys that a focused control handles itself. */
 const isOwnKey = (target: HTMLElement, name: string): boolean =>
 	(name === "Enter" || name === " ") && target.matches("a, button, summary, input");
 
@@ -34,7 +34,7 @@ const layer = ({ group }: Command): number =>
 	group === "Applicant" ? 2 : group === "List" || group === "Selection" ? 1 : 0;
 
 /**
- * The command that this key completes, given those pressed before it.
+ * Returns the command that this key completes, given those pressed before it.
  * @param singleKeys false when the user switched single keys off: only chords with `mod` count.
  */
 export const matchKeys = (
@@ -49,7 +49,7 @@ export const matchKeys = (
 	const target = event.target instanceof HTMLElement ? event.target : undefined;
 	if (event.altKey && !isSignByAlt(event)) return { pressed: [] };
 	if (target && isOwnKey(target, name)) return { pressed: [] };
-	// why: in a field ⌘A selects its text; only what is meant for everywhere works there.
+	// why: in a field ⌘A selects its text; only commands meant for everywhere work there.
 	const onlyEverywhere = target !== undefined && (takesText(target) || hasOwnKeys(target));
 	if (!isChord && (!singleKeys || onlyEverywhere)) return { pressed: [] };
 	const candidates = commands.filter(({ everywhere, disabled }) => (everywhere || !onlyEverywhere) && !disabled);
@@ -68,6 +68,6 @@ const findCommand = (
 	const command = complete.findLast((one) => layer(one) === top);
 	if (command) return { command, pressed: [] };
 	if (begun.length > 0) return { pressed };
-	// why: a key that does not go on with a sequence may begin one, or be a command of its own.
+	// why: a key that does not continue a sequence may begin one, or be a command of its own.
 	return before.length > 0 ? findCommand(commands, [], name) : { pressed: [] };
 };

@@ -7,7 +7,7 @@ import { Glyph } from "#app/ui/glyph";
 import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
 
-/** The side navigation, and what the top bar has no room for, as a menu where there is no room for a side. */
+/** The side navigation, and the rest of the top bar, as a menu on narrow screens. */
 export const MobileNavigation = () => {
 	const { orgName, user, organisation, views } = useShell();
 	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({

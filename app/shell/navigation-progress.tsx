@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A line across the top while the next page is on its way; what comes at once never shows it. */
+/** A line across the top while the next page loads; quick pages never show it. */
 export const NavigationProgress = () => {
 	const { state } = useNavigation();
 	if (state === "idle") return null;

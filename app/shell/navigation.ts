@@ -1,6 +1,6 @@
 import { ListChecks, Users } from "lucide-react";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
-import { anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
 
 export interface NavigationEntry {
 	/** The path below the organisation. */
@@ -8,7 +8,7 @@ export interface NavigationEntry {
 	label: string;
 	icon: Icon;
 	/** Any of these shows the entry and opens the route (§6). */
-	permissions: readonly Permission[];
+	calls: Guarded;
 	/** Paths of screens that belong to it. */
 	within?: readonly string[];
 	/** Keys that go there: `g` and this one. */
@@ -17,24 +17,24 @@ export interface NavigationEntry {
 
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
 const entries: readonly NavigationEntry[] = [
-	{ path: "applicants", label: "Process Applicants", icon: Users, permissions: anyOf("candidate"), goKey: "p" },
+	{ path: "applicants", label: "Process Applicants", icon: Users, calls: may.seeApplicants, goKey: "p" },
 	{
 		path: "uploaded-candidates",
 		label: "Uploaded Candidates",
 		icon: ListChecks,
-		permissions: anyOf("candigroup"),
+		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
 ];
 
-/** The entries the holder of these privileges may open. */
+/** Returns the entries that the user may open. */
 export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
-	entries.filter((entry) => holdsAny(privileges, entry.permissions));
+	entries.filter((entry) => mayCall({ privileges }, entry.calls));
 
-/** Where login leads: the first page the user may open, else their own profile (§2). */
+/** Returns the page after login: the first that the user may open, otherwise their own profile (§2). */
 export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
 	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
 
-/** Is this address the entry's, or of a screen that belongs to it? */
+/** Checks whether an address belongs to the entry. */
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));

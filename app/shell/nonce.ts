@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** The Content-Security-Policy nonce of the page being rendered; the browser itself has no need of it. */
+/** The Content-Security-Policy nonce of the page being rendered; the browser does not need it. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export const useNonce = (): string | undefined => useContext(NonceContext);

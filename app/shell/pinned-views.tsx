@@ -13,7 +13,7 @@ export const viewCount = ({ applicants, isCapped }: Pick<ShownView, "applicants"
 };
 
 /**
- * The pinned views below 'Process Applicants', each with how many applicants it holds now; in a folded navigation as
+ * The pinned views below 'Process Applicants', each with its present number of applicants; in a folded navigation as
  * initials above their number.
  */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {
@@ -67,7 +67,7 @@ const FoldedView = (view: ShownView) => (
 	</>
 );
 
-/** The first letters of its first two words. */
+/** Returns the first letters of a name's first two words. */
 const initialsOf = (name: string): string => {
 	const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 	return words

@@ -4,7 +4,7 @@ import { drawnLater } from "#app/ui/drawn-later";
 
 const load = async () => (await import("#app/shell/problem-view")).ProblemView;
 
-/** What is left to say when the line that failed would have brought the page. */
+/** Shown when the line that failed would have brought the page. */
 const UndrawnProblem = () => (
 	<div role="alert" className="grid min-h-[60vh] place-content-center justify-items-center gap-3 p-6">
 		<h1 className="text-xl">Something went wrong</h1>

@@ -22,7 +22,7 @@ export interface ProblemTexts {
 	message: string;
 }
 
-/** What a status says when the route has nothing better to say (§8). */
+/** The text of a status when the route has nothing better to say (§8). */
 const pages: Record<number, ProblemTexts> = {
 	403: { title: "Access Denied", message: "You do not have permission to view this page." },
 	404: { title: "Page not Found", message: "The page you are looking for does not exist, or is no longer there." },
@@ -47,7 +47,7 @@ const pageOf = (status: number, problem: Problem | undefined): ProblemTexts => {
 	return { title: "Something went wrong", message: message ?? screenProblems.internal.message };
 };
 
-/** What a problem looks like and says when nobody has anything better to say. */
+/** The default look and text of a problem. */
 export const describeProblem = (status: number, problem?: Problem) => ({
 	...pageOf(status, problem),
 	icon: icons[status] ?? TriangleAlert,
@@ -56,12 +56,12 @@ export const describeProblem = (status: number, problem?: Problem) => ({
 
 const sayNothingMore = new Set<ProblemCode>(["forbidden", "not_found"]);
 
-/** Statuses after which the same address may well answer. */
+/** Statuses after which the same address may well succeed. */
 const isWorthRepeating = (status: number) => status >= 500 || status === 429;
 
 const isProblem = (data: unknown): data is Problem => typeof data === "object" && data !== null && "code" in data;
 
-/** The browser's own error when no answer came: status 600 (§8). */
+/** The browser's own error when no response came: status 600 (§8). */
 const isUnreachable = (error: unknown) =>
 	error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 

@@ -15,8 +15,8 @@ const choices = {
 } as const;
 
 /**
- * The cog's panel (§2). why: 'General Configurations' and 'Payment Settings' head the screens that exist; what every
- * member of staff can set is how the portal looks.
+ * The cog's panel (§2). why: 'General Configurations' and 'Payment Settings' are the headings of the existing
+ * screens; every staff member can set how the portal looks.
  */
 export const SettingsPanel = () => {
 	const { orgName, user, preferences } = useShell();

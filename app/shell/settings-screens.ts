@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
+import { may, mayCall } from "#app/session/may-call";
 import type { NavigationEntry } from "#app/shell/navigation";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 
 /** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
-	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, permissions: anyOf("organisation") },
+	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
 ];
 
-/** The settings screens that the holder of these privileges may open (§6). */
+/** Returns the settings screens that the user may open (§6). */
 export const settingsScreensFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
-	screens.filter(({ permissions }) => holdsAny(privileges, permissions));
+	screens.filter(({ calls }) => mayCall({ privileges }, calls));

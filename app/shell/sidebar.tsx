@@ -11,10 +11,10 @@ import { IconButton } from "#app/ui/icon-button";
 import { Link } from "#app/ui/link";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 
-/** The product version staff quote to support (§9). */
+/** The product version that staff quote to support (§9). */
 const productVersion = "4.0.5";
 
-/** Side navigation: each entry only with its permission (§2); folds to icons, and away below 640 px. */
+/** Side navigation: each entry only with its permission (§2); folds to icons, and disappears below 640 px. */
 export const Sidebar = () => {
 	const { organisation, orgName, user, preferences } = useShell();
 	const folded = preferences.sidebar === "icons";

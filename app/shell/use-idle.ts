@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** §9: ten minutes without a sign of life open the warning; three minutes later the session ends. */
+/** §9: ten minutes without activity open the warning; three minutes later the session ends. */
 export const idleAfterMs = 600_000;
 export const logoutAfterMs = 180_000;
 
@@ -9,7 +9,7 @@ const channelName = "matricula-activity";
 const signs = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
 /**
- * Milliseconds left before the user is logged out, or undefined while they are active.
+ * Returns the milliseconds left before the user is logged out, or undefined while they are active.
  * @param onExpire called once when the countdown ends.
  */
 export const useIdle = (onExpire: () => void): { remainingMs: number | undefined; resume(): void } => {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type * as v from "valibot";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 
-/** What a route answers to the last question put to it; the answer before stays until the next is here. */
+/** Returns a route's result for the last request; the former one stays until the next arrives. */
 export const useRouteAnswer = <S extends v.GenericSchema>(routeId: string, schema: S) => {
 	const [answer, setAnswer] = useState<RouteAnswer<v.InferOutput<S>>>();
 	const [isPending, setPending] = useState(false);
@@ -12,7 +12,7 @@ export const useRouteAnswer = <S extends v.GenericSchema>(routeId: string, schem
 		const turn = latest.current;
 		setPending(true);
 		const next = await askRoute(address, routeId, schema);
-		// why: an answer that was overtaken must not follow the later one.
+		// why: an overtaken result must not replace the later one.
 		if (turn !== latest.current) return;
 		setAnswer(next);
 		setPending(false);

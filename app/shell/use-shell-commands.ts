@@ -8,7 +8,10 @@ import { useShell } from "#app/shell/shell-context";
 
 const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
-/** What can be done anywhere: pages, theme, another organisation, sign out, the palette and the key sheet. */
+/**
+ * Registers the commands of every page: pages, theme, another organisation, logging out, the palette and the key
+ * sheet.
+ */
 export const useShellCommands = (): void => {
 	const { orgName, user, csrf, preferences, hasOutbox, views } = useShell();
 	const palette = usePalette();
@@ -37,7 +40,8 @@ export const useShellCommands = (): void => {
 				keyOnly: true,
 				run: palette.toggle,
 			},
-			// why: what a dialog and a form answer themselves is said here, so that the key sheet has every key.
+			// why: keys that a dialog and a form handle themselves are declared here, so that the key sheet lists
+			// every key.
 			{ id: "close", title: "Close a dialog or the applicant", group: "Help", keys: ["Escape"], ...onlySaid },
 			{ id: "submit", title: "Send the form one types in", group: "Help", keys: ["mod+Enter"], ...onlySaid },
 			{

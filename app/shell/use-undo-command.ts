@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { may } from "#app/session/may-call";
 import { recallInTab, rememberInTab } from "#app/session/tab-memory";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
@@ -8,7 +9,7 @@ import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey }
 
 type Offer = NonNullable<ReturnType<typeof offeredAction>>;
 
-/** What the tab remembers from before a reload, as far as it is one. */
+/** Reads what the tab remembers from before a reload, if it is valid. */
 const recall = (orgName: string): Offer | undefined => {
 	try {
 		const { title, to, until } = JSON.parse(recallInTab(orgName, "undo") ?? "{}");
@@ -21,7 +22,7 @@ const recall = (orgName: string): Offer | undefined => {
 	}
 };
 
-/** Undo by `z` and in the palette, as long as the last change can be undone; tells what became of it. */
+/** Registers undo by `z` and in the palette, as long as the last change can be undone; shows its result. */
 export const useUndoCommand = (): void => {
 	const { orgName, csrf } = useShell();
 	const fetcher = useFetcher<{ toast: ToastMessage }>({ key: toastFetcherKey });
@@ -45,7 +46,7 @@ export const useUndoCommand = (): void => {
 	}, [offer]);
 	const { submit } = fetcher;
 	const commands = useMemo<Command[]>(() => {
-		const undo = { id: "undo", group: "Undo", icon: Undo2, keys: ["z"], permissions: ["candidate:u"] } as const;
+		const undo = { id: "undo", group: "Undo", icon: Undo2, keys: ["z"], calls: may.changeApplicants } as const;
 		if (!offer)
 			return [{ ...undo, title: "Undo the stage change just made", keyOnly: true, disabled: "Nothing to undo" }];
 		return [{ ...undo, title: offer.title, run: () => submit({ csrf }, { method: "post", action: offer.to }) }];

@@ -7,7 +7,7 @@ export interface AvatarProps {
 	photoUrl?: string | null;
 	/** Pixels. `passport` is an applicant's picture, 64 by 76. */
 	size?: 20 | 28 | 40 | "passport";
-	/** The accessible name where no text beside it names the person. */
+	/** The accessible name, where no text next to it names the person. */
 	label?: string;
 	className?: string;
 }
@@ -28,7 +28,7 @@ const colourOf = (name: string): Colour => {
 	return families[sum % families.length] ?? "slate";
 };
 
-/** A photo, or the initials on a colour of one's own. */
+/** A photo, or the initials on the person's own colour. */
 export const Avatar = ({ name, photoUrl, size = 28, label, className }: AvatarProps) => {
 	const look = classNames(
 		"inline-grid shrink-0 place-items-center overflow-hidden font-medium before:content-[attr(data-initials)]",
@@ -39,7 +39,7 @@ export const Avatar = ({ name, photoUrl, size = 28, label, className }: AvatarPr
 		return <img src={photoUrl} alt={label ?? ""} loading="lazy" decoding="async" className={`${look} object-cover`} />;
 	}
 	const colour = softColour[colourOf(name)];
-	// why: the initials are drawn by the style; as text they would be a second name beside the real one.
+	// why: the initials are drawn by CSS; as text they would be a second name next to the real one.
 	const drawn = { "data-initials": initialsOf(name), className: classNames(look, colour) };
 	return label ? <span role="img" aria-label={label} {...drawn} /> : <span aria-hidden {...drawn} />;
 };

@@ -13,7 +13,7 @@ export interface BadgeProps {
 	children: ReactNode;
 }
 
-/** A word on a coloured ground. Inside a selected row it gains a line, so that it does not melt into the row. */
+/** A word on a coloured ground. In a selected row it gains a line, so that it stays visible. */
 export const Badge = ({ colour = "slate", icon, className, children }: BadgeProps) => (
 	<span className={classNames("badge", softColour[colour], className)}>
 		{icon && <Glyph icon={icon} className="icon-small" />}
@@ -28,7 +28,7 @@ export interface StageBadgeProps {
 	className?: string;
 }
 
-/** Where an applicant stands: the step's name in its type's colour and icon (§3). */
+/** The stage of an applicant: the step's name in its type's colour and icon (§3). */
 export const StageBadge = ({ type, name, className }: StageBadgeProps) => {
 	const stage = describeStageType(type);
 	return (

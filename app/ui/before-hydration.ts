@@ -1,4 +1,4 @@
-/** What React calls a press; any of them makes it take over the whole page at once. */
+/** The events that React counts as a press; each makes it hydrate the whole page at once. */
 const presses = ["pointerdown", "mousedown", "focusin", "pointerup", "mouseup", "click", "input", "change"];
 
 const keepFromReact = (event: Event): void => {
@@ -7,8 +7,8 @@ const keepFromReact = (event: Event): void => {
 };
 
 /**
- * Until the scripts have taken over, a tick is the browser's alone; whoever calls `hearTicks` reads what was ticked.
- * why: the reader would wait for React to take over the whole page before they saw their tick.
+ * Keeps ticks of checkboxes until hydration; a caller of `hearTicks` reads what was ticked. why: otherwise the user
+ * waits until React has hydrated the whole page before the tick appears.
  */
 export const leaveTicksToTheBrowser = (): void => {
 	for (const press of presses) window.addEventListener(press, keepFromReact, true);

@@ -6,7 +6,7 @@ export type ButtonSize = "small" | "medium" | "large";
 export interface ButtonLook {
 	variant?: ButtonVariant;
 	size?: ButtonSize;
-	/** As wide as what holds it. */
+	/** As wide as its container. */
 	wide?: boolean;
 	className?: string;
 }

@@ -12,11 +12,11 @@ interface ButtonOwnProps extends ButtonLook {
 }
 
 export interface ButtonProps extends ComponentPropsWithoutRef<"button">, ButtonOwnProps {
-	/** The form is on its way: announced as busy, keeps its focus, and a second press does nothing. */
+	/** The form is being sent: announced as busy, keeps its focus, and a second press does nothing. */
 	pending?: boolean;
 }
 
-/** A button; `submit` unless told otherwise, because every write is a form. */
+/** A button; `submit` by default, because every write is a form. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
 	{ variant, size, wide, className, icon: Leading, trailingIcon: Trailing, pending = false, children, ...rest },
 	ref,

@@ -21,7 +21,7 @@ export interface CalloutProps {
 	children: ReactNode;
 }
 
-/** A strip that says one thing about what follows. */
+/** A strip that says one thing about the content below it. */
 export const Callout = ({ tone = "info", icon: Glyph, action, role, className, children }: CalloutProps) => (
 	<div
 		role={role}

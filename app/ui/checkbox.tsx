@@ -2,11 +2,11 @@ import { type ComponentPropsWithoutRef, forwardRef, useEffect, useRef } from "re
 import { classNames } from "#app/ui/class-names";
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<"input">, "type"> {
-	/** Some but not all of what it stands for. */
+	/** Some but not all of the items that it represents. */
 	indeterminate?: boolean;
 }
 
-/** A native checkbox in our own look. Give it a label around it, or an `aria-label`. */
+/** A native checkbox with our look. Give it a label around it, or an `aria-label`. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
 	{ indeterminate = false, className, ...rest },
 	ref,

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 /** A filter that is not set: dashed, for a link, a `summary` or a menu's button. */
 export const chipClass = "chip-unset";
 
-/** A filter that is set: its whole width is the link that takes it off. */
+/** A filter that is set: its whole width is the link that removes it. */
 export const FilterChip = ({ children, removeTo }: { children: ReactNode; removeTo: string }) => (
 	<Link
 		to={removeTo}

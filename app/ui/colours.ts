@@ -2,7 +2,7 @@ import type { StageColour } from "#worker/contract/stage-types";
 
 export type Colour = StageColour;
 
-/** Text on the family's own ground. Written out, because Tailwind reads class names and not expressions. */
+/** Text on the background of the same family. Written out, because Tailwind reads class names and not expressions. */
 export const softColour: Record<Colour, string> = {
 	slate: "bg-slate-b text-slate",
 	blue: "bg-blue-b text-blue",

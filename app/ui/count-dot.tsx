@@ -1,12 +1,12 @@
 import { formatBadgeCount } from "#app/format/numbers";
 import { classNames } from "#app/ui/class-names";
 
-// why: the number is drawn by the style, so that it is no second, competing text of its button.
+// why: the number is drawn by CSS, so that it is not a second text of its button.
 const dotClass =
 	"absolute top-0.5 left-4 h-4 min-w-4 rounded-full px-1 text-center text-[10px] leading-4 font-medium tabular-nums before:content-[attr(data-count)]";
 
 /**
- * The red count on the bell, '99+' above 99 (§2); nothing at zero, a grey question mark where it is not known.
+ * The red count on the bell, '99+' above 99 (§2); nothing at zero, a grey question mark where it is unknown.
  * Decorative: its button's label says the count.
  */
 export const CountDot = ({ count }: { count: number | null }) =>

@@ -12,11 +12,11 @@ export interface DescriptionItemProps {
 	label: ReactNode;
 	/** The value; '--/--' when it is missing (§8). */
 	children?: ReactNode;
-	/** The value before it was changed, struck through beside the new one. */
+	/** The value before the change, struck through next to the new one. */
 	previous?: ReactNode;
 	/** Across both columns: a long text, a table. */
 	wide?: boolean;
-	/** On a narrow screen below its name instead of beside it: paragraphs, a table. */
+	/** Below its name instead of beside it on a narrow screen: paragraphs, a table. */
 	stacks?: boolean;
 }
 

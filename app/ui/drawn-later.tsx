@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
 /**
- * A piece that few pages draw, whose code the browser loads with the first of them. The server, which has it, draws
- * it at once; the browser takes that over when the code is here.
+ * Returns a component that few pages draw, whose code the browser loads when it is first needed. The server, which
+ * has the code, draws it at once; the browser takes over when the code has loaded.
  * @param onServer from a `.server` module, so that the browser has none.
- * @param otherwise drawn in the browser when the code cannot come; left out, what the server drew stays.
+ * @param otherwise drawn in the browser when the code cannot be loaded; left out, what the server drew stays.
  */
 export const drawnLater = <P extends object>(
 	onServer: ComponentType<P> | undefined,

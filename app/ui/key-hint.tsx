@@ -4,13 +4,13 @@ import { Kbd } from "#app/ui/kbd";
 export interface KeyHintProps {
 	/** The keys in the order they are pressed: ["G", "P"]. */
 	keys: readonly string[];
-	/** What they do, when nothing beside them says it. */
+	/** What the keys do, when no text next to them says it. */
 	label?: string;
 	onAccent?: boolean;
 	className?: string;
 }
 
-/** Keys beside a command. Not shown where there is no keyboard to speak of. */
+/** The keys of a command. Hidden on devices without a keyboard. */
 export const KeyHint = ({ keys, label, onAccent, className }: KeyHintProps) => (
 	<span
 		className={classNames("hidden items-center gap-1 text-sm sm:inline-flex", !onAccent && "text-text-3", className)}

@@ -1,8 +1,8 @@
 import type { Icon, IconProps } from "#app/ui/icon";
 
 /**
- * The icons of every form, drawn like those of the set.
- * why: the set is one file for the whole portal, larger than all else of the login page's own.
+ * The icons of every form, drawn like those of the set. why: the set is one file for the whole portal, larger than
+ * everything else on the login page.
  */
 const Mark = ({ path, size, ...look }: IconProps & { path: string }) => (
 	<svg

@@ -1,7 +1,7 @@
 import { initialsOf } from "#app/format/names";
 import { classNames } from "#app/ui/class-names";
 
-/** An institution's logo, or a square with its initials. Its name stands beside it, so it is decorative. */
+/** An institution's logo, or a square with its initials. Its name is next to it, so it is decorative. */
 export const OrganisationMark = ({
 	name,
 	logoUrl,

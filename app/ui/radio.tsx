@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { classNames } from "#app/ui/class-names";
 
-/** A native radio button in our own look. Give it a label around it, or an `aria-label`. */
+/** A native radio button with our look. Give it a label around it, or an `aria-label`. */
 export const Radio = ({ className, ...rest }: Omit<ComponentPropsWithoutRef<"input">, "type">) => (
 	<span className={classNames("relative inline-grid size-4 shrink-0 place-items-center align-middle", className)}>
 		{/* why: 24 px to press (WCAG 2.2) around a circle of 16. */}

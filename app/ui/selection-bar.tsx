@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Floats over the foot of a list while rows are selected: how many, and what can be done with them. */
+/** Floats over the foot of a list while rows are selected: how many, and the actions for them. */
 export const SelectionBar = ({ summary, children }: { summary: ReactNode; children: ReactNode }) => (
 	<section
 		aria-label="Selection"

@@ -1,6 +1,6 @@
 import { BusyMark } from "#app/ui/marks";
 
-/** Decorative: whatever it stands in says that it is busy. */
+/** Decorative: its container says that it is busy. */
 export const Spinner = ({ size = 16 }: { size?: number }) => (
 	<BusyMark size={size} strokeWidth={1.75} className="shrink-0 animate-spin" />
 );

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that lives outside React: of what reads it, only that is drawn again whose part has changed. */
+/** A value outside React: of its readers, only those are drawn again whose part has changed. */
 export interface Store<T> {
-	/** What the server drew. */
+	/** The value that the server drew. */
 	readonly initial: T;
 	get(): T;
 	set(next: T): void;

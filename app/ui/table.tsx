@@ -4,7 +4,7 @@ import { classNames } from "#app/ui/class-names";
 import { Glyph } from "#app/ui/glyph";
 import { Link, type LinkProps } from "#app/ui/link";
 
-/** A table in its card. Widths are those of the heads, so that they hold while rows come and go. */
+/** A table in its card. Widths are those of the heads, so that they do not change with the rows. */
 export const Table = ({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) => (
 	<table
 		aria-label={label}
@@ -15,7 +15,7 @@ export const Table = ({ label, busy, children }: { label: string; busy?: boolean
 	</table>
 );
 
-/** The heads stay in sight; `--sticky-top` is the height of what is already fixed above. */
+/** The heads stay visible; `--sticky-top` is the height of what is already fixed above. */
 export const TableHead = ({ children }: { children: ReactNode }) => (
 	<thead className="sticky top-(--sticky-top,0px) z-10 max-lg:hidden">
 		<tr>{children}</tr>
@@ -29,7 +29,7 @@ export interface ThProps {
 	/** Pixels; the columns without one share the rest. */
 	width?: number;
 	numeric?: boolean;
-	/** The address of the list sorted by this column; the other way round when it already is. */
+	/** The address of the list sorted by this column; in the other order when it already is. */
 	sortTo?: string;
 	sorted?: "ascending" | "descending";
 	className?: string;
@@ -58,7 +58,7 @@ export const Th = ({ children, width, numeric = false, sortTo, sorted, className
 
 export interface TrProps extends ComponentPropsWithoutRef<"tr"> {
 	selected?: boolean;
-	/** The keyboard's place in the list. */
+	/** The keyboard's position in the list. */
 	current?: boolean;
 }
 
@@ -81,12 +81,12 @@ const places = {
 };
 
 export interface TdProps extends ComponentPropsWithoutRef<"td"> {
-	/** Where it stands in the card of a narrow screen. */
+	/** Its place in the card of a narrow screen. */
 	card: keyof typeof places;
 	numeric?: boolean;
 	/** Secondary: a number, a date. */
 	muted?: boolean;
-	/** False for a cell whose content hangs out of it, as a menu does. */
+	/** False for a cell whose content overflows it, as a menu does. */
 	clipped?: boolean;
 }
 
@@ -103,7 +103,7 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 	/>
 );
 
-/** The link that the whole row answers to. What else can be pressed in the row needs `relative z-1`. */
+/** The link that the whole row activates. Other controls in the row need `relative z-1`. */
 export const RowLink = ({ className, ...rest }: LinkProps) => (
 	<Link {...rest} className={classNames("row-link", className)} />
 );

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { classNames } from "#app/ui/class-names";
 
-/** A link in running text, told from it by more than its colour. */
+/** A link in running text, distinguished by more than its colour. */
 export const TextLink = ({ className, ...rest }: LinkProps) => (
 	<Link
 		{...rest}

@@ -6,11 +6,11 @@ export const Timeline = ({ children }: { children: ReactNode }) => <ol className
 
 export interface TimelineItemProps {
 	title: ReactNode;
-	/** What was said: a comment, a change. */
+	/** The text: a comment, a change. */
 	detail?: ReactNode;
 	/** Who and when. */
 	meta?: ReactNode;
-	/** The one that holds now. */
+	/** The present entry. */
 	current?: boolean;
 }
 

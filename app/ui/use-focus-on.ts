@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Brings what a form was answered into sight and to the ear. why: its button is at the end of a long page or dialog, and
- * what was refused stands at its head. @param answer a new one for each sending; undefined for nothing to be told
- * @returns where it stands, which can be focused (`tabIndex={-1}`)
+ * Scrolls a form's result into view and moves the focus to it. why: its button is at the end of a long page or
+ * dialog, and the errors are at its head. @param answer a new one for each sending; undefined when there is nothing
+ * to show
+ * @returns a ref for the element, which must be focusable (`tabIndex={-1}`)
  */
 export const useFocusOn = (answer: object | undefined): RefObject<HTMLDivElement> => {
 	const place = useRef<HTMLDivElement>(null);

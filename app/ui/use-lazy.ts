@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** How long it waits before it looks again whether the plain version is out of use. */
+/** How long it waits before it checks again whether the plain version is in use. */
 const lookAgainMs = 400;
 
 /**
- * A piece whose code comes after the page; undefined until it is here. What stands for it meanwhile must work.
- * @param mayReplace asked before the piece takes that place.
+ * Returns a component whose code loads after the page; undefined until then. Its replacement must work meanwhile.
+ * @param mayReplace asked before the component takes that place.
  */
 export const useLazy = <T>(load: () => Promise<T>, mayReplace: () => boolean = () => true): T | undefined => {
 	const [piece, setPiece] = useState<{ value: T }>();
@@ -18,7 +18,7 @@ export const useLazy = <T>(load: () => Promise<T>, mayReplace: () => boolean = (
 			if (mayReplace()) setPiece({ value });
 			else timer = setTimeout(() => place(value), lookAgainMs);
 		};
-		// why: a network that fails here costs only the comfort; the plain version stays.
+		// why: a network failure here costs only the comfort; the plain version stays.
 		load().then(place, () => undefined);
 		return () => {
 			isHere = false;

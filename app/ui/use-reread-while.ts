@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Reads the page again every so many milliseconds while something it shows goes on. */
+/** Revalidates the page at an interval while something that it shows is in progress. */
 export const useRereadWhile = (isGoingOn: boolean, everyMs: number): void => {
 	const { revalidate } = useRevalidator();
 	useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
 
-/** Two applicants of an application that no other journey looks at, from a row on; no other test takes them. */
+/** The first row of two applicants that no other journey and no other test uses. */
 const rows = { palette: 2, plain: 5, stale: 8 } as const;
 
 const listOf = async (page: Page): Promise<string> => {
@@ -20,20 +20,20 @@ const numberOf = async (page: Page): Promise<string> => {
 	return /[A-Z]+\/\d+\/\d+/.exec(text ?? "")?.[0] ?? "";
 };
 
-test("by keyboard: two applicants are chosen in the palette, merged, and made two again from the record", {
+test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone from its page", {
 	tag: "@long",
 }, async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const [stays, goes] = await idsFrom(page, rows.palette);
-	await page.goto(`/crestfield/applicants/${goes}`);
+	const [kept, merged] = await idsFrom(page, rows.palette);
+	await page.goto(`/crestfield/applicants/${merged}`);
 	const number = await numberOf(page);
-	await page.goto(`/crestfield/applicants/${stays}`);
+	await page.goto(`/crestfield/applicants/${kept}`);
 	await takenOver(page);
-	const staysNumber = await numberOf(page);
+	const keptNumber = await numberOf(page);
 	const palette = page.getByRole("dialog", { name: "Command palette" });
 	await page.keyboard.press("Control+k");
-	await page.keyboard.type(staysNumber);
-	await expect(palette.getByRole("option").filter({ hasText: staysNumber }).first()).toBeVisible();
+	await page.keyboard.type(keptNumber);
+	await expect(palette.getByRole("option").filter({ hasText: keptNumber }).first()).toBeVisible();
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.type("compare");
 	await page.keyboard.press("Enter");
@@ -41,7 +41,7 @@ test("by keyboard: two applicants are chosen in the palette, merged, and made tw
 	await expect(palette.getByRole("option", { disabled: false }).filter({ hasText: number })).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { name: "Compare applicants" })).toBeVisible();
-	await expect(page.getByRole("radio", { name: `Keep ${staysNumber}` })).toBeChecked();
+	await expect(page.getByRole("radio", { name: `Keep ${keptNumber}` })).toBeChecked();
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -49,28 +49,28 @@ test("by keyboard: two applicants are chosen in the palette, merged, and made tw
 	const email = page.getByRole("group", { name: "Email address" }).first();
 	await expect(email.getByRole("radio", { name: new RegExp(number) })).toBeChecked();
 	await page.getByRole("radio", { name: `Keep ${number}` }).check();
-	await expect(page.getByText(`${staysNumber} is no longer in any list`)).toBeVisible();
-	await page.getByRole("radio", { name: `Keep ${staysNumber}` }).check();
-	await expect(page.getByText(`${number} is no longer in any list`)).toBeVisible();
+	await expect(page.getByText(`${keptNumber} leaves all lists`)).toBeVisible();
+	await page.getByRole("radio", { name: `Keep ${keptNumber}` }).check();
+	await expect(page.getByText(`${number} leaves all lists`)).toBeVisible();
 	await page.getByLabel("Comment").fill("One person who applied twice.");
 	await page.keyboard.press("Control+Enter");
-	await expect(page.getByText(/^Merged: .* is now part of this applicant/)).toBeVisible();
-	await expect(page.getByText(/^Made of two: /)).toBeVisible();
+	await expect(page.getByText(/ was merged into this record$/)).toBeVisible();
+	await expect(page.getByText(`(${number}) was merged into this record. `)).toBeVisible();
 
-	await page.goto(`/crestfield/applicants/${goes}/activity-log?view=full`);
-	await expect(page).toHaveURL(new RegExp(`/applicants/${stays}/activity-log\\?view=full`));
-	await page.getByRole("link", { name: "Show the merge" }).first().click();
+	await page.goto(`/crestfield/applicants/${merged}/activity-log?view=full`);
+	await expect(page).toHaveURL(new RegExp(`/applicants/${kept}/activity-log\\?view=full`));
+	await page.getByRole("link", { name: "Show merge" }).first().click();
 	await expect(page.getByRole("heading", { name: /merged into/ })).toBeVisible();
 	await expect(page.getByText("One person who applied twice.")).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByText("Undo this merge", { exact: true }).click();
 	await page.getByRole("button", { name: `Undo the merge of ${number}` }).click();
-	await expect(page.getByText(/^Merge undone: .* is an applicant again/)).toBeVisible();
-	await expect(page).toHaveURL(new RegExp(`/applicants/${goes}$`));
+	await expect(page.getByText(/^Merge undone: .* is a separate record again/)).toBeVisible();
+	await expect(page).toHaveURL(new RegExp(`/applicants/${merged}$`));
 });
 
-test("without JavaScript the other one is searched for, stays, and the toast undoes the merge", {
+test("without JavaScript the other record is searched for and kept, and the toast undoes the merge", {
 	tag: "@long",
 }, async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
@@ -85,16 +85,16 @@ test("without JavaScript the other one is searched for, stays, and the toast und
 	await page.getByRole("button", { name: "Search" }).click();
 	await page.getByRole("link", { name: /^Compare with/ }).click();
 	await page.getByRole("radio", { name: `Keep ${number}` }).check();
-	await expect(page.getByText(`${firstNumber} is no longer in any list`)).toBeVisible();
+	await expect(page.getByText(`${firstNumber} leaves all lists`)).toBeVisible();
 	await page.getByRole("button", { name: "Merge", exact: true }).click();
 	await expect(page).toHaveURL(new RegExp(`/applicants/${second}$`));
-	await expect(page.getByText(/^Merged: .* is now part of this applicant/)).toBeVisible();
+	await expect(page.getByText(/ was merged into this record$/)).toBeVisible();
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(page).toHaveURL(new RegExp(`/applicants/${first}$`));
-	await expect(page.getByText(/^Merge undone: .* is an applicant again/)).toBeVisible();
+	await expect(page.getByText(/^Merge undone: .* is a separate record again/)).toBeVisible();
 });
 
-test("whom a colleague changes meanwhile is brought into sight, named, and every choice is kept", {
+test("what a colleague changed since is brought into view and named, and every choice is kept", {
 	tag: "@long",
 }, async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
@@ -124,18 +124,18 @@ test("whom a colleague changes meanwhile is brought into sight, named, and every
 
 	await page.getByLabel("Comment").fill("One person who applied twice.");
 	await page.keyboard.press("Control+Enter");
-	const refusal = page.getByRole("alert").filter({ hasText: "changed by somebody else since you opened the page" });
+	const refusal = page.getByRole("alert").filter({ hasText: "has been changed since you opened this page" });
 	await expect(refusal).toBeFocused();
 	await expect(refusal).toBeInViewport();
 	await expect(refusal.getByRole("listitem")).toHaveText([/^Posted to .*, by .*, /]);
-	await expect(page.getByRole("group", { name: "Posted to" }), "which differs only since").toBeVisible();
+	await expect(page.getByRole("group", { name: "Posted to" }), "which differs since the change").toBeVisible();
 	const after = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
 	expect(after.filter((value) => !value?.endsWith(":locationId"))).toEqual(before);
 	await expect(page.getByLabel("Comment")).toHaveValue("One person who applied twice.");
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a pair is said to be two by key, and looked at again from the other list", { tag: "@long" }, async ({
+test("a pair is dismissed by key, and reviewed again from the other list", { tag: "@long" }, async ({
 	page,
 	signIn,
 }) => {
@@ -145,19 +145,21 @@ test("a pair is said to be two by key, and looked at again from the other list",
 	await page.keyboard.type("possible duplicates");
 	await page.getByRole("option", { name: "Go to Possible duplicates" }).click();
 	await expect(page.getByRole("heading", { name: "Possible duplicates", level: 1 })).toBeVisible();
-	const pairs = page.getByRole("list", { name: "Possible duplicates" }).getByRole("button", { name: /^Two persons/ });
+	const pairs = page
+		.getByRole("list", { name: "Possible duplicates" })
+		.getByRole("button", { name: /^Not duplicates/ });
 	await expect(pairs.first()).toBeVisible();
 	const count = await pairs.count();
 	await page.keyboard.press("j");
 	await page.keyboard.press("t");
-	await expect(page.getByText(/are kept as two persons$/)).toBeVisible();
+	await expect(page.getByText(/are marked as not duplicates$/)).toBeVisible();
 	await expect(pairs).toHaveCount(count - 1);
-	await page.getByRole("link", { name: /^Found to be two/ }).click();
+	await page.getByRole("link", { name: /^Not duplicates/ }).click();
 	await page
-		.getByRole("button", { name: /^Look at it again/ })
+		.getByRole("button", { name: /^Review again/ })
 		.first()
 		.click();
-	await expect(page.getByText("They are among the possible duplicates again")).toBeVisible();
-	await page.getByRole("link", { name: /^To be looked at/ }).click();
+	await expect(page.getByText("The pair is no longer marked as not duplicates")).toBeVisible();
+	await page.getByRole("link", { name: /^To review/ }).click();
 	await expect(pairs).toHaveCount(count);
 });

@@ -53,7 +53,6 @@ const kill = async (times) => {
 	return isWell;
 };
 
-process.env.WRANGLER_LOG ??= "error";
 const wanted = options.only.split(",");
 const names = Object.keys(attacks).filter((name) => wanted.includes(name));
 await build();

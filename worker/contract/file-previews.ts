@@ -1,6 +1,6 @@
 export type Preview = "picture" | "pdf";
 
-/** Types a browser draws without running anything in them. */
+/** Types that a browser draws without running anything in them. */
 const previews: Readonly<Record<string, Preview>> = {
 	"image/png": "picture",
 	"image/jpeg": "picture",
@@ -10,6 +10,8 @@ const previews: Readonly<Record<string, Preview>> = {
 	"application/pdf": "pdf",
 };
 
-/** How a file of this type can be looked at in the page; null for one that is only ever downloaded (§2 Attachments). */
+/**
+ * Returns how a file of this type is shown in the page; null for one that is only ever downloaded (§2 Attachments).
+ */
 export const previewOf = (mimetype: string): Preview | null =>
 	Object.hasOwn(previews, mimetype) ? (previews[mimetype] ?? null) : null;

@@ -1,9 +1,9 @@
 import { answerIn, type FormCol, type FormData, type FormLayout } from "#worker/contract/forms/form-schema";
 import { foldedWords } from "#worker/contract/text/fold-text";
 
-/** By what somebody can be known again. */
+/** The facts by which a person can be recognised. */
 export interface Identity {
-	/** First, middle and last, in whatever order. */
+	/** First, middle and last, in any order. */
 	name?: string | undefined;
 	/** YYYY-MM-DD. */
 	birthDate?: string | undefined;
@@ -13,7 +13,7 @@ export interface Identity {
 	emails?: readonly string[];
 }
 
-/** What a key is made from, as it is said. */
+/** The source of a key, as a person wrote it. */
 export const identityKinds = {
 	exam: "examination number",
 	phone: "phone",
@@ -22,21 +22,24 @@ export const identityKinds = {
 } as const;
 export type IdentityKind = keyof typeof identityKinds;
 
-/** Which kind of key it is. */
+/** The kind of a key. */
 export const kindOfKey = (key: string): IdentityKind => key.slice(0, key.indexOf(":")) as IdentityKind;
 
-/** An examination number as numbers are compared: letters and digits alone, in lower case. */
+/** Normalises an examination number for comparison: letters and digits alone, in lower case. */
 export const examKeyOf = (examNumber: string): string => foldedWords(examNumber).join("");
 
-/** Shorter texts are nobody's number. */
+/** Shorter texts are no examination number. */
 const shortestExamNumber = 4;
 const shortestPhone = 7;
-/** Digits of a Nigerian number behind the 0 or the 234. */
+/** Digits of a Nigerian number after the 0 or the 234. */
 const phoneDigits = 10;
 
 const phoneKeyOf = (phone: string): string => phone.replace(/\D/g, "").slice(-phoneDigits);
 
-/** The same person written another way has the same keys: `Musa IBRAHIM` and `Ibrahim, Musa`, `0803…` and `+234 803…`. */
+/**
+ * Returns a person's identity keys. The same person written another way has the same keys: `Musa IBRAHIM` and
+ * `Ibrahim, Musa`, `0803…` and `+234 803…`.
+ */
 export const identityKeysOf = ({ name = "", birthDate, examNumber = "", phones = [], emails = [] }: Identity) => {
 	const exam = examKeyOf(examNumber);
 	const names = [...new Set(foldedWords(name))].sort().join(" ");
@@ -53,7 +56,7 @@ export const identityKeysOf = ({ name = "", birthDate, examNumber = "", phones =
 const birthLabel = /birth|\bdob\b/i;
 const examLabel = /\bjamb\b|\butme\b.*(number|\bno\b)|exam\w* (number|no\b)|registration (number|no\b)/i;
 
-/** What a form says of who its applicant is: the first field that asks for it, of those that a referee does not answer. */
+/** Reads what a form says of its applicant: the first field that asks for it, outside referees' sections. */
 export const identityInForm = ({ sections }: FormLayout, data: FormData): Omit<Identity, "name"> => {
 	const cols = sections
 		.filter(({ refereeSectionType }) => refereeSectionType === undefined)
@@ -82,7 +85,7 @@ interface Named {
 	email: string;
 }
 
-/** The keys of an applicant, by what is known of them and what their form says. */
+/** Returns the keys of an applicant, from the record and from the form. */
 export const applicantKeysOf = (applicant: Named, layout: FormLayout, data: FormData): string[] => {
 	const said = identityInForm(layout, data);
 	const { firstName, middleName, lastName, email } = applicant;

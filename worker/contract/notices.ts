@@ -1,4 +1,4 @@
-/** §8's texts that tell of something done, or of work in the background that failed; problems have theirs in `problems`. */
+/** §8's texts about something done, or about background work that failed; problems have theirs in `problems`. */
 export const notices = {
 	resetRequested: "Password reset submitted successfully, Please check your mail",
 	passwordChanged: "Password changed successfully",

@@ -1,4 +1,4 @@
-/** Payment platforms by their codes, as people write them (§9). */
+/** Names of the payment platforms by their codes (§9). */
 const names: ReadonlyMap<string, string> = new Map([
 	["INTERSWITCH", "Interswitch"],
 	["PAYSTACK", "Paystack"],
@@ -8,5 +8,5 @@ const names: ReadonlyMap<string, string> = new Map([
 	["PAYUNIMAID", "Payunimaid"],
 ]);
 
-/** "REMITA" is "Remita"; a platform that is not known keeps its code. */
+/** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
 export const platformName = (code: string): string => names.get(code.toUpperCase()) ?? code;

@@ -1,4 +1,4 @@
-/** Resources that privileges are granted on, in the specification's spelling (§6). */
+/** Resources on which privileges are granted, in the specification's spelling (§6). */
 export const permissionResources = [
 	"appreport",
 	"application",
@@ -41,6 +41,6 @@ export const allPermissions = permissionResources.flatMap((resource) =>
 export const anyOf = (...resources: PermissionResource[]): readonly Permission[] =>
 	allPermissions.filter((permission) => resources.some((resource) => permission.startsWith(`${resource}:`)));
 
-/** Access is granted when the user holds any listed privilege (§6). */
+/** Checks access, which is granted when the user holds any listed privilege (§6). */
 export const holdsAny = (held: readonly string[], needed: readonly Permission[]): boolean =>
 	needed.some((permission) => held.includes(permission));

@@ -68,11 +68,12 @@ export const problems = {
 	not_comparable: { status: 422, message: "Choose two different applicants of one application." },
 	stale_merge: {
 		status: 409,
-		message: "One of the two was changed by somebody else since you opened the page. Look at both again.",
+		message: "One of these records has been changed since you opened this page. Review both again.",
 	},
-	merge_held: {
+	change_pending: {
 		status: 409,
-		message: "A change of one of the two is still under way, or can still be undone. Wait until it is over.",
+		message:
+			"A change to one of these records is still in progress, or can still be undone. Try again when it is done.",
 	},
 	merge_not_undoable: { status: 409, message: "This merge cannot be undone." },
 

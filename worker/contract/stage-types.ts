@@ -1,6 +1,5 @@
 /**
- * Every workflow stage type: its label, colour family and icon (§3). The one table that screens, charts
- * and documents read.
+ * Every workflow stage type: its label, colour family and icon (§3). The one table for screens, charts and documents.
  */
 export const stageTypes = {
 	REGISTRATION: { label: "Apply", colour: "slate", icon: "pencil" },
@@ -19,13 +18,13 @@ export const stageTypes = {
 } as const;
 
 export type KnownStageType = keyof typeof stageTypes;
-/** why: an institution's workflow may hold a type this table does not know; it still renders, never crashes. */
+/** why: an institution's workflow may hold a type that this table does not know; it still renders, never crashes. */
 export type StageType = KnownStageType | (string & {});
 export type StageColour = (typeof stageTypes)[KnownStageType]["colour"];
 
 export const isKnownStageType = (type: string): type is KnownStageType => Object.hasOwn(stageTypes, type);
 
-/** The table's entry, or a neutral one under the type's own name. */
+/** Returns the table's entry, or a neutral one under the type's own name. */
 export const describeStageType = (type: StageType): { label: string; colour: StageColour; icon: string } =>
 	isKnownStageType(type) ? stageTypes[type] : { label: type, colour: "slate", icon: "circle" };
 
@@ -43,8 +42,8 @@ const offersTemplates = new Set<StageType>([
 ]);
 export const stageOffersTemplates = (type: StageType): boolean => offersTemplates.has(type);
 
-/** Stage types at which the decision has been made: nothing more is waited for. */
+/** Stage types at which the decision has been made. */
 export const decidedStageTypes: readonly StageType[] = ["ACCEPTED", "DECLINED"];
 
-/** Stage types at which nobody of the office is waited for: the applicant still fills in the form, or all is decided. */
+/** Stage types at which the office has nothing to do: the applicant still fills in the form, or all is decided. */
 export const restingStageTypes: readonly StageType[] = ["REGISTRATION", ...decidedStageTypes];

@@ -11,7 +11,7 @@ const known = new Map<string, { version: number; facts: Map<string, unknown> }>(
  * that configuration changes. Nothing is remembered of what is not there.
  *
  * why it is exact: the configuration's version comes with the session of the same request, and triggers raise it with
- * every change of a table that counts (migration 0016). A fact is read after the version, so that it is never older.
+ * every change of a table that counts (migration 0019). A fact is read after the version, so that it is never older.
  */
 export const remembered = async <T>(
 	{ organisationId, configVersion }: Pick<OrgContext, "organisationId" | "configVersion">,

@@ -3,7 +3,10 @@ import { auditEvents } from "#worker/database/schema/records";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { subscriber } from "#worker/events/subscriber";
 
-/** Every event leaves a line in the audit log: who, what, and what it was before where that is known (§7 audit). */
+/**
+ * Writes a line of the audit log for every event: the actor, the change, and the former value where it is known (§7
+ * audit).
+ */
 export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) as EventType[], ({ db }, event) => ({
 	writes: [
 		db.insert(auditEvents).values({
@@ -15,7 +18,7 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 			action: event.type,
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),
-			// why: the payload names everybody a batch has moved; it is copied where it is.
+			// why: the payload names everybody that a batch changed; it is copied inside the database.
 			details: sql`(SELECT payload FROM events WHERE organisation_id = ${event.organisationId} AND id = ${event.id})`,
 			createdAt: event.occurredAt,
 		}),
@@ -27,7 +30,9 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.stage_changed":
 		case "applicants.stage_change_undone":
 		case "applicants.course_changed":
+		case "applicants.course_change_undone":
 		case "applicants.posted":
+		case "applicants.posting_undone":
 		case "applicants.form_updated":
 		case "applicants.letters_made":
 		case "referees.notified": {
@@ -36,8 +41,8 @@ const subjectOf = (event: DomainEvent): string => {
 		}
 		case "applicants.merged":
 		case "applicants.merge_undone":
-			return `${event.payload.mergedName} (${event.payload.mergedNumber}) and ${event.payload.keptName}`;
-		case "applicants.told_apart":
+			return `${event.payload.sourceName} (${event.payload.sourceNumber}) and ${event.payload.targetName}`;
+		case "applicants.pair_reviewed":
 			return event.payload.applicantIds.join(" and ");
 		case "referee.answered":
 			return event.payload.applicantId;

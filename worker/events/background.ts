@@ -5,7 +5,7 @@ import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { orgContext } from "#worker/http/serve";
 
-/** The context of work that no request waits for. */
+/** Returns the context of work that no request waits for. */
 export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, clock: Clock): RequestContext => {
 	const env = readEnv(rawEnv);
 	const work = {};
@@ -19,7 +19,10 @@ export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, c
 	};
 };
 
-/** Background work on behalf of somebody: it holds no session and no privilege of theirs, only their name. */
+/**
+ * Returns the context of background work on behalf of a user: it holds their name, but neither a session nor
+ * privileges.
+ */
 export const backgroundOrgContext = (
 	request: RequestContext,
 	organisationId: string,

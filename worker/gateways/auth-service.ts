@@ -19,9 +19,9 @@ interface TransferInput {
 }
 
 /**
- * Exchanges transfer codes at an auth service elsewhere (§7): `POST {auth service}/auth/products/{product}/…`.
- * No answer is problem `network`; an answer that opens no session of the organisation is `google_user_not_found`.
- * Whether its tokens are good is for the services to say, which check their signature.
+ * Exchanges transfer codes at an auth service elsewhere (§7): `POST {auth service}/auth/products/{product}/…`. No
+ * response is problem `network`; a response that opens no session of the organisation is `google_user_not_found`. The
+ * services check the signature of the tokens.
  */
 export const transferAt =
 	<T extends Tokens>(authServiceUrl: string, transferred: v.GenericSchema<unknown, T>) =>
@@ -61,16 +61,19 @@ const readAnswer = async <T extends Tokens>(
 	return fail("google_user_not_found");
 };
 
-/** why: tokens say whose data they open (worker/http/access-token.ts); under this organisation's path, no other's. */
+/**
+ * why: tokens name the organisation whose data they open (worker/http/access-token.ts); under this organisation's
+ * path no other's are accepted.
+ */
 const isOf = ({ access_token, refresh_token }: Tokens, orgName: string): boolean => {
 	try {
 		return decodeJwt(access_token).org === orgName && refresh_token.startsWith(`${orgName}.`);
 	} catch {
-		// why: jose throws for what is no token at all, which is nobody's.
+		// why: jose throws for text that is no token at all.
 		return false;
 	}
 };
 
-/** why: the browser gets 'User Not Found'; what the auth service did wrong is for the log alone. */
+/** why: the browser gets 'User Not Found'; the auth service's mistake belongs in the log. */
 const tell = (requestId: string, error: string): void =>
 	log("error", { message: "the auth service gave no session", requestId, error });

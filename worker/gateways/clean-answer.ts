@@ -7,7 +7,10 @@ import { sanitiseAnswer } from "#worker/gateways/sanitise-answer";
 const Range = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });
 const Area = v.object({ state: v.string(), lga: v.string() });
 
-/** An answer as it is kept: what cannot be seen and what nobody asked for is left out, rich text can do no harm. */
+/**
+ * Returns an answer as it is stored: invisible characters and unknown properties are removed, and rich text is
+ * sanitised.
+ */
 export const cleanAnswer = async (type: string, answer: unknown): Promise<unknown> => {
 	if (type === "wysiwyg") return typeof answer === "string" ? sanitiseAnswer(visibleText(answer)) : answer;
 	if (type === "textarea") return typeof answer === "string" ? visibleText(answer) : answer;
@@ -23,7 +26,7 @@ export const cleanAnswer = async (type: string, answer: unknown): Promise<unknow
 const mayBePlace = new Set(["text", "select", "radio"]);
 const onOneLine = new Set(["phone", "email", "checkbox", "single-date"]);
 
-/** As the schema has it; what is of another shape is kept as text on one line. */
+/** Returns the value as the schema has it; a value of another shape is kept as text on one line. */
 const parsed = (schema: v.GenericSchema, answer: unknown): unknown => {
 	const read = v.safeParse(schema, answer);
 	return read.success ? read.output : oneLine(answer);
@@ -31,7 +34,7 @@ const parsed = (schema: v.GenericSchema, answer: unknown): unknown => {
 
 const oneLine = (answer: unknown): unknown => (typeof answer === "string" ? visibleLine(answer) : answer);
 
-/** why: a form sends a number as text; one that would not come back as it was typed stays a text. */
+/** why: a form sends a number as text; one that would not come back as it was typed stays text. */
 const asNumber = (answer: unknown): unknown => {
 	const text = oneLine(answer);
 	return typeof text === "string" && text !== "" && String(Number(text)) === text ? Number(text) : text;

@@ -1,20 +1,20 @@
-/** How long an outside service has for its whole answer, and how much of it is read. */
+/** The time limit for an outside service's whole response, and how much of it is read. */
 interface Limits {
 	timeoutMs: number;
 	maxAnswerBytes: number;
 }
 const usualLimits: Limits = { timeoutMs: 5_000, maxAnswerBytes: 1_000_000 };
 
-/** An outside service answered, but with nothing that may be used. Its message names the service's host alone. */
+/** An outside service responded, but with nothing usable. Its message names the service's host alone. */
 export class UnusableAnswer extends Error {
 	override name = "UnusableAnswer";
 }
 
 /**
- * Calls an outside service: a time limit, no redirect followed, at most 1 MB read unless told. What comes back is as
+ * Calls an outside service: a time limit, no redirect followed, at most 1 MB read by default. The response is as
  * untrusted as any input.
- * @throws {UnusableAnswer} when the service answers with a redirect or with too much.
- * @throws {Error} when it does not answer in time, or not at all.
+ * @throws {UnusableAnswer} when the service responds with a redirect or with too much.
+ * @throws {Error} when it does not respond in time, or not at all.
  */
 export const fetchBounded = async (
 	url: string,
@@ -25,7 +25,7 @@ export const fetchBounded = async (
 	const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
 	if (response.status >= 300 && response.status < 400) throw new UnusableAnswer(`${host} answered with a redirect`);
 	const body = await readBounded(response, host, maxAnswerBytes);
-	// why: an answer without content may not carry even an empty body.
+	// why: a response without content may not carry even an empty body.
 	return new Response(body || null, { status: response.status, headers: response.headers });
 };
 

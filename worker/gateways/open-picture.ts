@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { Env } from "#worker/env";
 
-/** why: the browser is told one of these types or gets nothing, whatever was uploaded. */
+/** why: the browser gets one of these types or nothing, whatever was uploaded. */
 const pictureTypes: Readonly<Record<string, string>> = {
 	jpg: "image/jpeg",
 	jpeg: "image/jpeg",
@@ -10,14 +10,14 @@ const pictureTypes: Readonly<Record<string, string>> = {
 	gif: "image/gif",
 };
 
-/** A picture on its way from the store. */
+/** A picture being read from the store. */
 export interface OpenPicture {
 	body: ReadableStream;
 	/** Headers under which it can be nothing but a picture, whatever it holds. */
 	headers: Record<string, string>;
 }
 
-/** Opens a stored picture by its key; one without a key, or of no known type, is not there. */
+/** Opens a stored picture by its key; undefined for one without a key or of an unknown type. */
 export const openPicture = async ({ FILES }: Env, key: string | null | undefined): Promise<Result<OpenPicture>> => {
 	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
 	if (!key || !type) return fail("not_found");

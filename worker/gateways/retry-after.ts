@@ -1,16 +1,16 @@
-/** The longest gap between two tries that there is. why no longer: one odd answer would stop the work for days. */
+/** The longest gap between two attempts. why no longer: one odd response would stop the work for days. */
 const longestMs = 30 * 60_000;
 
 /**
- * For how long a service asks to be left alone, in milliseconds (RFC 9110 §10.2.3: seconds, or a date) and at most half
- * an hour; undefined where it does not say, or says nothing that can be read.
+ * Reads how long a service asks to wait, in milliseconds (RFC 9110 §10.2.3: seconds, or a date) and at most half an
+ * hour; undefined where it does not say, or nothing readable.
  */
 export const readRetryAfter = (headers: Headers): number | undefined => {
 	const told = headers.get("retry-after")?.trim() ?? "";
 	if (/^\d+$/.test(told)) return Math.min(Number(told) * 1_000, longestMs);
 	const moment = dateOf(told);
 	if (moment === undefined) return undefined;
-	// why its own clock: what matters is how far the moment was away when it was told.
+	// why its own clock: what counts is how far away the moment was when it was sent.
 	const askedMs = moment - (dateOf(headers.get("date") ?? "") ?? Date.now());
 	return Math.min(Math.max(0, askedMs), longestMs);
 };

@@ -1,13 +1,13 @@
 const textAlign = { "text-align": [/^(?:left|right|center|justify)$/] };
 const reachable = /^(?:https?:|mailto:|tel:)/i;
-/** why no braces: a picture that is fetched by another address for everybody tells who has read the mail. */
+/** why no braces: a picture with a different address for each recipient tells who has read the email. */
 const openPicture = /^https:\/\/[^\s{}]+$/i;
 /** why so loosely: "01", "+1" and "1px" are one pixel to a mail program. */
 const tiny = /^\s*\+?0*[0-3](?!\d)/;
 const unseen =
 	/display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:^|[;\s-])(?:width|height)\s*:\s*0*(?:[0-3](?:\.\d+)?|\.\d+)(?:px|pt)?\s*(?:!|;|$)/i;
 
-/** Can it be seen? Pictures of a pixel, and hidden ones, are there to tell that a mail was opened. */
+/** Checks whether a picture can be seen. Pictures of one pixel, and hidden ones, report that an email was opened. */
 const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Record<string, string>): boolean =>
 	openPicture.test(src) &&
 	!tiny.test(width) &&

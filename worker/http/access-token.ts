@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { signingKey } from "#worker/http/keys";
 
-/** Minutes an access token is good for: short, because a refresh is cheap and a block must bite. */
+/** Minutes for which an access token is valid: short, because a refresh is cheap and a block must take effect. */
 const accessTokenMinutes = 15;
 const issuer = "matricula";
 const audience = "matricula-api";
@@ -23,7 +23,7 @@ export const signAccessToken = async (secret: string, claims: AccessClaims, now:
 		.setExpirationTime(Math.floor(now / 1000) + accessTokenMinutes * 60)
 		.sign(await signingKey(secret, "access-token"));
 
-/** The claims of a token that is genuine, ours, for this API and not expired; else undefined. */
+/** Returns the claims of a token that is genuine, for this API and not expired; otherwise undefined. */
 export const verifyAccessToken = async (
 	secret: string,
 	token: string,
@@ -41,7 +41,8 @@ export const verifyAccessToken = async (
 		if (typeof sub !== "string" || typeof org !== "string" || typeof sid !== "string") return undefined;
 		return { organisationId: org, userId: sub, sessionId: sid };
 	} catch {
-		// why: jose throws for every kind of bad token; all of them mean the same to the caller, and none is a defect.
+		// why: jose throws for every kind of bad token; all of them mean the same to the caller, and none is a
+		// defect.
 		return undefined;
 	}
 };

@@ -3,7 +3,10 @@ import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token"
 import { privilegesOf } from "#worker/http/held-roles.queries";
 import { findSessionHolder } from "#worker/http/session-holder.queries";
 
-/** why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that request. */
+/**
+ * why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that
+ * request.
+ */
 const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefined>>>();
 
 export interface Authenticated {
@@ -16,7 +19,7 @@ export interface Authenticated {
 }
 
 /**
- * Who the bearer token speaks for, with the privileges they hold now: a block, an ended session or a changed
+ * Returns the user of the bearer token, with the privileges they hold now: a block, an ended session or a changed
  * role takes effect at the next request (§6).
  */
 export const authenticate = (
@@ -39,7 +42,7 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 	return claims && loadActor(ctx, claims);
 };
 
-/** The actor behind a session that has not ended, of a user who is not blocked. */
+/** Finds the actor of a session that has not ended, of a user who is not blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
 	const holder = await findSessionHolder(ctx.databaseFor(organisationId), claims);

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file of `size` bytes.
+ * Reads what a Range header asks of a file of `size` bytes.
  * @returns "whole" for no header, several ranges or another unit (RFC 9110 lets a server ignore those);
  * "unsatisfiable" for a range that begins behind the end.
  */

@@ -24,7 +24,7 @@ export const createApp = (clock: Clock = systemClock): App => {
 		await next();
 		secureApiHeaders(c.res.headers, new URL(c.req.url));
 		const { requestId } = c.var.request;
-		// why: a page asks up to a dozen endpoints; what went well there is told by the page's own line.
+		// why: a page calls up to a dozen endpoints; the page's own log line covers those that succeed.
 		if (env.ENVIRONMENT === "production" && !(c.res.ok && c.var.isPortal))
 			log("info", {
 				requestId,

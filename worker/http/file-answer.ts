@@ -3,7 +3,7 @@ import type { Env } from "#worker/env";
 import { readByteRange } from "#worker/http/byte-range";
 import { fileHeaders } from "#worker/http/file-headers";
 
-/** A file in the store, and how it is to be called. */
+/** A file in the store, and its name for the reader. */
 export interface StoredFile {
 	name: string;
 	mimetype: string;
@@ -12,7 +12,7 @@ export interface StoredFile {
 	objectKey: string;
 }
 
-/** A file, or a part of it, on its way from the store. */
+/** A file, or a part of it, being read from the store. */
 export interface OpenFile {
 	name: string;
 	mimetype: string;
@@ -37,7 +37,7 @@ export const openStoredFile = async (
 	return ok(range === "whole" ? file : { ...file, part: range });
 };
 
-/** The answer that carries it: nothing in it can run. */
+/** Returns the response that carries the file: nothing in it can run. */
 export const fileAnswer = (file: OpenFile): Response => {
 	const headers = fileHeaders(file);
 	headers.set("content-length", String(file.part?.length ?? file.size));
@@ -47,7 +47,7 @@ export const fileAnswer = (file: OpenFile): Response => {
 	return new Response(file.body, { status: 206, headers });
 };
 
-/** The answer that carries a file while it is being made: how long it will be nobody knows yet. */
+/** Returns the response that carries a file while it is being made: its length is not known yet. */
 export const streamAnswer = ({ name, body }: { name: string; body: ReadableStream }): Response => {
 	const headers = fileHeaders({ name, mimetype: "application/octet-stream" });
 	headers.delete("accept-ranges");
@@ -60,7 +60,7 @@ interface MadeFile {
 	mimetype: string;
 }
 
-/** The answer that carries a file made for this request, to be shown or to be kept. */
+/** Returns the response that carries a file made for this request, to be shown or saved. */
 export const bytesAnswer = ({ bytes, name, mimetype }: MadeFile, disposition: "inline" | "attachment"): Response => {
 	const headers = fileHeaders({ name, mimetype });
 	const named = headers.get("content-disposition")?.replace(/^\w+/, disposition) ?? disposition;

@@ -1,6 +1,6 @@
 import { previewOf } from "#worker/contract/file-previews";
 
-/** Headers under which a file that somebody uploaded can do no harm, whatever it holds. */
+/** Returns headers under which an uploaded file can do no harm, whatever it holds. */
 export const fileHeaders = ({ name, mimetype }: { name: string; mimetype: string }): Headers => {
 	const isShown = previewOf(mimetype) !== null;
 	return new Headers({
@@ -14,7 +14,7 @@ export const fileHeaders = ({ name, mimetype }: { name: string; mimetype: string
 	});
 };
 
-/** The name twice: in ASCII for old clients, and as it is (RFC 5987, RFC 6266). */
+/** Writes the name twice: in ASCII for old clients, and as it is (RFC 5987, RFC 6266). */
 const encodeFileName = (name: string): string => {
 	const ascii = name.replace(/[^\w .()-]/g, "_").slice(0, 150) || "file";
 	const encoded = encodeURIComponent(name.toWellFormed()).replace(

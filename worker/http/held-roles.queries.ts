@@ -3,19 +3,18 @@ import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
-/** The roles these users hold, each with the level and the item they hold it at; a user's first role first. */
+/** Finds the roles that users hold, each with the level and the item of the role; a user's first role comes first. */
 export const heldRoles = (db: Database, organisationId: string, userIds: readonly string[]) =>
 	db
 		.select({
 			userId: userRoles.userId,
 			roleId: userRoles.roleId,
-			// why: in a batch, D1 answers rows by column name; two of one name would become one.
-			roleName: sql<string>`${roles.name}`.as("role_name"),
+			roleName: roles.name,
 			privileges: roles.privileges,
-			levelId: sql<string | null>`${adminLevels.id}`.as("level_id"),
-			levelName: sql<string | null>`${adminLevels.name}`.as("level_name"),
-			itemId: sql<string | null>`${adminLevelItems.id}`.as("item_id"),
-			itemName: sql<string | null>`${adminLevelItems.name}`.as("item_name"),
+			levelId: adminLevels.id,
+			levelName: adminLevels.name,
+			itemId: adminLevelItems.id,
+			itemName: adminLevelItems.name,
 		})
 		.from(userRoles)
 		.innerJoin(roles, and(eq(roles.organisationId, userRoles.organisationId), eq(roles.id, userRoles.roleId)))
@@ -33,7 +32,7 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 		.where(
 			and(
 				eq(userRoles.organisationId, organisationId),
-				// why: one parameter however many users; D1 takes a hundred.
+				// why: one parameter for any number of users; D1 takes a hundred.
 				sql`${userRoles.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
 			),
 		)
@@ -41,6 +40,6 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 
 export type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];
 
-/** Every privilege of the roles, once each. */
+/** Returns every privilege of the roles, once each. */
 export const privilegesOf = (held: readonly HeldRole[]): string[] =>
 	[...new Set(held.flatMap(({ privileges }) => privileges))].sort();

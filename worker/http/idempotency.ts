@@ -7,7 +7,7 @@ import { hashBytes, hashToken } from "#worker/http/keys";
 import { answerProblem } from "#worker/http/problem-answer";
 import { successResponse } from "#worker/http/success-response";
 
-/** A first request that never finished is forgotten after this, so that its key can be tried again. */
+/** A first request that never finished is forgotten after this time, so that its key can be tried again. */
 const abandonedAfterMs = 60_000;
 
 const keyFault = {
@@ -15,10 +15,10 @@ const keyFault = {
 };
 const replayed = { "idempotent-replayed": "true" };
 
-/** The status of a request whose change is in the database while its answer is not. */
+/** The status of a request whose change is in the database while its response is not. */
 const done = 0;
 
-/** How long, in milliseconds, a repeat waits between looks for the first one's answer: three seconds in all. */
+/** How long, in milliseconds, a repeat waits between looks for the first one's response: three seconds in all. */
 const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
 
 /**
@@ -60,7 +60,7 @@ export const answerOnce = async (
 		if (first?.status === done && first.createdAt < abandonedBefore)
 			return answerProblem(problem("done_already"), ctx.requestId);
 		if (first) await scheduler.wait(pause);
-		// why: the first one was refused, did nothing and let go of the key.
+		// why: the first request was refused, did nothing and released the key.
 		else isClaimed = await claim();
 	}
 	if (!isClaimed) return answerProblem(problem("in_progress"), ctx.requestId);
@@ -79,12 +79,13 @@ export const answerOnce = async (
 		}
 	};
 	const finished = finish();
-	// why: whoever leaves the page cancels their request; what was begun is finished, and its answer kept for a repeat.
+	// why: a user who leaves the page cancels the request; work that was begun is finished, and its response kept for
+	// a repeat.
 	ctx.waitUntil(Promise.allSettled([finished]));
 	return finished;
 };
 
-/** What was asked, as text. why files apart: JSON says of each the same. */
+/** Returns the request as text. why files apart: JSON writes every file the same. */
 const textOf = async (input: unknown): Promise<string> => {
 	const files: File[] = [];
 	const asked = JSON.stringify(input, (_name, value) => {
@@ -97,6 +98,6 @@ const textOf = async (input: unknown): Promise<string> => {
 	return [asked, ...contents].join(" ");
 };
 
-/** Keys live a day; the sweep calls it. */
+/** Deletes keys after a day; the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>
 	db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${now - 86_400_000}`);

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** A signing key for one purpose, derived from the Worker's secret, once per isolate. */
+/** Derives a signing key for one purpose from the Worker's secret, once per isolate. */
 const keyFor = (secret: string, purpose: string): Promise<CryptoKey> => {
 	const name = `${purpose}\n${secret}`;
 	let key = keys.get(name);
@@ -23,11 +23,11 @@ export type KeyPurpose = "access-token" | "refresh-token" | "oauth-state" | "dev
 
 export const signingKey = (secret: string, purpose: KeyPurpose): Promise<CryptoKey> => keyFor(secret, purpose);
 
-/** The text's signature in URL-safe base64. */
+/** Returns the text's signature in URL-safe base64. */
 export const sign = async (secret: string, purpose: KeyPurpose, text: string): Promise<string> =>
 	base64Url(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(secret, purpose), encoder.encode(text))));
 
-/** Checks in constant time. */
+/** Checks a signature in constant time. */
 export const verifySignature = async (secret: string, purpose: KeyPurpose, text: string, signature: string) => {
 	const bytes = fromBase64Url(signature);
 	return (
@@ -35,10 +35,10 @@ export const verifySignature = async (secret: string, purpose: KeyPurpose, text:
 	);
 };
 
-/** 256 random bits, URL-safe. */
+/** Returns 256 random bits, URL-safe. */
 export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What is stored of a random token. */
+/** Returns what is stored of a random token. */
 export const hashToken = (token: string): Promise<string> => hashBytes(encoder.encode(token));
 
 export const hashBytes = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> =>

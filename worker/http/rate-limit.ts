@@ -4,14 +4,14 @@ import { problem } from "#worker/contract/problems";
 import { hashToken } from "#worker/http/keys";
 import { countHit } from "#worker/http/rate-limits.writes";
 
-/** So many attempts in a fixed window; the next ones wait for its end. */
+/** How many attempts a fixed window allows; further ones wait for its end. */
 export interface Limit {
 	name: string;
 	attempts: number;
 	windowMs: number;
 }
 
-/** why: hashed, so that what somebody typed is neither stored nor able to make a key long. */
+/** why: hashed, so that typed text is neither stored nor able to make a key long. */
 export const bucketFor = async (name: string, ...of: string[]): Promise<string> =>
 	`${name}:${await hashToken(of.join("\n"))}`;
 
@@ -22,7 +22,7 @@ export interface Attempt {
 
 /**
  * Counts an attempt before its work begins, so that parallel ones cannot slip through together.
- * @returns undefined when it may go on; else the refusal with the seconds to wait, and whether it is the
+ * @returns undefined when it may proceed; otherwise the refusal with the seconds to wait, and whether it is the
  * window's first.
  */
 export const countAttempts = async (

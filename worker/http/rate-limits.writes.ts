@@ -8,7 +8,7 @@ interface Bucket {
 	bucket: string;
 }
 
-/** Counts one more in the bucket's window, or starts the next window. Answers the count with this one in it. */
+/** Counts one more in the bucket's window, or starts the next window. Returns the count with this one in it. */
 export const countHit = (db: Database, { organisationId, bucket }: Bucket, now: number, windowMs: number) => {
 	const isOver = sql`${rateLimits.windowStartedAt} <= ${now - windowMs}`;
 	return db
@@ -27,7 +27,7 @@ export const countHit = (db: Database, { organisationId, bucket }: Bucket, now: 
 const isBucket = ({ organisationId, bucket }: Bucket) =>
 	and(eq(rateLimits.organisationId, organisationId), eq(rateLimits.bucket, bucket));
 
-/** Takes one back: the attempt was honest. */
+/** Takes one attempt back, because it was honest. */
 export const giveBackHit = (db: Database, bucket: Bucket) =>
 	db
 		.update(rateLimits)
@@ -36,7 +36,7 @@ export const giveBackHit = (db: Database, bucket: Bucket) =>
 
 export const clearBucket = (db: Database, bucket: Bucket) => db.delete(rateLimits).where(isBucket(bucket));
 
-/** Notes a moment under a name. */
+/** Records a moment under a name. */
 export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now: number) =>
 	db
 		.insert(rateLimits)

@@ -1,14 +1,11 @@
 // npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { prepare } from "./install.mjs";
+import { readDevVars } from "./dev-vars.mjs";
+import { migrate } from "./migrate.mjs";
+import { startTool } from "./run.mjs";
+import { seedOnce } from "./seed-once.mjs";
 import { onStop } from "./stopping.mjs";
-
-await prepare(import.meta.url);
-const { readDevVars } = await import("./dev-vars.mjs");
-const { migrate } = await import("./migrate.mjs");
-const { seedOnce } = await import("./seed-once.mjs");
-const { startTool } = await import("./run.mjs");
 
 const port = Number(process.env.PORT ?? 8787);
 const persistTo = ".wrangler/state";
@@ -41,4 +38,4 @@ const settings = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, v
 	`${name}:${value}`,
 ]);
 const server = ["--port", String(port), "--persist-to", persistTo, ...settings];
-keep(startTool("wrangler", ["dev", "--local", "--live-reload", ...server]));
+keep(startTool("wrangler", ["dev", "--local", "--live-reload", "--log-level", "log", ...server]));

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { runScript } from "./run.mjs";
 
 const seed = "worker/local/seed.mjs";
 
 /** Loads the demo data into a state folder that has none. @param {number} [applicants] the seed's own number if left out */
 export const seedOnce = async (persistTo, applicants) => {
-	if (!existsSync(seed)) return;
 	const number = applicants === undefined ? [] : ["--applicants", String(applicants)];
 	const { code } = await runScript(seed, ["--if-empty", "--persist-to", persistTo, ...number]);
 	if (code !== 0) throw new Error("The demo data could not be loaded.");
@@ -16,7 +14,6 @@ export const seedOnce = async (persistTo, applicants) => {
  * @returns {Promise<{ organisation: string, role: string, email: string, password: string, can: string }[]>}
  */
 export const demoAccounts = async () => {
-	if (!existsSync(seed)) return [];
 	const { code, output } = await runScript(seed, ["--print-accounts"], { stdio: ["ignore", "pipe", "inherit"] });
 	return code === 0 ? JSON.parse(output) : [];
 };

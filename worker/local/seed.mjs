@@ -91,7 +91,7 @@ const moment = () => {
 };
 
 const run = async () => {
-	const { demoAccounts } = await import("#worker/database/demo/staff");
+	const { demoAccounts } = await import("#worker/database/demo/institution");
 	if (options.help) return console.log(help);
 	if (options["print-accounts"]) return console.log(JSON.stringify(demoAccounts));
 

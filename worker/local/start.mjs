@@ -1,13 +1,8 @@
 // npm start: the portal on http://localhost:8787, from nothing.
-import { prepare } from "./install.mjs";
+import { readDevVars } from "./dev-vars.mjs";
+import { openPortal } from "./portal.mjs";
+import { demoAccounts } from "./seed-once.mjs";
 import { onStop } from "./stopping.mjs";
-
-await prepare(import.meta.url);
-process.env.WRANGLER_LOG ??= "error";
-const { openPortal } = await import("./portal.mjs");
-const { demoAccounts } = await import("./seed-once.mjs");
-const { readDevVars } = await import("./dev-vars.mjs");
-const { greeting } = await import("./greeting.mjs");
 
 const port = Number(process.env.PORT ?? 8787);
 let portal;
@@ -24,7 +19,10 @@ try {
 		onStep: (step) => console.log(`${step} …`),
 		onLog: (message) => console.log(message),
 	});
-	console.log(greeting(portal.url, await demoAccounts()));
+	const accounts = await demoAccounts();
+	console.log(`\nMatricula is ready at ${portal.url}. These accounts can log in:`);
+	console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
+	console.log("Ctrl-C stops it. The data stays in .wrangler/state.");
 } catch (error) {
 	console.error(`\n${error.message}`);
 	process.exit(1);

@@ -1,11 +1,7 @@
 // npm test: everything that must hold, cheapest first, up to the first failure. npm test -- unit | workerd | portal | e2e [more arguments]
-import { prepare } from "./install.mjs";
-
-await prepare(import.meta.url);
-process.env.WRANGLER_LOG ??= "error";
-const { build } = await import("./build.mjs");
-const { ensureChromium } = await import("./chromium.mjs");
-const { runTool } = await import("./run.mjs");
+import { build } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { runTool } from "./run.mjs";
 
 const [only, ...rest] = process.argv.slice(2);
 

@@ -1,15 +1,15 @@
 import type { Env } from "#worker/env";
 
-/** Where tasks put the files that are to be downloaded. */
+/** The folder of the files that tasks make for download. */
 export const downloadsFolder = "downloads/";
-/** Where lists that are uploaded lie until they have been read. */
+/** The folder of uploaded lists until they have been read. */
 export const uploadsFolder = "uploads/";
 
 const dayMs = 86_400_000;
-/** A file that was made to be downloaded is kept for a week: it holds what applicants told in confidence. */
+/** A file made for download is kept for a week: it holds what applicants told in confidence. */
 const keptMs = 7 * dayMs;
 
-/** Once an hour: deletes files that were made to be downloaded, lists that nobody read, and what a broken task left. */
+/** Once an hour: deletes files made for download, lists that nobody read, and the remains of broken tasks. */
 export const deleteOldDownloads = async ({ FILES }: Env, now: number): Promise<void> => {
 	// why: every look into the store is paid for, and a week is not a matter of minutes.
 	if (new Date(now).getUTCMinutes() !== 0) return;

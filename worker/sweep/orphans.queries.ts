@@ -8,10 +8,9 @@ export interface OwnedFile {
 }
 
 /**
- * Which of these files no row names. Rows of applicants who were ever made one may have gone from one to the
- * other, and may go back; until a merge is undone it names what that wants back, taken off though it was. A form that a
- * merge gave has the merge's id. why one statement: while an answer's file goes from a draft to the form, one
- * moment sees it in one of the two.
+ * Returns the object keys that no row names. Rows of merged applicants move from one to the other, so a file is looked for
+ * with all whom merges have joined; a merge that can still be undone names both pictures.
+ * why one statement: while a file goes from a draft to the form, every moment finds it in one of the two.
  */
 export const findUnnamed = async (
 	db: Database,
@@ -21,26 +20,16 @@ export const findUnnamed = async (
 	const stored = JSON.stringify(files.map(({ objectKey, ownerId }) => [objectKey, ownerId]));
 	const rows = await db.all<{ objectKey: string }>(sql`
 		SELECT stored.value ->> 0 AS objectKey FROM json_each(${stored}) AS stored
-		WHERE NOT EXISTS (SELECT 1 FROM letters
-				WHERE organisation_id = ${organisationId} AND applicant_id = stored.value ->> 1
-					AND object_key = stored.value ->> 0)
-			AND NOT EXISTS (SELECT 1 FROM attachments
+		WHERE NOT EXISTS (SELECT 1 FROM attachments
 				WHERE organisation_id = ${organisationId} AND submission_id = stored.value ->> 1
 					AND object_key = stored.value ->> 0)
-			AND NOT EXISTS (SELECT 1 FROM submissions
-				JOIN applicants ON applicants.organisation_id = ${organisationId}
-					AND applicants.id = submissions.applicant_id
-				WHERE submissions.organisation_id = ${organisationId} AND submissions.id = stored.value ->> 1
-					AND applicants.photo_key = stored.value ->> 0)
 			AND NOT EXISTS (WITH RECURSIVE kin(id) AS (
 				SELECT coalesce((SELECT applicant_id FROM submissions
-					WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1),
-					(SELECT kept_id FROM merges WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1),
-					stored.value ->> 1)
-				UNION SELECT merges.merged_id FROM kin CROSS JOIN merges
-					ON merges.organisation_id = ${organisationId} AND merges.kept_id = kin.id
-				UNION SELECT merges.kept_id FROM kin CROSS JOIN merges
-					ON merges.organisation_id = ${organisationId} AND merges.merged_id = kin.id)
+					WHERE organisation_id = ${organisationId} AND id = stored.value ->> 1), stored.value ->> 1)
+				UNION SELECT merges.source_id FROM kin CROSS JOIN merges
+					ON merges.organisation_id = ${organisationId} AND merges.target_id = kin.id AND merges.undone_at IS NULL
+				UNION SELECT merges.target_id FROM kin CROSS JOIN merges
+					ON merges.organisation_id = ${organisationId} AND merges.source_id = kin.id AND merges.undone_at IS NULL)
 				SELECT 1 FROM kin WHERE EXISTS (SELECT 1 FROM letters
 						WHERE organisation_id = ${organisationId} AND applicant_id = kin.id
 							AND object_key = stored.value ->> 0)
@@ -48,11 +37,11 @@ export const findUnnamed = async (
 						ON attachments.organisation_id = ${organisationId} AND attachments.submission_id = submissions.id
 							AND attachments.object_key = stored.value ->> 0
 						WHERE submissions.organisation_id = ${organisationId} AND submissions.applicant_id = kin.id)
-					OR EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND kept_id = kin.id
-						AND undone_at IS NULL AND (stored.value ->> 0
-							IN (merges.merged ->> '$.photo_key', merges.before ->> '$.photoKey.was')
-							OR EXISTS (SELECT 1 FROM json_each(merges.moved, '$.files') AS file
-								WHERE file.value ->> 'objectKey' = stored.value ->> 0))))
+					OR EXISTS (SELECT 1 FROM applicants WHERE organisation_id = ${organisationId} AND id = kin.id
+						AND photo_key = stored.value ->> 0)
+					OR EXISTS (SELECT 1 FROM merges WHERE organisation_id = ${organisationId} AND target_id = kin.id
+						AND stored.value ->> 0
+							IN (archive ->> '$.rows.source.photo_key', archive ->> '$.rows.target.photo_key')))
 			AND NOT EXISTS (SELECT 1 FROM mailing_attachments
 				WHERE organisation_id = ${organisationId} AND mailing_id = stored.value ->> 1
 					AND object_key = stored.value ->> 0)

@@ -7,19 +7,23 @@ import { downloadsFolder } from "#worker/sweep/old-downloads";
 import { findUnnamed, type OwnedFile } from "#worker/sweep/orphans.queries";
 
 const hourMs = 3_600_000;
-/** Nobody commits a row so long after its file was put; with a round every six hours none is left for a day. */
+/**
+ * No commit writes a row so long after its file was stored; with a round every six hours no orphan lives longer than
+ * a day.
+ */
 const orphanedAfterMs = 12 * hourMs;
 const roundMs = 6 * hourMs;
 /** Objects one sweep looks at. */
 const pageSize = 1_000;
 
-/** Where the round through the store has come to; null at its end. */
+/** The key after which the round continues; null at its end. */
 const placeKey = "sweep/orphans.json";
 const Place = v.object({ round: v.number(), after: v.nullable(v.string()) });
 
 /**
- * Takes out of the store what a failure left there: letters, answers' files and files of mails that no row names. A
- * page a sweep, four rounds a day. why a place in the store itself: an orphan is what the database knows nothing of.
+ * Deletes the files that a failure left in the store: letters, answers' files and files of emails that no row names.
+ * One page a sweep, four rounds a day. why the place is kept in the store itself: an orphan is what the database
+ * knows nothing of.
  */
 export const deleteOrphans = async (env: Env, now: number): Promise<void> => {
 	const round = Math.floor(now / roundMs);
@@ -43,10 +47,11 @@ const isLetter = /^letters\/([^/]+)\/([^/]+)\/[^/]+$/;
 const isMailed = /^mailings\/([^/]+)\/([^/]+)\/[^/]+$/;
 const isOfForm = /^([^/]+)\/forms\/([^/]+)\/[^/]+$/;
 
-/** Whose file it is, by where it lies; of others the sweep knows nothing. */
+/** Returns the owner of a file, from its key; other files are left alone. */
 const ownedFile = ({ key }: { key: string }): (OwnedFile & { organisationId: string })[] => {
 	const [made, answer] = [isLetter.exec(key) ?? isMailed.exec(key), isOfForm.exec(key)];
-	// why: an institution may be called 'letters', 'mailings', 'forms' or 'downloads'; what could be either stays.
+	// why: an institution may be called 'letters', 'mailings', 'forms' or 'downloads'; a key that could be either is
+	// kept.
 	if ((made && answer) || key.startsWith(downloadsFolder)) return [];
 	const [, organisationId, ownerId] = made ?? answer ?? [];
 	return organisationId && ownerId ? [{ organisationId, ownerId, objectKey: key }] : [];
@@ -58,8 +63,8 @@ const deleteUnnamed = async (env: Env, organisationId: string, files: readonly O
 };
 
 /**
- * Takes a file back whose row could not be written, unless it was after all: of a failed commit nobody knows. Never
- * fails: what it cannot ask for now the sweep finds.
+ * Deletes a file whose row could not be written, unless it was after all: the outcome of a failed commit is unknown.
+ * Never fails: the sweep finds what it cannot check now.
  */
 export const takeBack = async (env: Env, organisationId: string, file: OwnedFile): Promise<void> => {
 	try {

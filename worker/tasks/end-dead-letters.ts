@@ -9,8 +9,8 @@ import { failTask } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
 
 /**
- * Ends the tasks whose messages were delivered in vain, so that they stand among what has failed, for whoever started
- * them to try again. Events need no end: what their subscribers have not seen, the sweep sends again.
+ * Fails the tasks whose messages were delivered in vain, so that their users find them among the failed tasks and can
+ * try again. Events need no end: the sweep sends again what their subscribers have not seen.
  */
 export const endDeadLetters = async (
 	batch: MessageBatch<unknown>,

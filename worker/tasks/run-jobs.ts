@@ -9,14 +9,14 @@ import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { failTask, runSlices } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
 
-/** Deliveries after which a task that keeps throwing is given up; the queue allows one more. */
+/** Deliveries after which a task that keeps throwing is failed; the queue allows one more. */
 const maxDeliveries = 5;
-/** A queue keeps a message back no longer. */
+/** The longest delay that a queue allows. */
 const longestDelaySeconds = 43_200;
 
 /**
- * Works off tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; what is
- * thrown in the last delivery is the task's end.
+ * Runs tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; an exception in
+ * the last delivery fails the task.
  */
 export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
@@ -64,7 +64,7 @@ const runTask = async (
 	}
 };
 
-/** Runs the task's slices. why not at once: what a task was given may be what is wrong with it. */
+/** Returns a runner of the task's slices. why not prepared at once: the input itself may be invalid. */
 const sliceRunner = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; close: () => Promise<void> } => {
 	let runSlice: RunSlice | undefined;
 	return {
@@ -76,7 +76,7 @@ const sliceRunner = (task: OpenTask, jobs: readonly Job[]): { run: RunSlice; clo
 			try {
 				await runSlice?.close?.();
 			} catch (error) {
-				// why: what the slices did is done, and must not be done again because nobody said goodbye.
+				// why: the slices are done, and must not be done again because closing failed.
 				log("error", { message: "job not closed", taskId: task.id, error: describeDefect(error) });
 			}
 		},

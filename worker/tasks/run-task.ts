@@ -8,13 +8,13 @@ import { findProgress } from "#worker/tasks/task.queries";
 import { endTask, restTask } from "#worker/tasks/task.writes";
 import { KeptFile } from "#worker/tasks/task-file";
 
-/** Tries of one slice that another delivery may be doing at the same time. */
+/** Attempts at one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
-/** why: a queue ends a consumer after fifteen minutes; what is left then is another delivery's. */
+/** why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
 const longestDelivery = 60_000;
 
 /**
- * Works on a task slice by slice, at the pace that others leave it.
+ * Works on a task slice by slice, at the pace that other work leaves.
  *
  * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
  */
@@ -58,7 +58,7 @@ export const runSlices = async (
 	return "ended";
 };
 
-/** Ends a task that cannot be worked off, wherever it has come to. */
+/** Fails a task that cannot be finished, wherever it is. */
 export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,

@@ -4,26 +4,26 @@ import { sendJob } from "#worker/tasks/send-job";
 import { writeTask } from "#worker/tasks/task.writes";
 
 interface NewTask {
-	/** When it is known by something else already. */
+	/** Set when another row already has the id. */
 	id?: string;
 	type: string;
-	/** What the job gets; JSON. */
+	/** The job's input; JSON. */
 	input: unknown;
 	total: number;
-	/** Its progress has a page of its own, where the file will be. */
+	/** Whether it makes a file: its progress then has a page of its own. */
 	makesFile?: boolean;
-	/** What the task's notices are about, and lead to. */
+	/** The subject of the task's notices, to which they lead. */
 	applicationTitle: string | null;
 	applicationId?: string;
 	/** When it is about one applicant. */
 	candidateIds?: string[];
 	/** Where its notices lead instead, below the organisation. */
 	path?: string;
-	/** What else begins with it. */
+	/** Further statements of the same commit. */
 	writes?: readonly Write[];
 }
 
-/** Starts long work in the background. @returns the task's id, to ask its progress by. */
+/** Starts long work in the background. @returns the task's id, by which its progress is read. */
 export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
 	const { taskId, write, event } = newTask(ctx, started);
 	await commit(ctx, { writes: [write, ...writes], event });
@@ -31,7 +31,7 @@ export const startTask = async (ctx: OrgContext, { writes = [], ...started }: Ne
 	return taskId;
 };
 
-/** A task that begins with the commit its row and its event are part of; it is sent on its way after that. */
+/** Returns a task that begins with the commit of its row and its event; put it on the queue after that. */
 export const newTask = (
 	ctx: OrgContext,
 	{ id: known, type, input, total, makesFile, ...about }: Omit<NewTask, "writes">,

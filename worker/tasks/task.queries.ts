@@ -5,7 +5,7 @@ import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 import type { TaskInput } from "#worker/tasks/task.writes";
 
-/** A task that is not finished, and on whose behalf it runs. */
+/** Finds a task that has not ended, and the user on whose behalf it runs. */
 export const findOpenTask = async (db: Database, organisationId: string, taskId: string) => {
 	const [row] = await db
 		.select()
@@ -20,7 +20,7 @@ const readTask = ({ id, type, total, done, result, createdBy, input }: typeof ta
 	return { task, actor };
 };
 
-/** A task of the actor's own, whether it has ended or not, with what it was given. */
+/** Finds a task of the actor's own, ended or not, with its input. */
 export const findWholeTask = async ({ db, organisationId, actor }: OrgContext, taskId: string) => {
 	const [row] = await db
 		.select()
@@ -29,7 +29,7 @@ export const findWholeTask = async ({ db, organisationId, actor }: OrgContext, t
 	return row && { ...readTask(row), status: row.status };
 };
 
-/** How far a task has come since; undefined when it has ended. why: its input may be 400 kB, read once and not again. */
+/** Reads a task's progress; undefined when it has ended. why: its input may be 400 kB, read once and not again. */
 export const findProgress = async (
 	{ db, organisationId }: OrgContext,
 	task: OpenTask,

@@ -5,7 +5,7 @@ import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 
-/** What a task's row holds beside the job's own input: who started it, and what its notices are about. */
+/** What a task's row holds besides the job's own input: who started it, and the subject of its notices. */
 export interface TaskInput {
 	job: unknown;
 	applicationTitle: string | null;
@@ -30,11 +30,11 @@ export const writeTask = ({ db, organisationId, actor, now }: Starter, task: New
 		.insert(tasks)
 		.values({ organisationId, ...task, status: "STARTED", createdBy: actor.id, createdAt: now(), updatedAt: now() });
 
-/** Has the task begun, and not ended? */
+/** Checks that the task has begun and not ended. */
 export const isStarted = (organisationId: string, taskId: string) =>
 	and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, "STARTED"));
 
-/** Is the task still where the slice found it? Goes into the statement that does the slice. */
+/** Checks that the task is still where the slice found it. Goes into the statement that does the slice. */
 export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenTask) =>
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
@@ -50,7 +50,7 @@ export const advanceTask = (
 		.set({ done, total, result, updatedAt: now() })
 		.where(and(isStarted(organisationId, task.id), eq(tasks.done, task.done)));
 
-/** A task that has ended goes on; what it said of its end is taken back. */
+/** Reopens a task that has ended; what it reported of its end is removed. */
 export const reopenTask = (
 	{ db, organisationId, now }: OrgContext,
 	taskId: string,
@@ -62,9 +62,9 @@ export const reopenTask = (
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
 /**
- * Lets a task wait until then, unless it does already: nobody looks for it before. why `updated_at`: what stands there
- * is when the sweep counts its silence from.
- * @returns whether it was this one who let it wait, and has to send it on its way again.
+ * Lets a task wait until then, unless it does already: the sweep ignores it before. why `updated_at`: the sweep
+ * counts a task's silence from it.
+ * @returns whether this call let it wait, and has to put it on the queue again.
  */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
@@ -75,7 +75,7 @@ export const restTask = async ({ db, organisationId }: OrgContext, taskId: strin
 	return rested.length > 0;
 };
 
-/** Two who let it wait for the same thing come to the same moment but for this. */
+/** Keeps two calls that let it wait for the same time apart. */
 const sameMomentMs = 2_000;
 
 /** Ends a task that has not ended; as a success only when nothing has been added to it meanwhile. */
@@ -121,7 +121,7 @@ export const completeTask = ({ db, organisationId, now }: OrgContext, taskId: st
 		.set({ done: sql`${tasks.total}`, updatedAt: now(), ...(result && { result }) })
 		.where(isStarted(organisationId, taskId));
 
-/** Ends a task as a success before it has done anything: what it was for has gone. */
+/** Ends a task as a success before it has done anything: its purpose no longer exists. */
 export const dropTask = ({ db, organisationId, now }: OrgContext, taskId: string, result: unknown): Write =>
 	db
 		.update(tasks)
@@ -136,7 +136,7 @@ export const addToTask = ({ db, organisationId, now }: OrgContext, taskId: strin
 		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
 		.returning({ id: tasks.id });
 
-/** Takes tasks that nobody has worked on; marked as looked at, so that the next sweep does not take them again. */
+/** Takes tasks that nobody has worked on, and marks them, so that the next sweep does not take them again. */
 export const takeStuckTasks = (db: Database, { before, now }: { before: number; now: number }) =>
 	db
 		.update(tasks)

@@ -1,7 +1,8 @@
 import { RichText } from "#app/ui/form-view/rich-text";
+import type { RichNode } from "#worker/contract/text/rich-text";
 
 interface StageMailPreviewProps {
-	shown: { name: string; to: string; subject: string; message: string };
+	shown: { name: string; to: string; subject: string; message: RichNode[] };
 }
 
 /** The email of a stage as it reads for one of those who get it. */
@@ -16,7 +17,7 @@ export const StageMailPreview = ({ shown }: StageMailPreviewProps) => (
 				</p>
 			</header>
 			<div className="px-4 py-3.5 [overflow-wrap:anywhere]">
-				<RichText html={shown.message} />
+				<RichText nodes={shown.message} />
 			</div>
 		</article>
 	</details>

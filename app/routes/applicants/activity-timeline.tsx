@@ -63,7 +63,7 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 					{entry.mergeId && (
 						<>
 							{" · "}
-							<TextLink to={`/${orgName}/merges/${entry.mergeId}`}>Show the merge</TextLink>
+							<TextLink to={`/${orgName}/merges/${entry.mergeId}`}>Show merge</TextLink>
 						</>
 					)}
 					{entry.changeId && (

@@ -1,5 +1,6 @@
 import { Bookmark } from "lucide-react";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
@@ -25,18 +26,18 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 	const choices = answer?.ok ? answer.data : undefined;
 	const error = answer?.ok === false && !isPending ? answer.error : undefined;
 	const askOnce = () => {
-		if (!choices && !isPending) ask(`${base}/filters${listSearch({ application: address.application })}`);
+		if (!choices && !isPending) ask(`${base}/filters${listSearch({ applicationId: address.applicationId })}`);
 	};
 	const page = `${base}/filters${withSelected(listSearch(address), carried)}`;
 	const controls = [
 		...levels.map(({ id, name }) => {
 			const items = choices && (choices.levels.find((level) => level.id === id)?.items ?? []);
-			return { id, name: "items" as const, label: name, choices: items };
+			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
 		}),
-		{ id: "courses", name: "courses" as const, label: organisation.aliases.course, choices: choices?.courses },
+		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 	];
-	const without = (name: "items" | "courses", id: string) =>
-		base + withSelected(refilter(address, { [name]: address[name].filter((other) => other !== id) }), carried);
+	const without = (name: FilteredIds, id: string) =>
+		base + withSelected(refilter(address, { [name]: address[name]?.filter((other) => other !== id) }), carried);
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2">
 			<SearchBox base={base} address={address} carried={carried} />
@@ -53,7 +54,7 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				/>
 			))}
 			{chosen.items.map(({ id, name, level }) => (
-				<FilterChip key={id} removeTo={without("items", id)}>
+				<FilterChip key={id} removeTo={without("administrationLevelItemIds", id)}>
 					{level}: {name}
 				</FilterChip>
 			))}
@@ -78,7 +79,7 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				</FilterChip>
 			)}
 			{chosen.courses.map(({ id, code }) => (
-				<FilterChip key={id} removeTo={without("courses", id)}>
+				<FilterChip key={id} removeTo={without("courseIds", id)}>
 					{code}
 				</FilterChip>
 			))}

@@ -4,7 +4,7 @@ import { FolderOpen, Search } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, withSelected } from "#app/list/list-address";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card";
 import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
+import { listApplicants } from "#worker/services/applicants/contract";
 import { searchApplications } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Choose an application · Matricula" }];
@@ -22,7 +22,7 @@ const foundAtMost = 20;
 
 /** Applications by title: the picker asks for them as data, a browser without JavaScript as a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
 	const title = params.get("title") ?? "";
 	const query = { size: String(foundAtMost), keyword: title };
@@ -43,7 +43,7 @@ const Applications = () => {
 	const base = `/${orgName}/applicants`;
 	const list = withSelected(listSearch(address), address.selected);
 	const toOf = (id: string) =>
-		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ application: id });
+		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ applicationId: id });
 	return (
 		<div className="mx-auto grid max-w-3xl gap-4">
 			<PageHeader title="Choose an application" />
@@ -71,7 +71,7 @@ const Applications = () => {
 							<li key={application.id} className="border-b border-line last:border-b-0">
 								<Link
 									to={toOf(application.id)}
-									aria-current={application.id === address.application ? "true" : undefined}
+									aria-current={application.id === address.applicationId ? "true" : undefined}
 									className="flex min-h-10 items-center px-4 py-1.5 -outline-offset-2 hover:bg-hover aria-current:font-medium aria-current:text-accent"
 								>
 									{application.title}
@@ -85,7 +85,7 @@ const Applications = () => {
 				<p className="text-text-2">The first {foundAtMost} are listed; a word of the title finds the others.</p>
 			)}
 			<div>
-				<LinkButton to={isForDuplicates ? toOf(address.application ?? "") : base + list}>Back to the list</LinkButton>
+				<LinkButton to={isForDuplicates ? toOf(address.applicationId ?? "") : base + list}>Back to the list</LinkButton>
 			</div>
 		</div>
 	);

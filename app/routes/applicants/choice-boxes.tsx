@@ -1,7 +1,11 @@
 import type { Choice } from "#app/routes/applicants/filter-choices";
+import { parameterOf } from "#worker/contract/applicant-filter";
+
+/** Keys of the filter whose ids are chosen by boxes. */
+export type FilteredIds = "administrationLevelItemIds" | "courseIds";
 
 interface ChoiceBoxesProps {
-	name: "items" | "courses";
+	name: FilteredIds;
 	choices: readonly Choice[];
 	chosen: readonly string[];
 	/** Those that are seen; the others stay in the form, ticked or not. */
@@ -18,7 +22,7 @@ export const ChoiceBoxes = ({ name, choices, chosen, shown }: ChoiceBoxesProps) 
 		>
 			<input
 				type="checkbox"
-				name={name}
+				name={parameterOf(name)}
 				value={choice.id}
 				defaultChecked={chosen.includes(choice.id)}
 				className="size-4 shrink-0 scroll-my-20 accent-accent"

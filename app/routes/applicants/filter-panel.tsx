@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, refilter } from "#app/list/list-address";
-import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
+import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
 import type { Choice } from "#app/routes/applicants/filter-choices";
 import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import { inputClass } from "#app/ui/form/control-class";
@@ -12,7 +12,7 @@ import { SkeletonLines } from "#app/ui/page/skeleton";
 export interface FilterPanelProps {
 	id: string;
 	label: string;
-	name: "items" | "courses";
+	name: FilteredIds;
 	base: string;
 	address: ListAddress;
 	/** Undefined while they are on their way. */
@@ -57,6 +57,9 @@ export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelP
 	);
 };
 
+/** why outside: one array, so that the effect below runs only when the filter changes. */
+const none: readonly string[] = [];
+
 /** From so many on, looking through them takes longer than typing. */
 const searchableFrom = 12;
 
@@ -65,7 +68,7 @@ const ChoiceForm = ({ label, name, base, address, choices }: Required<Omit<Filte
 	const submit = useSubmit();
 	const [query, setQuery] = useState("");
 	const form = useRef<HTMLFormElement>(null);
-	const chosen = address[name];
+	const chosen = address[name] ?? none;
 	useEffect(() => {
 		// why: a step back must clear the box of the filter it takes off, without taking the focus from the box in use.
 		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])

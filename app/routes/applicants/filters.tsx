@@ -4,25 +4,25 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
-import { ChoiceBoxes } from "#app/routes/applicants/choice-boxes";
+import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
+import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Filter applicants · Matricula" }];
 
 /** What the list can be filtered by: the list's filters ask for it as data, a browser without JavaScript as a page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, listApplicants);
 	const { api } = args.context;
 	const wanted = readListAddress(new URL(args.request.url).searchParams);
-	const id = wanted.application ?? (await findDefaultApplication(api))?.id;
+	const id = wanted.applicationId ?? (await findDefaultApplication(api))?.id;
 	// why: where there is no application there is nobody to filter; the list says so.
 	if (id === undefined) throw redirect(`/${orgName}/applicants`);
 	const params = { id };
@@ -31,7 +31,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		api.call(listApplicationAdminLevelItems, { params }),
 	]);
 	const { title, courses } = orThrow(application);
-	const address = { ...wanted, application: id, selected: wanted.selected.slice(0, maxSelected) };
+	const address = { ...wanted, applicationId: id, selected: wanted.selected.slice(0, maxSelected) };
 	return json({ address, title, ...toFilterChoices(orThrow(items).data, courses) });
 };
 
@@ -44,16 +44,25 @@ const Filters = () => {
 		<div className="mx-auto grid max-w-5xl gap-4">
 			<PageHeader title="Filter applicants" description={title} />
 			<Form method="get" action={base} className="grid gap-4">
-				<KeptFields search={withSelected(refilter(address, { items: [], courses: [] }), address.selected)} />
+				<KeptFields
+					search={withSelected(refilter(address, { administrationLevelItemIds: [], courseIds: [] }), address.selected)}
+				/>
 				{levels.map(({ id, name, items }) => (
-					<Filter key={id} id={id} label={name} name="items" choices={items} chosen={address.items} />
+					<Filter
+						key={id}
+						id={id}
+						label={name}
+						name="administrationLevelItemIds"
+						choices={items}
+						chosen={address.administrationLevelItemIds ?? []}
+					/>
 				))}
 				<Filter
 					id="courses"
 					label={organisation.aliases.course}
-					name="courses"
+					name="courseIds"
 					choices={courses}
-					chosen={address.courses}
+					chosen={address.courseIds ?? []}
 				/>
 				<div className="sticky bottom-0 flex flex-wrap gap-2.5 border-t border-line bg-bg py-3">
 					<Button variant="primary">Apply</Button>
@@ -68,7 +77,7 @@ export default Filters;
 interface FilterProps {
 	id: string;
 	label: string;
-	name: "items" | "courses";
+	name: FilteredIds;
 	choices: readonly Choice[];
 	chosen: readonly string[];
 }

@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { Pagination } from "#app/ui/page/pagination";
 import type { Store } from "#app/ui/store";
+import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
 interface ListBodyProps {
@@ -89,12 +90,12 @@ const emptiness = (address: ListAddress) => {
 			way: "First page",
 			to: refilter(address, {}),
 		};
-	if (address.q || address.needs || address.stage || address.items.length > 0 || address.courses.length > 0)
+	if (isNarrow(filterOf(address)))
 		return {
 			title: "No applicant matches",
 			text: "Nobody fits these filters.",
 			way: "Show all applicants",
-			to: listSearch({ application: address.application }),
+			to: listSearch({ applicationId: address.applicationId }),
 		};
 	return { title: "No applicants yet", text: "Applicants appear here when they register for this application." };
 };

@@ -85,7 +85,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 						application={application}
 						findPath={`${base}/applications`}
 						findSearch={withSelected(listSearch(address), carried)}
-						toOf={(id) => base + listSearch({ application: id })}
+						toOf={(id) => base + listSearch({ applicationId: id })}
 					/>
 				}
 				actions={

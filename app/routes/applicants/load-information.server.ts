@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { isMaximised } from "#app/list/list-address";
 import { readChanges } from "#app/routes/applicants/read-changes";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { readForm } from "#worker/contract/forms/form-reading";
-import { anyOf } from "#worker/contract/permissions";
 import { listChanges } from "#worker/services/applicants/changes.contract";
-import { type Changes, listLog } from "#worker/services/applicants/contract";
+import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
 import { getForm, type Submission } from "#worker/services/forms/contract";
 
 /** Application Information: the submitted form, read by the layout it was made with. */
 export const loadInformation = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("candidate"));
+	const { user } = await requireAccess(args, getApplicant);
 	const { api } = args.context;
 	const params = { id: args.params.applicantId ?? "" };
 	const { formId, changes: news } = orThrow(await args.context.applicant(params.id));

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
-import { type ListAddress, listQuery } from "#app/list/list-address";
+import type { ListAddress } from "#app/list/list-address";
+import { filterOf } from "#worker/contract/applicant-filter";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
@@ -11,30 +12,26 @@ import { getApplication, listApplicationAdminLevelItems } from "#worker/services
  * filter or the picker. Throws the page of what makes it impossible.
  */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => {
-	const standard = wanted.application === undefined ? await findDefaultApplication(api) : undefined;
-	const id = wanted.application ?? standard?.id;
+	const standard = wanted.applicationId === undefined ? await findDefaultApplication(api) : undefined;
+	const id = wanted.applicationId ?? standard?.id;
 	// why: an institution that has no application yet has an empty page, not an error.
 	if (id === undefined) return undefined;
-	const address = { ...wanted, application: id };
-	const query = listQuery(address);
+	const address = { ...wanted, applicationId: id };
+	const { administrationLevelItemIds = [], courseIds = [] } = address;
 	const params = { id };
 	// why: the default's title is known by now; only names of courses need the whole application.
-	const about = standard && address.courses.length === 0 ? { ...standard, courses: [] } : undefined;
+	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
 	const [application, levels, items, stages, needs, applicants] = await Promise.all([
 		about ?? api.call(getApplication, { params }).then(orThrow),
 		api.call(listAdminLevels, {}),
-		address.items.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
+		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
 		api.call(countStages, {
-			query: {
-				applicationId: id,
-				administrationLevelItemIds: query.administrationLevelItemIds,
-				courseIds: query.courseIds,
-			},
+			query: filterOf({ applicationId: id, administrationLevelItemIds, courseIds }),
 		}),
 		api.call(countNeeds, { query: { applicationId: id } }),
 		api.call(listApplicants, {
 			query: {
-				...query,
+				...filterOf(address),
 				page: String(address.page),
 				size: String(address.size),
 				after: address.after,
@@ -51,10 +48,10 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress) => 
 		/** The filters that are set, by name. */
 		chosen: {
 			items: knownItems
-				.filter((item) => address.items.includes(item.id))
+				.filter((item) => administrationLevelItemIds.includes(item.id))
 				.map((item) => ({ id: item.id, name: item.name, level: item.level.name })),
 			courses: application.courses
-				.filter(({ course }) => address.courses.includes(course.id))
+				.filter(({ course }) => courseIds.includes(course.id))
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 		},
 		stages: orThrow(stages),

@@ -1,7 +1,8 @@
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import { type ListAddress, listSearch } from "#app/list/list-address";
+import type { Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import type { countNeeds, Need } from "#worker/services/applicants/contract";
+import type { countNeeds } from "#worker/services/applicants/contract";
 
 export type NeedCounts = EndpointResponse<typeof countNeeds>;
 
@@ -34,14 +35,14 @@ interface NeedGroup {
 
 /** The groups of an application that hold somebody, and the one that is open. */
 export const needGroups = (counts: NeedCounts, address: ListAddress): readonly NeedGroup[] => {
-	const { application, size, stage, needs } = address;
+	const { applicationId, size, stage, needs } = address;
 	const isNew = counts.newStage === null ? 0 : counts.new;
 	const fresh: NeedGroup = {
 		id: "new",
 		label: "New",
 		count: isNew,
 		shown: formatNumber(isNew),
-		to: list({ application, size, stage: counts.newStage ?? undefined }),
+		to: list({ applicationId, size, stage: counts.newStage ?? undefined }),
 		current: !needs && stage !== undefined && stage === counts.newStage,
 	};
 	const others = Object.entries(needLabels).map(([id, label]): NeedGroup => {
@@ -52,7 +53,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			count: counts[need],
 			// why: all of the changed are known, and each that is opened is one less.
 			shown: need === "changed" ? formatNumber(counts[need]) : formatBadgeCount(counts[need]),
-			to: list({ application, size, needs: need }),
+			to: list({ applicationId, size, needs: need }),
 			current: needs === need,
 		};
 	});
@@ -61,7 +62,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 		label: "Possible duplicates",
 		count: counts.duplicates,
 		shown: formatBadgeCount(counts.duplicates),
-		to: `duplicates?applicationId=${application}`,
+		to: `duplicates?applicationId=${applicationId}`,
 		current: false,
 	};
 	return [fresh, ...others, pairs].filter(({ count, current }) => count > 0 || current);

@@ -13,8 +13,8 @@ const Answer = v.object({
 type Answer = v.InferOutput<typeof Answer>;
 
 /**
- * Who may be the same person as the open applicant, and who was merged into them.
- * why asked by the browser: hardly anybody is, and nobody's record is to wait for it.
+ * Names the possible duplicates of the open applicant, and the applicants that were merged into it.
+ * why the browser loads them: few applicants have any, and no record should wait for it.
  */
 export const OnePerson = ({ applicantId }: { applicantId: string }) => {
 	const { orgName } = useShell();
@@ -24,7 +24,7 @@ export const OnePerson = ({ applicantId }: { applicantId: string }) => {
 		const ask = async () => {
 			const address = `/${orgName}/duplicates/of/${applicantId}`;
 			const answer = await askRoute(address, "routes/duplicates/of-applicant", Answer, { signal: controller.signal });
-			// why nothing of a failure: it is a courtesy, and the list of possible duplicates says the same.
+			// why no error: the list of possible duplicates shows the same.
 			if (!controller.signal.aborted && answer.ok) setFound({ ...answer.data, id: applicantId });
 		};
 		ask().catch((error) => {
@@ -42,7 +42,7 @@ export const OnePerson = ({ applicantId }: { applicantId: string }) => {
 			))}
 			{found.merges.map(({ name, number, to }) => (
 				<p key={to}>
-					Made of two: {name} ({number}) was merged into this one. <TextLink to={to}>Show the merge</TextLink>
+					{name} ({number}) was merged into this record. <TextLink to={to}>Show merge</TextLink>
 				</p>
 			))}
 		</Callout>

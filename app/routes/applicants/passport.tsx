@@ -4,14 +4,14 @@ import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Dialog } from "#app/ui/dialog/dialog";
-import { anyOf } from "#worker/contract/permissions";
+import { getPhoto } from "#worker/services/applicants/contract";
 
 /** The applicant whose picture is looked at; without one there is no such page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, getPhoto);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	if (!applicant.hasPhoto) throw refusal("not_found");
 	return json({ name: fullName(applicant), here: `/${orgName}/applicants/${applicant.id}` });

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf } from "#worker/contract/permissions";
+import { requireAccess } from "#app/session/require-user.server";
 import { getPhoto } from "#worker/services/applicants/contract";
 
 /** The passport picture, passed through as the service guards it. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, getPhoto);
 	const id = args.params.applicantId ?? "";
 	const answer = await args.context.api.send(getPhoto, { params: { id } });
 	// why: of whoever was merged into another, that one's is led to.

@@ -1,6 +1,5 @@
-import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";
+import { type ReadField, type ReadSection, readAnswer } from "#worker/contract/forms/form-reading";
 import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
-import { readValue } from "#worker/contract/forms/form-values";
 import type { Modification } from "#worker/services/applicants/changes.contract";
 
 /** A changed answer, or attribute, between the oldest and the newest of what was asked for. */
@@ -39,7 +38,7 @@ export const readChanges = (
 		const read = (answer: unknown): ReadField => ({
 			fieldId,
 			label: fieldLabel(col),
-			...readValue(col, answer),
+			...readAnswer(col, answer),
 		});
 		const [now, became] = [shown.get(fieldId), read(newest.new)];
 		const isCurrent = now?.kind === "files" || (now?.kind === became.kind && isSame(now.value, became.value));

@@ -28,8 +28,8 @@ export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 	const input = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		// why: a link that takes the text off must empty the box, but not while somebody types in it.
-		if (input.current && document.activeElement !== input.current) input.current.value = address.q;
-	}, [address.q]);
+		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
+	}, [address.keyword]);
 	return (
 		<Form
 			method="get"
@@ -37,7 +37,7 @@ export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 			className="relative w-65 max-sm:w-full"
 			onChange={(event) => search(event.currentTarget)}
 		>
-			<KeptFields search={withSelected(refilter(address, { q: "" }), carried)} />
+			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
 			<Glyph icon={Search} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
 			<input
 				ref={input}
@@ -46,7 +46,7 @@ export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 				name="q"
 				aria-label="Search applicants"
 				placeholder="Name, number or email"
-				defaultValue={address.q}
+				defaultValue={address.keyword ?? ""}
 				maxLength={200}
 				className={`${inputClass} h-8! pr-9 pl-8.5`}
 			/>

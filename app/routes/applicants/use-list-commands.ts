@@ -4,9 +4,9 @@ import { type MutableRefObject, useMemo, useRef } from "react";
 import { batchUrl, type ListAddress, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Store } from "#app/ui/store";
-import { anyOf } from "#worker/contract/permissions";
 
 interface ListCommands {
 	base: string;
@@ -107,11 +107,9 @@ const reportList = (run: () => void): Command => ({
 	group: "List",
 	icon: ChartNoAxesColumn,
 	keywords: "counts statistics stage course day reasons excel",
-	permissions: reportReaders,
+	calls: may.seeReports,
 	run,
 });
-
-const reportReaders = anyOf("appreport");
 
 const exportList = (run: () => void): Command => ({
 	id: "list-export",

@@ -6,32 +6,29 @@ import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { shownApplication } from "#app/list/bulk/read-batch-address.server";
+import { shownApplication } from "#app/list/bulk/bulk.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
-import { anyOf } from "#worker/contract/permissions";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
-
-const permissions = anyOf("appreport");
 
 /** The application that is reported, and the reader's own address. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, permissions);
+	const { user } = await requireAccess(args, downloadReport);
 	const { id, title } = await shownApplication(args.context.api, new URL(args.request.url).searchParams);
 	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Has the report made, and mailed when that was asked for. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, downloadReport);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const applicationId = String(form.get("applicationId") ?? "");

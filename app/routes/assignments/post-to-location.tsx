@@ -10,23 +10,22 @@ import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { PostingForm } from "#app/list/bulk/assignment-form";
 import { findLocations, isFindingLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
-import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
+import { PostingForm } from "#app/routes/assignments/assignment-form";
+import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
-
-const permissions = ["candidate:u"] as const;
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 
 /** The applicant, and the first places they can be posted to; where they are posted now is among them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const [applicant, listed] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
 		pageOfLocations(args.context.api),
@@ -38,7 +37,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Posts the applicant, or says why not (§4 Posting, §5 Post applicant). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: PostingForm });
 	const found = await findLocations(form, args.context.api);
@@ -46,13 +45,17 @@ export const action = async (args: ActionFunctionArgs) => {
 		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
 	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
-	return saveDetail(args, {
+	return saveAssignment(args, {
 		submission,
 		body,
 		idempotencyKey,
 		found,
 		failed: screenProblems.internal.message,
-		done: (applicant) => `${fullName(applicant)} is posted to ${applicant.location?.name}`,
+		kind: "location",
+		done: (applicant) => {
+			const targetName = applicant.location?.name ?? "";
+			return { message: `${fullName(applicant)} is posted to ${targetName}`, targetName };
+		},
 	});
 };
 
@@ -80,7 +83,7 @@ const PostToLocation = () => {
 	const [chosen, setChosen] = useState(fieldText(locationId.initialValue));
 	const title = applicant.location ? "Change Posting" : "Post Applicant";
 	return (
-		<DetailDialog
+		<AssignmentDialog
 			title={title}
 			description={
 				applicant.location
@@ -108,7 +111,7 @@ const PostToLocation = () => {
 				required
 				onChosen={setChosen}
 			/>
-		</DetailDialog>
+		</AssignmentDialog>
 	);
 };
 export default PostToLocation;

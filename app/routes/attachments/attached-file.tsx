@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
-import { anyOf } from "#worker/contract/permissions";
 import { getAttachment } from "#worker/services/attachments/contract";
 
 /** A file the applicant attached, passed through with the headers by which nothing in it can run. */
@@ -8,5 +7,5 @@ export const loader = (args: LoaderFunctionArgs) => {
 	const { formId = "", attachmentId = "" } = args.params;
 	const params = { id: formId, attachmentId };
 	const range = args.request.headers.get("range");
-	return answerFile(args, anyOf("candidate"), (api) => api.send(getAttachment, { params }, { range }));
+	return answerFile(args, [getAttachment], (api) => api.send(getAttachment, { params }, { range }));
 };

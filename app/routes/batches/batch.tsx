@@ -11,11 +11,11 @@ import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
-import { undoTitle } from "#app/list/bulk/moved-toast";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import { undoTitle } from "#app/list/bulk/undo-toast";
 import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -29,16 +29,15 @@ import { Pagination } from "#app/ui/page/pagination";
 import { Tabs } from "#app/ui/page/tabs";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
+import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
-import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/services/batches/contract";
+import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
 
-const permissions = ["candidate:u"] as const;
-
 /** A change of many: how far it is, how many came to what, and each of them, page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, getBatch);
 	const { api } = args.context;
 	const search = new URL(args.request.url).searchParams;
 	const asked = v.safeParse(RowOutcome, search.get("outcome"));
@@ -58,7 +57,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Does it again for those whom a colleague had changed meanwhile. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, retryBatch);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: args.params.batchId ?? "" };
@@ -82,7 +81,7 @@ const Batch = () => {
 	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
 	useRereadWhile(isGoingOn, pollingMs);
-	const again = counts.changed_meanwhile ?? 0;
+	const again = counts.conflict ?? 0;
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
@@ -93,8 +92,8 @@ const Batch = () => {
 							<ToastForm
 								action={{
 									label: "Undo",
-									title: undoTitle(subject, targetName),
-									to: here.replace(/\/batches\/(.*)$/, "/stage-changes/$1/undo"),
+									title: undoTitle(batch),
+									to: `${here}/undo`,
 									forMs: undoUntil - now,
 								}}
 							/>

@@ -1,13 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { anyOf } from "#worker/contract/permissions";
 import { findCandidateRecord } from "#worker/services/candidate-info/contract";
 
 /** 'Login to view more' (§2): after the login, on to the record itself, over its application's list. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, findCandidateRecord);
 	const params = { id: args.params.publicId ?? "" };
 	const { id, applicationId } = orThrow(await args.context.api.call(findCandidateRecord, { params }));
 	throw redirect(`/${orgName}/applicants/${id}?application=${applicationId}`);

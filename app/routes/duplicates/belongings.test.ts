@@ -6,37 +6,34 @@ const none = { transactions: 0, referees: 0, letters: 0, emails: 0, attachments:
 const sideOf = (applicationNumber: string, belongings = none, formId: string | null = "form") =>
 	({ applicationNumber, belongings, formId }) as Side;
 
-test("what hangs on an applicant is counted in words, and nothing that is not there", () => {
+test("belongings are counted in words, without kinds of which there are none", () => {
 	expect(belongingsInWords(none)).toBe("");
 	expect(belongingsInWords({ ...none, transactions: 3, emails: 1, logEntries: 2 })).toBe(
 		"3 transactions, 1 email and 2 log entries",
 	);
 });
 
+const end =
+	"CU/2 leaves all lists, and links to it open CU/1. You can undo this for 90 days, as long as CU/1 is not changed.";
+
 test.each([
-	[none, "Nothing but answers comes from CU/2. "],
-	[{ ...none, letters: 1 }, "1 letter goes over to CU/1. "],
-	[{ ...none, transactions: 1, emails: 1 }, "1 transaction and 1 email go over to CU/1. "],
+	[none, "Only the fields that you choose move to CU/1. "],
+	[{ ...none, letters: 1 }, "1 letter will move to CU/1. "],
+	[{ ...none, transactions: 1, emails: 1 }, "1 transaction and 1 email will move to CU/1. "],
 	[
 		{ ...none, referees: 1, attachments: 4 },
-		"1 referee goes over to CU/1. Attachments come with the fields that are taken. ",
-	],
-	[
-		{ ...none, attachments: 4 },
-		"Nothing but answers comes from CU/2. Attachments come with the fields that are taken. ",
+		"1 referee will move to CU/1. Attachments move with the fields that you choose. ",
 	],
 ])("the consequences of %j begin with %j", (belongings, text) => {
-	expect(consequences(sideOf("CU/1"), sideOf("CU/2", belongings))).toBe(
-		`${text}CU/2 is no longer in any list, and its addresses lead to CU/1. This can be undone.`,
-	);
+	expect(consequences(sideOf("CU/1"), sideOf("CU/2", belongings))).toBe(text + end);
 });
 
 test.each([
-	[null, "form", "Nothing but answers comes from CU/2. CU/1 has no form yet: answers that are taken begin one. "],
-	[null, null, "Nothing but answers comes from CU/2. "],
-	["form", null, "Nothing but answers comes from CU/2. "],
-])("with the forms %j and %j they begin with %j", (kept, merged, text) => {
-	expect(consequences(sideOf("CU/1", none, kept), sideOf("CU/2", none, merged))).toBe(
-		`${text}CU/2 is no longer in any list, and its addresses lead to CU/1. This can be undone.`,
+	[null, "form", "CU/1 has no form yet. The answers that you choose create one. "],
+	[null, null, ""],
+	["form", null, ""],
+])("with the forms %j and %j they say %j", (target, source, text) => {
+	expect(consequences(sideOf("CU/1", none, target), sideOf("CU/2", none, source))).toBe(
+		`Only the fields that you choose move to CU/1. ${text}${end}`,
 	);
 });

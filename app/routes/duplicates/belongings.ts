@@ -21,22 +21,21 @@ export const belongingsInWords = (belongings: Belongings): string =>
 			.map((kind) => formatCount(belongings[kind], ...words[kind])),
 	);
 
-/** What a merge does, before it is done. why not the attachments: they come with the fields that are taken, if any. */
-export const consequences = (kept: Side, merged: Side): string => {
-	const { attachments } = merged.belongings;
-	const belongings = { ...merged.belongings, attachments: 0 };
-	const moved = belongingsInWords(belongings);
-	const { applicationNumber: stays } = kept;
-	const { applicationNumber: goes } = merged;
-	const count = Object.values(belongings).reduce((sum, one) => sum + one, 0);
-	const moving =
-		moved === ""
-			? `Nothing but answers comes from ${goes}`
-			: `${moved} ${count === 1 ? "goes" : "go"} over to ${stays}`;
-	const files = attachments === 0 ? "" : " Attachments come with the fields that are taken.";
-	const form =
-		kept.formId === null && merged.formId !== null
-			? ` ${stays} has no form yet: answers that are taken begin one.`
-			: "";
-	return `${moving}.${files}${form} ${goes} is no longer in any list, and its addresses lead to ${stays}. This can be undone.`;
+/** Describes what a merge will do. why attachments are apart: they move only with the fields that are chosen. */
+export const consequences = (target: Side, source: Side): string => {
+	const { attachments } = source.belongings;
+	const moved = belongingsInWords({ ...source.belongings, attachments: 0 });
+	const { applicationNumber: kept } = target;
+	const { applicationNumber: merged } = source;
+	return [
+		moved === "" ? `Only the fields that you choose move to ${kept}.` : `${moved} will move to ${kept}.`,
+		attachments > 0 && "Attachments move with the fields that you choose.",
+		target.formId === null &&
+			source.formId !== null &&
+			`${kept} has no form yet. The answers that you choose create one.`,
+		`${merged} leaves all lists, and links to it open ${kept}.`,
+		`You can undo this for 90 days, as long as ${kept} is not changed.`,
+	]
+		.filter(Boolean)
+		.join(" ");
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceValue, readChoices, takenOf, usualSide } from "#app/routes/duplicates/choices";
+import { choiceValue, defaultSide, readChoices, sourceFieldsOf } from "#app/routes/duplicates/choices";
 
 const formOf = (fields: Record<string, string>) => {
 	const form = new FormData();
@@ -14,17 +14,17 @@ const fields = {
 	other: "second:courseId",
 };
 
-test("what is taken depends on who stays, what is chosen does not", () => {
+test("the fields that are taken depend on the record to keep; the choices do not", () => {
 	const first = readChoices(formOf({ ...fields, keep: "first" }));
 	const second = readChoices(formOf({ ...fields, keep: "second" }));
 	expect(first?.sides).toEqual({ lastName: "first", "form.phone:home": "second" });
 	expect(second?.sides).toEqual(first?.sides);
-	expect(first && takenOf(first)).toEqual(["form.phone:home"]);
-	expect(second && takenOf(second)).toEqual(["lastName"]);
+	expect(first && sourceFieldsOf(first)).toEqual(["form.phone:home"]);
+	expect(second && sourceFieldsOf(second)).toEqual(["lastName"]);
 	expect(first?.comment).toBe("One person");
 });
 
-test.each(["", "third", "kept"])("nobody is said to stay by %j", (keep) => {
+test.each(["", "third", "kept"])("%j chooses no record to keep", (keep) => {
 	expect(readChoices(formOf({ ...fields, keep }))).toBeUndefined();
 });
 
@@ -33,6 +33,6 @@ test.each([
 	["Ada", null, "second", "first"],
 	[null, "Adaeze", "first", "second"],
 	[null, null, "first", "second"],
-] as const)("of %j and %j, %s staying, the %s is usual", (first, second, keep, usual) => {
-	expect(usualSide({ first, second }, keep)).toBe(usual);
+] as const)("of %j and %j, keeping the %s, the default is the %s", (first, second, keep, side) => {
+	expect(defaultSide({ first, second }, keep)).toBe(side);
 });

@@ -1,30 +1,30 @@
 import type { Field } from "#worker/services/duplicates/contract";
 
-/** Which of two applicants. why not who is kept: what is chosen means the same whoever of them stays. */
+/** One of two compared applicants. why not target and source: a choice means the same whichever record is kept. */
 export type SideName = "first" | "second";
 
 const isSide = (text: string): text is SideName => text === "first" || text === "second";
 
 export const otherSide = (side: SideName): SideName => (side === "first" ? "second" : "first");
 
-/** What the form of a comparison says. */
+/** What was chosen in the form of a comparison. */
 export interface Choices {
-	/** Who stays. */
+	/** The record to keep. */
 	keep: SideName;
-	/** Whose each field is to be, by the field's id. */
+	/** The side whose value each field takes, by the field's id. */
 	sides: Record<string, SideName>;
 	comment: string;
 }
 
-/** The value of a field's radio button. why both in it: an id of a form's field may be no name of a control. */
+/** Returns the value of a field's radio button. why it has the id: the id of a form field may not be a valid control name. */
 export const choiceValue = (side: SideName, fieldId: string): string => `${side}:${fieldId}`;
 
-/** The field's id of such a value. */
+/** Returns the field's id from such a value. */
 export const chosenField = (value: string): string => value.slice(value.indexOf(":") + 1);
 
 const choiceName = /^choice-\d+$/;
 
-/** What was chosen; undefined while nobody is said to stay. */
+/** Reads what was chosen; undefined while no record to keep is chosen. */
 export const readChoices = (form: FormData): Choices | undefined => {
 	const keep = String(form.get("keep") ?? "");
 	if (!isSide(keep)) return undefined;
@@ -37,11 +37,12 @@ export const readChoices = (form: FormData): Choices | undefined => {
 	return { keep, sides, comment: String(form.get("comment") ?? "") };
 };
 
-/** Ids of the fields that are taken from whoever goes. */
-export const takenOf = ({ keep, sides }: Choices): string[] => Object.keys(sides).filter((id) => sides[id] !== keep);
+/** Returns the ids of the fields that the kept record takes from the other. */
+export const sourceFieldsOf = ({ keep, sides }: Choices): string[] =>
+	Object.keys(sides).filter((id) => sides[id] !== keep);
 
-/** Whose a field is to be unless it is said: of whoever has something there, else of who stays. */
-export const usualSide = ({ first, second }: Pick<Field, "first" | "second">, keep: SideName): SideName => {
+/** Returns the side that a field takes by default: the one with a value, otherwise the record to keep. */
+export const defaultSide = ({ first, second }: Pick<Field, "first" | "second">, keep: SideName): SideName => {
 	if (first === null) return "second";
 	return second === null ? "first" : keep;
 };

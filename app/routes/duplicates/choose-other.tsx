@@ -17,25 +17,25 @@ import type { Pair } from "#worker/services/duplicates/contract";
 interface ChooseOtherProps {
 	orgName: string;
 	applicant: { id: string; name: string; applicationNumber: string };
-	/** What was searched for. */
+	/** The search text. */
 	q: string;
 	alike: readonly Pair[];
-	/** Null while nothing was searched for. */
+	/** Null before a search. */
 	found: readonly ListedApplicant[] | null;
 }
 
-/** With whom an applicant is compared: who may be the same person, or somebody found by a search. */
+/** Chooses the applicant to compare with: a possible duplicate, or a search result. */
 export const ChooseOther = ({ orgName, applicant, q, alike, found }: ChooseOtherProps) => {
 	const here = `/${orgName}/duplicates/compare`;
 	const others = alike.map((pair) => ({
 		other: pair.first.id === applicant.id ? pair.second : pair.first,
-		why: likeness(pair.reasons) + (pair.decision ? `, found to be two by ${pair.decision.by}` : ""),
+		why: likeness(pair.reasons) + (pair.dismissed ? `, marked as not duplicates by ${pair.dismissed.by}` : ""),
 	}));
 	return (
 		<div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Compare with another applicant"
-				description={`${applicant.name} (${applicant.applicationNumber}) and somebody else of the same application.`}
+				description={`${applicant.name} (${applicant.applicationNumber}) and another applicant of the same application.`}
 				actions={<LinkButton to={`/${orgName}/applicants/${applicant.id}`}>Back to the applicant</LinkButton>}
 			/>
 			{others.length > 0 && (

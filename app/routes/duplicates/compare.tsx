@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
-import { answerComparison } from "#app/routes/duplicates/answer-comparison.server";
 import { readChoices } from "#app/routes/duplicates/choices";
 import { ChooseOther } from "#app/routes/duplicates/choose-other";
 import { Comparison } from "#app/routes/duplicates/comparison";
 import { loadComparison } from "#app/routes/duplicates/load-comparison.server";
+import { submitComparison } from "#app/routes/duplicates/submit-comparison.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { problemToast } from "#worker/contract/screen-problems";
 
@@ -14,9 +14,9 @@ export const meta: MetaFunction = () => [{ title: "Compare applicants · Matricu
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadComparison(args));
 
-export const action = (args: ActionFunctionArgs) => answerComparison(args);
+export const action = (args: ActionFunctionArgs) => submitComparison(args);
 
-/** Sends the form from its page, which stays with what was chosen where no answer comes (§8). */
+/** Sends the form; when no response comes, the page stays with what was chosen (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	chosen: readChoices(form),
 	error: problemToast(problem),
@@ -39,7 +39,7 @@ export const ErrorBoundary = () => (
 	<ProblemPage
 		texts={{
 			422: { title: "These two cannot be compared", message: "Choose two different applicants of one application." },
-			404: { title: "Page not Found", message: "One of these applicants does not exist, or was merged meanwhile." },
+			404: { title: "Page not Found", message: "One of these applicants does not exist, or has been merged." },
 		}}
 	/>
 );

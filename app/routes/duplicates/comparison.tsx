@@ -6,22 +6,24 @@ import { useKeptKey } from "#app/api/use-kept-key";
 import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
-import type { MergeRefusal } from "#app/routes/duplicates/answer-comparison.server";
+import { consequences } from "#app/routes/duplicates/belongings";
 import type { SideName } from "#app/routes/duplicates/choices";
 import { FieldChoices, SameFields } from "#app/routes/duplicates/field-choices";
 import { likeness } from "#app/routes/duplicates/likeness";
-import { MergeEnd } from "#app/routes/duplicates/merge-end";
 import { SideHeads } from "#app/routes/duplicates/side-heads";
+import type { MergeRefusal } from "#app/routes/duplicates/submit-comparison.server";
 import { useChoosing } from "#app/routes/duplicates/use-choosing";
 import { useShell } from "#app/shell/shell-context";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
+import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
+import { TextareaField } from "#app/ui/form/textarea-field";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
 import { useFocusOn } from "#app/ui/use-focus-on";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import type { compareApplicants } from "#worker/services/duplicates/contract";
+import { type compareApplicants, maxMergeComment } from "#worker/services/duplicates/contract";
 
 interface ComparisonProps {
 	orgName: string;
@@ -31,32 +33,31 @@ interface ComparisonProps {
 	idempotencyKey: string;
 }
 
-/** Two applicants side by side, and the form that makes one of them. */
+/** Two applicants side by side, with the form that merges them. */
 export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempotencyKey }: ComparisonProps) => {
-	const answer = useKeptAnswer<MergeRefusal>();
-	// why: a live hint reads both anew; what is merged is what was seen, or somebody was faster (409).
+	const refusal = useKeptAnswer<MergeRefusal>();
+	// why: a live hint reloads both; what is merged is what was opened, and a change since is a 409.
 	const [opened] = useState(loaded);
-	const shown: typeof loaded = answer?.comparison ?? opened;
-	const { first, second, fields, reasons, decision, applicationId, applicationTitle } = shown;
+	const shown: typeof loaded = refusal?.comparison ?? opened;
+	const { first, second, fields, reasons, dismissed, applicationId, applicationTitle } = shown;
 	const { organisation } = useShell();
 	const { formMethod } = useNavigation();
 	const choosing = useChoosing(shown);
-	const key = useKeptKey(idempotencyKey, answer);
+	const key = useKeptKey(idempotencyKey, refusal);
 	const list = `/${orgName}/duplicates?applicationId=${applicationId}`;
 	const different = fields.filter(({ isSame }) => !isSame);
-	const kept = answer?.chosen?.keep ?? keep;
-	const why = reasons.length > 0 ? `Both have ${likeness(reasons)}.` : "Nothing was found that both have.";
+	const kept = refusal?.chosen?.keep ?? keep;
 	const sideBySide = (
-		// why a key: fields that differ only since, or no longer, give all that follow other names, and radio buttons
-		// that change their names uncheck each other.
+		// why a key: a field that begins or ceases to differ renames all that follow, and radio buttons that are renamed
+		// uncheck each other.
 		<Fragment key={[first, second].map(({ version, formVersion }) => `${version}.${formVersion}`).join()}>
-			<SideHeads shown={shown} keep={mayMerge ? kept : undefined} errors={answer?.fields.keep} />
+			<SideHeads shown={shown} keep={mayMerge ? kept : undefined} errors={refusal?.fields.keep} />
 			<FieldChoices
 				fields={different}
 				numbers={[first.applicationNumber, second.applicationNumber]}
 				keep={kept}
-				chosen={answer?.chosen?.sides}
-				errors={answer?.fields}
+				chosen={refusal?.chosen?.sides}
+				errors={refusal?.fields}
 				onTakeAll={choosing.takeAll}
 				mayChoose={mayMerge}
 			/>
@@ -67,12 +68,12 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 		<div className="mx-auto grid max-w-6xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Compare applicants"
-				description={`${why} ${applicationTitle}`}
+				description={`They have ${likeness(reasons)}. ${applicationTitle}`}
 				actions={<LinkButton to={list}>Possible duplicates</LinkButton>}
 			/>
-			{decision && (
+			{dismissed && (
 				<Callout icon={Users}>
-					{decision.by} found them to be two persons on {formatDate(decision.at, organisation.timeZone)}.
+					{dismissed.by} marked them as not duplicates on {formatDate(dismissed.at, organisation.timeZone)}.
 				</Callout>
 			)}
 			{mayMerge ? (
@@ -82,25 +83,41 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 					onChange={choosing.onChange}
 					className="group/merge grid grid-cols-1 gap-4"
 				>
-					<Refusal answer={answer} />
+					<Refusal refusal={refusal} />
 					{sideBySide}
 					<Versions first={first} second={second} idempotencyKey={key} />
-					<MergeEnd
-						shown={shown}
-						comment={answer?.chosen?.comment}
-						errors={answer?.fields.comment}
-						isPending={formMethod === "POST"}
-					/>
+					<Card className="grid grid-cols-1 gap-4 p-4 max-sm:p-3">
+						{/* why by style: the sentence follows the record to keep without scripts, too. */}
+						<Callout role="status">
+							<p className="hidden group-has-[#keep-first:checked]/merge:block">{consequences(first, second)}</p>
+							<p className="hidden group-has-[#keep-second:checked]/merge:block">{consequences(second, first)}</p>
+						</Callout>
+						<TextareaField
+							name="comment"
+							label="Comment"
+							description="Optional; staff read it in the activity log."
+							defaultValue={refusal?.chosen?.comment}
+							errors={refusal?.fields.comment}
+							maxLength={maxMergeComment}
+							rows={2}
+						/>
+						<div className="flex flex-wrap gap-2.5">
+							<Button variant="primary" pending={formMethod === "POST"}>
+								Merge
+							</Button>
+							<Button form="dismiss">{dismissed ? "Review again" : "Not duplicates"}</Button>
+						</div>
+					</Card>
 				</SignedInForm>
 			) : (
 				sideBySide
 			)}
 			{mayMerge && (
-				<SignedInForm id="decide" action={list}>
+				<SignedInForm id="dismiss" action={list}>
 					<input type="hidden" name="firstId" value={first.id} />
 					<input type="hidden" name="secondId" value={second.id} />
 					<input type="hidden" name="names" value={`${nameOf(first)} and ${nameOf(second)}`} />
-					<input type="hidden" name="areDifferent" value={String(!decision)} />
+					<input type="hidden" name="isDismissed" value={String(!dismissed)} />
 				</SignedInForm>
 			)}
 		</div>
@@ -111,12 +128,12 @@ type Side = ComparisonProps["comparison"]["first"];
 
 const nameOf = (side: Side): string => `${fullName(side)} (${side.applicationNumber})`;
 
-type Answer = NonNullable<ReturnType<typeof useKeptAnswer<MergeRefusal>>>;
+type Refused = NonNullable<ReturnType<typeof useKeptAnswer<MergeRefusal>>>;
 
-/** What was refused, where it is seen. */
-const Refusal = ({ answer }: { answer: Answer | undefined }) => {
-	// why: unseen, it would be taken for nothing, and a second press merge what nobody looked at.
-	const place = useFocusOn(answer?.error ? answer : undefined);
+/** Says why the merge was refused, and brings the message into view. */
+const Refusal = ({ refusal }: { refusal: Refused | undefined }) => {
+	// why: out of view it would be missed, and a second click would merge what nobody reviewed.
+	const place = useFocusOn(refusal?.error ? refusal : undefined);
 	return (
 		<div
 			ref={place}
@@ -124,20 +141,20 @@ const Refusal = ({ answer }: { answer: Answer | undefined }) => {
 			tabIndex={-1}
 			className="scroll-mt-[calc(var(--sticky-top,0px)+1rem)] rounded-md outline-none empty:hidden"
 		>
-			{answer?.error && (
-				<Callout tone={answer.comparison ? "warning" : "danger"} icon={WarningMark}>
-					<p className={answer.comparison ? "font-medium" : undefined}>{answer.error}</p>
-					{answer.comparison && <ShownAnew {...answer} comparison={answer.comparison} />}
+			{refusal?.error && (
+				<Callout tone={refusal.comparison ? "warning" : "danger"} icon={WarningMark}>
+					<p className={refusal.comparison ? "font-medium" : undefined}>{refusal.error}</p>
+					{refusal.comparison && <WhatChanged {...refusal} comparison={refusal.comparison} />}
 				</Callout>
 			)}
 		</div>
 	);
 };
 
-type ShownAnewProps = Pick<Answer, "changes"> & Pick<ComparisonProps, "comparison">;
+type WhatChangedProps = Pick<Refused, "changes"> & Pick<ComparisonProps, "comparison">;
 
-/** Who changed what of whom, and what became of what was chosen. */
-const ShownAnew = ({ changes, comparison }: ShownAnewProps) => (
+/** Lists what was changed since the page was opened, and by whom. */
+const WhatChanged = ({ changes, comparison }: WhatChangedProps) => (
 	<>
 		{changes.map(({ side, entries }) => {
 			const applicant = comparison[side];
@@ -147,16 +164,16 @@ const ShownAnew = ({ changes, comparison }: ShownAnewProps) => (
 					<ChangedMeanwhile
 						changes={entries}
 						applicant={applicant}
-						label={`Changed meanwhile of ${applicant.applicationNumber}`}
+						label={`Changes to ${applicant.applicationNumber}`}
 					/>
 				</div>
 			);
 		})}
-		<p className="mt-2">Both are shown as they are now, and what you chose is kept. Look at them again, then merge.</p>
+		<p className="mt-2">Both are shown as they are now, and your choices are kept. Review them again, then merge.</p>
 	</>
 );
 
-/** As both were seen. */
+/** The versions of both as they were opened. */
 const Versions = ({ first, second, idempotencyKey }: { first: Side; second: Side; idempotencyKey: string }) => (
 	<>
 		<input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
-import { choiceValue, type SideName, usualSide } from "#app/routes/duplicates/choices";
+import { choiceValue, defaultSide, type SideName } from "#app/routes/duplicates/choices";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
@@ -14,30 +14,30 @@ import type { Field } from "#worker/services/duplicates/contract";
 type Numbers = readonly [first: string, second: string];
 
 interface FieldChoicesProps {
-	/** Those in which the two differ. */
+	/** The fields in which the two differ. */
 	fields: readonly Field[];
 	/** The two application numbers. why not the names: those may be the same. */
 	numbers: Numbers;
 	keep: SideName;
-	/** What was chosen before, by the field's id. */
+	/** Earlier choices, by the field's id. */
 	chosen: Record<string, SideName> | undefined;
 	errors: Record<string, string[]> | undefined;
 	onTakeAll: (side: SideName) => void;
-	/** False for a reader who merges nobody. */
+	/** False for a user who may not merge. */
 	mayChoose: boolean;
 }
 
 const columns = "sm:grid-cols-[minmax(120px,200px)_minmax(0,1fr)_minmax(0,1fr)]";
 const sideNames = ["first", "second"] as const;
 
-/** Every field in which the two differ, and whose of them is to be kept. */
+/** Every field in which the two differ, with the choice of the value to keep. */
 export const FieldChoices = (props: FieldChoicesProps) => {
 	const { fields, numbers, keep, chosen, errors, onTakeAll, mayChoose } = props;
 	const mayTakeAll = useHydrated() && mayChoose;
 	if (fields.length === 0)
 		return (
 			<Card className="px-4 py-3">
-				<p>Both have the same in every field.</p>
+				<p>All fields are the same.</p>
 			</Card>
 		);
 	return (
@@ -70,7 +70,7 @@ export const FieldChoices = (props: FieldChoicesProps) => {
 							field={field}
 							name={mayChoose && isChoosable(field) ? `choice-${index}` : undefined}
 							numbers={numbers}
-							side={chosen?.[field.id] ?? usualSide(field, keep)}
+							side={chosen?.[field.id] ?? defaultSide(field, keep)}
 							errors={errors?.[field.id]}
 						/>
 					</div>
@@ -80,12 +80,12 @@ export const FieldChoices = (props: FieldChoicesProps) => {
 	);
 };
 
-/** Do both forms ask for it? why: what a form does not ask for cannot be taken over into it. */
+/** Checks whether both forms have the field. why: a value can only be taken into a form that has its field. */
 const isChoosable = ({ isInFirst, isInSecond }: Field): boolean => isInFirst && isInSecond;
 
 interface FieldChoiceProps {
 	field: Field;
-	/** Of its radio buttons; undefined when there is nothing to choose. */
+	/** The name of its radio buttons; undefined when there is nothing to choose. */
 	name: string | undefined;
 	numbers: Numbers;
 	side: SideName;
@@ -142,7 +142,7 @@ const FieldChoice = ({ field, name, numbers, side: chosen, errors = [] }: FieldC
 	</fieldset>
 );
 
-/** Where there is nothing to choose, folded away. */
+/** The fields in which the two agree, folded away. */
 export const SameFields = ({ fields }: { fields: readonly Field[] }) => {
 	const filled = fields.filter(({ first }) => first !== null);
 	if (filled.length === 0) return null;

@@ -10,7 +10,7 @@ import { FolderOpen, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { ApplicationPicker } from "#app/list/application-picker";
-import { answerDecision } from "#app/routes/duplicates/answer-decision.server";
+import { submitDismissal } from "#app/routes/duplicates/dismiss-pair.server";
 import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
 import { PairLine } from "#app/routes/duplicates/pair-line";
 import { usePairCommands } from "#app/routes/duplicates/use-pair-commands";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: `${title} · Matricula` }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadDuplicates(args));
 
-export const action = (args: ActionFunctionArgs) => answerDecision(args);
+export const action = (args: ActionFunctionArgs) => submitDismissal(args);
 
 export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
@@ -47,7 +47,7 @@ const Duplicates = () => {
 			<PageHeader title={title} />
 			<Card className="mt-4">
 				<EmptyState icon={FolderOpen} title="No applications yet">
-					Applicants are compared as soon as the institution opens an application.
+					Applicants are compared once the institution has an application.
 				</EmptyState>
 			</Card>
 		</>
@@ -58,13 +58,13 @@ export default Duplicates;
 type Found = NonNullable<SerializeFrom<typeof loader>["found"]>;
 
 const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
-	const { application, isDecided, pairs, search, pages, mayDecide } = found;
+	const { application, isDismissed, pairs, search, pages, mayDismiss } = found;
 	const refusal = useActionData<typeof action>()?.toast.message;
 	const { state, location } = useNavigation();
 	const here = `/${orgName}/duplicates`;
 	const rows = pairs.ok ? pairs.value.data : [];
 	const cursor = usePairCommands(rows, here);
-	const viewOf = (decided: boolean) => `${here}?applicationId=${application.id}${decided ? "&decided=true" : ""}`;
+	const viewOf = (dismissed: boolean) => `${here}?applicationId=${application.id}${dismissed ? "&dismissed=true" : ""}`;
 	return (
 		<>
 			<PageHeader
@@ -78,7 +78,7 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 						toOf={(id) => `${here}?applicationId=${id}`}
 					/>
 				}
-				description="Applicants of one application who may be one person. Nobody is merged before you say so."
+				description="Applicants of one application who may be the same person. Nothing is merged until you confirm it."
 				actions={
 					<LinkButton to={`/${orgName}/applicants?application=${application.id}`}>Process Applicants</LinkButton>
 				}
@@ -87,8 +87,8 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 				label="Pairs"
 				className="my-3"
 				tabs={[
-					{ to: viewOf(false), label: "To be looked at", current: !isDecided, ...(!isDecided && countOf(pairs)) },
-					{ to: viewOf(true), label: "Found to be two", current: isDecided, ...(isDecided && countOf(pairs)) },
+					{ to: viewOf(false), label: "To review", current: !isDismissed, ...(!isDismissed && countOf(pairs)) },
+					{ to: viewOf(true), label: "Not duplicates", current: isDismissed, ...(isDismissed && countOf(pairs)) },
 				]}
 			/>
 			{refusal && (
@@ -104,11 +104,11 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 						retryTo={here + search}
 					/>
 				) : rows.length === 0 ? (
-					<NoPairs isDecided={isDecided} isBeyond={pairs.value.page > 0} firstTo={viewOf(isDecided)} />
+					<NoPairs isDismissed={isDismissed} isBeyond={pairs.value.page > 0} firstTo={viewOf(isDismissed)} />
 				) : (
 					<>
 						<ul
-							aria-label={isDecided ? "Found to be two" : title}
+							aria-label={isDismissed ? "Not duplicates" : title}
 							aria-busy={(state === "loading" && location.pathname === here) || undefined}
 							className="divide-y divide-line transition-opacity aria-busy:opacity-60"
 						>
@@ -118,7 +118,7 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 									pair={pair}
 									here={here}
 									search={search}
-									mayDecide={mayDecide}
+									mayDismiss={mayDismiss}
 									cursor={cursor}
 								/>
 							))}
@@ -133,14 +133,14 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 
 const countOf = (pairs: Found["pairs"]) => (pairs.ok ? { count: pairs.value.resultTotal } : {});
 
-const NoPairs = ({ isDecided, isBeyond, firstTo }: { isDecided: boolean; isBeyond: boolean; firstTo: string }) =>
+const NoPairs = ({ isDismissed, isBeyond, firstTo }: { isDismissed: boolean; isBeyond: boolean; firstTo: string }) =>
 	isBeyond ? (
 		<EmptyState icon={Users} title="Nothing on this page" action={<LinkButton to={firstTo}>First page</LinkButton>}>
-			The list ends before it.
+			The list has fewer pages.
 		</EmptyState>
-	) : isDecided ? (
-		<EmptyState icon={Users} title="No pair was found to be two">
-			Whom you say to be two persons is kept here, and can be looked at again.
+	) : isDismissed ? (
+		<EmptyState icon={Users} title="No pairs are marked as not duplicates">
+			Pairs that you mark as not duplicates are listed here. You can review them again.
 		</EmptyState>
 	) : (
 		<EmptyState icon={Users} title="No possible duplicates">

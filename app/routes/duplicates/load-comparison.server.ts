@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { listApplicants } from "#worker/services/applicants/contract";
-import { compareApplicants, listDuplicatesOf } from "#worker/services/duplicates/contract";
+import { compareApplicants, listDuplicatesOf, mergeApplicants } from "#worker/services/duplicates/contract";
 
-/** Two applicants side by side; with one of them, whom they can be compared with. */
+/** Loads the comparison of two applicants; when the address names one, the applicants to compare it with. */
 export const loadComparison = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, compareApplicants);
 	const { searchParams } = new URL(args.request.url);
 	const firstId = searchParams.get("first");
 	const secondId = searchParams.get("second");
@@ -22,12 +22,12 @@ export const loadComparison = async (args: LoaderFunctionArgs) => {
 		orgName,
 		comparison,
 		keep: searchParams.get("keep") === "second" ? ("second" as const) : ("first" as const),
-		mayMerge: holdsAny(user.privileges, ["candidate:u"]),
+		mayMerge: mayCall(user, mergeApplicants),
 		idempotencyKey: crypto.randomUUID(),
 	};
 };
 
-/** Leads to those whom the two are part of by now: to one applicant, or to the comparison of two others. */
+/** Redirects when one of the two has been merged: to the comparison of their targets, or to the one target of both. */
 const followMerges = async ({ context, params }: LoaderFunctionArgs, firstId: string, secondId: string) => {
 	const [first, second] = await Promise.all([context.applicant(firstId), context.applicant(secondId)]);
 	if (!first.ok || !second.ok) return;
@@ -37,10 +37,10 @@ const followMerges = async ({ context, params }: LoaderFunctionArgs, firstId: st
 		throw redirect(`/${params.orgName}/duplicates/compare?${new URLSearchParams(ids)}`);
 };
 
-/** Applicants found at once. */
+/** The most search results. */
 const foundAtMost = 10;
 
-/** Those of the same application who may be the same person, and those that a search finds. */
+/** Loads an applicant's possible duplicates, and search results of the same application. */
 const loadOthers = async ({ context, request }: LoaderFunctionArgs, asked: string) => {
 	const q = (new URL(request.url).searchParams.get("q") ?? "").trim();
 	const applicant = orThrow(await context.applicant(asked));
@@ -53,7 +53,7 @@ const loadOthers = async ({ context, request }: LoaderFunctionArgs, asked: strin
 	return {
 		applicant: { id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },
 		q,
-		// why: as a courtesy; the search finds them all the same.
+		// why no error: the search still works without this list.
 		alike: alike.ok ? alike.value.data : [],
 		found: found
 			? orThrow(found)

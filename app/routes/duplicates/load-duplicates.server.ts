@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { getApplication } from "#worker/services/applications/contract";
-import { listDuplicates } from "#worker/services/duplicates/contract";
+import { dismissPair, listDuplicates } from "#worker/services/duplicates/contract";
 
-/** Pairs of an application's applicants who may be one person, or those who were found to be two. */
+/** Loads an application's possible duplicates, or the pairs that are marked as not duplicates. */
 export const loadDuplicates = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candidate"));
+	const { user, orgName } = await requireAccess(args, listDuplicates);
 	const { api } = args.context;
 	const { searchParams } = new URL(args.request.url);
 	const wanted = searchParams.get("applicationId") || undefined;
@@ -17,15 +17,15 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 	const applicationId = wanted ?? standard?.id;
 	// why: an institution that has no application yet has an empty page, not an error.
 	if (applicationId === undefined) return { orgName, found: null };
-	const isDecided = searchParams.get("decided") === "true";
+	const isDismissed = searchParams.get("dismissed") === "true";
 	const { page, size } = readPage(searchParams);
-	const query = { applicationId, decided: isDecided ? ("true" as const) : undefined };
+	const query = { applicationId, dismissed: isDismissed ? ("true" as const) : undefined };
 	const [application, pairs] = await Promise.all([
 		standard ?? api.call(getApplication, { params: { id: applicationId } }).then(orThrow),
 		api.call(listDuplicates, { query: { ...query, page: String(page), size: String(size) } }),
 	]);
 	const kept = new URLSearchParams({ applicationId });
-	if (isDecided) kept.set("decided", "true");
+	if (isDismissed) kept.set("dismissed", "true");
 	if (searchParams.has("page")) kept.set("page", String(page));
 	if (searchParams.has("size")) kept.set("size", String(size));
 	const total = pairs.ok ? pairs.value.resultTotal : 0;
@@ -33,12 +33,12 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 		orgName,
 		found: {
 			application: { id: application.id, title: application.title },
-			isDecided,
+			isDismissed,
 			// why: a list that fails leaves the frame, the picker and the tabs usable.
 			pairs,
 			search: `?${kept}`,
 			pages: pagesOf(`/${orgName}/duplicates`, kept, { page, size, total }),
-			mayDecide: holdsAny(user.privileges, ["candidate:u"]),
+			mayDismiss: mayCall(user, dismissPair),
 		},
 	};
 };

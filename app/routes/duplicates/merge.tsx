@@ -3,10 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { formatDateTime } from "#app/format/dates";
-import { inWords } from "#app/format/in-words";
+import { missing } from "#app/format/missing";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
-import { answerUndo, loadMerge } from "#app/routes/duplicates/load-merge.server";
-import { TakenTable } from "#app/routes/duplicates/taken-table";
+import { loadMerge, submitUndo } from "#app/routes/duplicates/load-merge.server";
 import { UndoMerge } from "#app/routes/duplicates/undo-merge";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -22,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Merge · Matricula" }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadMerge(args));
 
-export const action = (args: ActionFunctionArgs) => answerUndo(args);
+export const action = (args: ActionFunctionArgs) => submitUndo(args);
 
 export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },
@@ -30,17 +29,17 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 
 export const shouldRevalidate = unlessUnanswered;
 
-/** What was merged into whom, what came of it, and the way back. */
+/** One merge: the two records, what the kept one took, and the undo. */
 const Merge = () => {
 	const { merge, orgName, mayUndo } = useLoaderData<typeof loader>();
 	const refusal = useActionData<typeof action>()?.toast.message;
 	const { organisation } = useShell();
-	const { keptId, keptName, keptNumber, mergedId, mergedName, mergedNumber, undone, comment } = merge;
+	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber, undone, comment } = merge;
 	const at = (instant: number) => formatDateTime(instant, organisation.timeZone);
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
-				title={`${mergedName} merged into ${keptName}`}
+				title={`${sourceName} merged into ${targetName}`}
 				description={`By ${merge.by}, ${at(merge.createdAt)}`}
 			/>
 			{refusal && (
@@ -51,25 +50,39 @@ const Merge = () => {
 			{undone && (
 				<Callout tone="warning">
 					{undone.by} undid this merge on {at(undone.at)}.
-					{undone.kept.length > 0 && ` Changed since, and left with ${keptNumber}: ${inWords(undone.kept)}.`}
 				</Callout>
 			)}
 			<Card className="px-4 py-2 max-sm:px-3">
 				<DescriptionList columns={1}>
-					<DescriptionItem label="Kept">
-						<TextLink to={`/${orgName}/applicants/${keptId}`}>{keptName}</TextLink> · {keptNumber}
+					<DescriptionItem label="Kept record">
+						<TextLink to={`/${orgName}/applicants/${targetId}`}>{targetName}</TextLink> · {targetNumber}
 					</DescriptionItem>
-					<DescriptionItem label="Merged">
-						{undone ? <TextLink to={`/${orgName}/applicants/${mergedId}`}>{mergedName}</TextLink> : mergedName} ·{" "}
-						{mergedNumber}
+					<DescriptionItem label="Merged record">
+						{undone ? <TextLink to={`/${orgName}/applicants/${sourceId}`}>{sourceName}</TextLink> : sourceName} ·{" "}
+						{sourceNumber}
 					</DescriptionItem>
-					<DescriptionItem label="Went over">{belongingsInWords(merge.moved) || "Nothing"}</DescriptionItem>
+					<DescriptionItem label="Moved to the kept record">
+						{belongingsInWords(merge.moved) || "Nothing"}
+					</DescriptionItem>
 					<DescriptionItem label="Comment">
 						{comment && <span className="whitespace-pre-line">{comment}</span>}
 					</DescriptionItem>
 				</DescriptionList>
 			</Card>
-			<TakenTable taken={merge.taken} keptNumber={keptNumber} mergedNumber={mergedNumber} />
+			<Card className="px-4 py-2 max-sm:px-3">
+				<h2 className="pt-1 text-base font-medium">Fields taken from {sourceNumber}</h2>
+				{merge.fields.length === 0 ? (
+					<p className="py-2 text-text-2">None. {targetNumber} kept its own values.</p>
+				) : (
+					<DescriptionList columns={1}>
+						{merge.fields.map(({ id, label, before, after }) => (
+							<DescriptionItem key={id} label={label} previous={before ?? missing}>
+								{after}
+							</DescriptionItem>
+						))}
+					</DescriptionList>
+				)}
+			</Card>
 			{!undone && <UndoMerge merge={merge} mayUndo={mayUndo} />}
 		</div>
 	);

@@ -15,21 +15,21 @@ interface PairLineProps {
 	here: string;
 	/** The list's query text. */
 	search: string;
-	mayDecide: boolean;
-	/** The place of the keyboard in the list. */
+	mayDismiss: boolean;
+	/** The pair at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
-/** Where the two are compared. */
+/** Returns the address where the two are compared. */
 export const comparisonOf = (here: string, { first, second }: Pair): string =>
 	`${here}/compare?first=${encodeURIComponent(first.id)}&second=${encodeURIComponent(second.id)}`;
 
-/** The pair's own name on the page. */
+/** Returns the pair's id on the page. */
 export const pairId = ({ first, second }: Pair): string => `${first.id}-${second.id}`;
 
-/** Two applicants, why they may be one person, and what to do about it. */
-export const PairLine = ({ pair, here, search, mayDecide, cursor }: PairLineProps) => {
-	const { first, second, reasons, decision } = pair;
+/** A pair of applicants, why they may be the same person, and what staff can do. */
+export const PairLine = ({ pair, here, search, mayDismiss, cursor }: PairLineProps) => {
+	const { first, second, reasons, dismissed } = pair;
 	const { organisation } = useShell();
 	const id = pairId(pair);
 	const isCurrent = useStore(cursor, (at) => at === id);
@@ -45,21 +45,21 @@ export const PairLine = ({ pair, here, search, mayDecide, cursor }: PairLineProp
 				<h2 id={`why-${id}`} className="text-base font-medium first-letter:uppercase">
 					{likeness(reasons)}
 				</h2>
-				{decision && (
+				{dismissed && (
 					<p className="text-sm text-text-3">
-						Found to be two by {decision.by} on {formatDate(decision.at, organisation.timeZone)}
+						Marked as not duplicates by {dismissed.by} on {formatDate(dismissed.at, organisation.timeZone)}
 					</p>
 				)}
 			</div>
 			<div className="flex flex-wrap items-start gap-2 max-lg:order-last">
-				{mayDecide && (
-					<SignedInForm id={`decide-${id}`} action={here + search} preventScrollReset>
+				{mayDismiss && (
+					<SignedInForm id={`dismiss-${id}`} action={here + search} preventScrollReset>
 						<input type="hidden" name="firstId" value={first.id} />
 						<input type="hidden" name="secondId" value={second.id} />
 						<input type="hidden" name="names" value={names} />
-						<input type="hidden" name="areDifferent" value={String(!decision)} />
+						<input type="hidden" name="isDismissed" value={String(!dismissed)} />
 						<Button size="small">
-							{decision ? "Look at it again" : "Two persons"}
+							{dismissed ? "Review again" : "Not duplicates"}
 							<VisuallyHidden>: {names}</VisuallyHidden>
 						</Button>
 					</SignedInForm>

@@ -14,17 +14,19 @@ import type { Side } from "#worker/services/duplicates/contract";
 
 interface SideHeadsProps {
 	shown: { first: Side; second: Side };
-	/** Who stays; undefined for a reader who merges nobody. */
+	/** The record to keep; undefined for a user who may not merge. */
 	keep: SideName | undefined;
 	errors: readonly string[] | undefined;
 }
 
-/** Both applicants, what hangs on each, and which of them stays. */
+/** Both applicants with what belongs to each, and the choice of the record to keep. */
 export const SideHeads = ({ shown: { first, second }, keep, errors = [] }: SideHeadsProps) => {
 	const shared = { search: `?first=${first.id}&second=${second.id}`, keep, isWrong: errors.length > 0 };
 	return (
 		<fieldset className="min-w-0">
-			<legend className={keep ? "mb-2 font-medium" : "sr-only"}>{keep ? "Who stays?" : "The applicants"}</legend>
+			<legend className={keep ? "mb-2 font-medium" : "sr-only"}>
+				{keep ? "Which record do you want to keep?" : "The applicants"}
+			</legend>
 			<div className="grid grid-cols-1 gap-3 md:grid-cols-2">
 				<SideHead {...shared} side={first} name="first" />
 				<SideHead {...shared} side={second} name="second" />
@@ -76,7 +78,7 @@ const SideHead = ({ side, search, name, keep, isWrong }: SideHeadProps) => {
 					<DescriptionItem label="Registered">{formatDate(regDate, organisation.timeZone)}</DescriptionItem>
 					<DescriptionItem label="Submitted by">{accountEmail}</DescriptionItem>
 					<DescriptionItem label="Form">
-						{percentComplete === null ? "Not begun" : `${percentComplete}% complete`}
+						{percentComplete === null ? "Not started" : `${percentComplete}% complete`}
 					</DescriptionItem>
 					<DescriptionItem label="Has">{belongingsInWords(belongings) || "Nothing"}</DescriptionItem>
 				</DescriptionList>

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
-import { inWords } from "#app/format/in-words";
 import { type Command, useCommands } from "#app/shell/commands";
 import { Button } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -19,9 +18,9 @@ interface UndoMergeProps {
 
 const panelId = "undo-merge";
 
-/** Asks once before two applicants are made of one again, and says what stays; or why it cannot be. */
+/** Asks for confirmation before a merge is undone, or says why it cannot be. */
 export const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
-	const { mergedName, mergedNumber, keptNumber, changedSince, lost, cannotUndo } = merge;
+	const { sourceName, sourceNumber, targetNumber, cannotUndo } = merge;
 	const { formMethod } = useNavigation();
 	useUndoCommand(mayUndo, cannotUndo);
 	if (cannotUndo) return <Callout>{cannotUndo}</Callout>;
@@ -37,20 +36,14 @@ export const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
 				Undo this merge
 			</summary>
 			<Card className="grid grid-cols-1 gap-3 p-4 max-sm:p-3">
-				<h2 className="text-base font-medium">Make two applicants of one again?</h2>
+				<h2 className="text-base font-medium">Undo this merge?</h2>
 				<p>
-					{mergedName} ({mergedNumber}) is in the lists again, with everything that came from there. {keptNumber} gets
-					back what it had.
+					{sourceName} ({sourceNumber}) becomes a separate record again, and both records are as they were before the
+					merge. Everything that moved to {targetNumber} moves back.
 				</p>
-				{changedSince.length > 0 && (
-					<Callout tone="warning">
-						Changed since the merge, and so left with {keptNumber} as it is: {inWords(changedSince)}.
-					</Callout>
-				)}
-				{lost && <Callout tone="warning">{lost}</Callout>}
 				<SignedInForm method="post">
 					<Button variant="danger" pending={formMethod === "POST"}>
-						Undo the merge of {mergedNumber}
+						Undo the merge of {sourceNumber}
 					</Button>
 				</SignedInForm>
 			</Card>
@@ -68,7 +61,7 @@ const useUndoCommand = (mayUndo: boolean, cannotUndo: string | null): void => {
 							title: "Undo this merge…",
 							group: "Undo",
 							icon: Undo2,
-							keywords: "split two applicants take back",
+							keywords: "split two applicants",
 							disabled: cannotUndo ?? undefined,
 							run: () => {
 								const panel = document.getElementById(panelId);

@@ -1,16 +1,17 @@
 import { type FormEvent, useMemo, useRef } from "react";
-import { choiceValue, chosenField, type SideName, usualSide } from "#app/routes/duplicates/choices";
+import { choiceValue, chosenField, defaultSide, type SideName } from "#app/routes/duplicates/choices";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { compareApplicants } from "#worker/services/duplicates/contract";
 
 /**
- * What scripts add to the form of a comparison: whoever is said to stay keeps their own in every field that was not
- * chosen, and one press takes all from one of the two. why by the form's own buttons: without scripts it is the same form.
+ * Adds scripts to the form of a comparison: choosing the record to keep sets every field that was not chosen by hand, and
+ * a button takes all fields from one side. why through the form's own radio buttons: without scripts it is the same form.
  */
 export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof compareApplicants>) => {
 	const form = useRef<HTMLFormElement>(null);
-	/** Fields, by their ids. why not by their names in the form: those change where somebody was faster. */
+	/** Ids of the fields that were chosen by hand. why not their names in the form: those change when a field does. */
 	const touched = useRef(new Set<string>());
 	const different = useMemo(() => fields.filter(({ isSame }) => !isSame), [fields]);
 	const { choose, takeAll } = useMemo(() => {
@@ -21,7 +22,7 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 		};
 		const takeAll = (side: SideName) =>
 			different.forEach((field, index) => {
-				// why: nobody means to take that there is nothing.
+				// why: an empty value is taken only when it is chosen itself.
 				if (field[side] === null) return;
 				touched.current.add(field.id);
 				choose(index, side);
@@ -35,7 +36,7 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 				title: `Take all from ${applicationNumber}`,
 				group: "Applicant",
 				keywords: "merge compare fields answers",
-				permissions: ["candidate:u"],
+				calls: may.changeApplicants,
 				run: () => takeAll(side),
 			})),
 		[first, second, takeAll],
@@ -49,7 +50,7 @@ export const useChoosing = ({ first, second, fields }: EndpointResponse<typeof c
 		}
 		const keep = target.value === "second" ? "second" : "first";
 		different.forEach((field, index) => {
-			if (!touched.current.has(field.id)) choose(index, usualSide(field, keep));
+			if (!touched.current.has(field.id)) choose(index, defaultSide(field, keep));
 		});
 	};
 	return { form, onChange, takeAll };

@@ -1,11 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { comparisonOf, pairId } from "#app/routes/duplicates/pair-line";
+import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import { createStore, type Store } from "#app/ui/store";
 import type { Pair } from "#worker/services/duplicates/contract";
 
-/** The pairs by keyboard: `j k` move, `Enter` compares, `t` says that they are two. @returns where the keyboard is */
+/** Adds keyboard commands to the pairs: `j k` move, `Enter` compares, `t` dismisses. @returns the pair at the cursor */
 export const usePairCommands = (pairs: readonly Pair[], here: string): Store<string | undefined> => {
 	const navigate = useNavigate();
 	const [cursor] = useState(() => createStore<string | undefined>(undefined));
@@ -21,8 +22,8 @@ export const usePairCommands = (pairs: readonly Pair[], here: string): Store<str
 			const pair = pairs[at()];
 			if (pair) navigate(comparisonOf(here, pair));
 		};
-		const decide = () => {
-			const form = document.getElementById(`decide-${cursor.get()}`);
+		const dismiss = () => {
+			const form = document.getElementById(`dismiss-${cursor.get()}`);
 			if (form instanceof HTMLFormElement) form.requestSubmit();
 		};
 		const own = { group: "List", keyOnly: true } as const;
@@ -32,11 +33,11 @@ export const usePairCommands = (pairs: readonly Pair[], here: string): Store<str
 			{ ...own, id: "pair-compare", title: "Compare the pair", keys: ["Enter"], run: compare },
 			{
 				...own,
-				id: "pair-decide",
-				title: "They are two persons, or to be looked at again",
+				id: "pair-dismiss",
+				title: "Mark as not duplicates, or review again",
 				keys: ["t"],
-				permissions: ["candidate:u"],
-				run: decide,
+				calls: may.changeApplicants,
+				run: dismiss,
 			},
 		];
 	}, [pairs, here, cursor, navigate]);

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
-import { listQuery, readListAddress } from "#app/list/list-address";
 import {
 	type EmailErrors,
 	readEmail,
@@ -11,6 +10,7 @@ import {
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
+import { fromSearch, type Matching, matchingOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
@@ -18,8 +18,6 @@ import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails
 import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
-/** What the list behind the dialog lets through. */
-type Matching = ReturnType<typeof listQuery>;
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -42,7 +40,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
-	const matching = listQuery(readListAddress(new URL(request.url).searchParams));
+	const matching = matchingOf(fromSearch(new URL(request.url).searchParams), email.applicationId);
 	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);

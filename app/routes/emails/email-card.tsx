@@ -10,10 +10,13 @@ import { SignedInForm } from "#app/ui/form/form";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import type { RichNode } from "#worker/contract/text/rich-text";
 import type { Email } from "#worker/services/emails/contract";
 
+type ShownEmail = Omit<Email, "message"> & { message: RichNode[] };
+
 interface EmailCardProps {
-	email: Email;
+	email: ShownEmail;
 	isOpen: boolean;
 	/** The address below which its files are. */
 	files: string;
@@ -57,7 +60,7 @@ export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: E
 					</dl>
 					{email.status === "FAILED" && mayResend && <TryAgain email={email} idempotencyKey={idempotencyKey} />}
 					<div className="border-t border-line pt-3 [overflow-wrap:anywhere]">
-						<RichText html={email.message} />
+						<RichText nodes={email.message} />
 					</div>
 					{email.attachments.length > 0 && (
 						<ul aria-label="Attachments" className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3">
@@ -82,7 +85,7 @@ export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: E
 	);
 };
 
-const TryAgain = ({ email, idempotencyKey }: { email: Email; idempotencyKey: string }) => {
+const TryAgain = ({ email, idempotencyKey }: { email: ShownEmail; idempotencyKey: string }) => {
 	const navigation = useNavigation();
 	return (
 		<SignedInForm method="post" preventScrollReset>

@@ -34,7 +34,7 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 					</p>
 				</header>
 				<div className="min-h-40 px-4 py-3.5 [overflow-wrap:anywhere]">
-					{shown.message === "" ? <p className="text-text-3">No message</p> : <RichText html={shown.message} />}
+					{shown.message.length === 0 ? <p className="text-text-3">No message</p> : <RichText nodes={shown.message} />}
 				</div>
 			</article>
 		</section>

@@ -11,7 +11,7 @@ import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Badge } from "#app/ui/badge";
@@ -27,14 +27,12 @@ import { Pagination } from "#app/ui/page/pagination";
 import { Tabs } from "#app/ui/page/tabs";
 import { TextLink } from "#app/ui/text-link";
 import { useRereadWhile } from "#app/ui/use-reread-while";
-import { anyOf } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getMailing, listMailed } from "#worker/services/emails/mailings.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Emails sent · Matricula" }];
 
-const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
 const statuses = ["queued", "sent", "failed"] as const;
 const looks = {
 	queued: { label: "Waiting", colour: "slate" },
@@ -44,7 +42,7 @@ const looks = {
 
 /** Something that was written to many: how many mails of it came to what, and each of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, readers);
+	const { orgName } = await requireAccess(args, getMailing);
 	const { api } = args.context;
 	const search = new URL(args.request.url).searchParams;
 	const status = statuses.find((one) => one === search.get("status"));
@@ -65,7 +63,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Sends again what could not be sent, and that alone. */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, readers);
+	await requireAccess(args, getMailing);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: fieldText(form.get("taskId")) };
@@ -84,7 +82,7 @@ const pollingMs = 5_000;
 const Mailing = () => {
 	const { mailing, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
-	const { subject, counts, createdAt, heldUntil, isDropped, retryTaskId } = mailing;
+	const { subject, counts, createdAt, sendAfter, isDropped, retryTaskId } = mailing;
 	const isGoingOn = counts.queued > 0 && !isDropped;
 	useRereadWhile(isGoingOn, pollingMs);
 	const all = counts.queued + counts.sent + counts.failed;
@@ -104,8 +102,8 @@ const Mailing = () => {
 				}
 			/>
 			{isDropped && <Callout tone="warning">The stage change was undone: none of these is sent.</Callout>}
-			{!isDropped && heldUntil > now && (
-				<Callout tone="info">They go out at {formatDateTime(heldUntil, organisation.timeZone)}, unless undone.</Callout>
+			{!isDropped && sendAfter > now && (
+				<Callout tone="info">They go out at {formatDateTime(sendAfter, organisation.timeZone)}, unless undone.</Callout>
 			)}
 			<Card>
 				<Tabs

@@ -11,14 +11,13 @@ import { answerEmail } from "#app/routes/emails/answer-email.server";
 import { emailTemplates } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-
-const permissions = ["candiemail:c"] as const;
+import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom it is written to, and the templates. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewEmail);
 	const [applicant, templates] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
 		emailTemplates(args.context.api),
@@ -28,7 +27,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Previews, or sends and goes back to the tab of the sheet that it was written from. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, sendEmail);
 	const params = new URL(args.request.url).searchParams;
 	const sheet = `/${orgName}/applicants/${args.params.applicantId ?? ""}`;
 	return answerEmail(args, sheet + tabOfOrigin(params) + readSheetSearch(params));

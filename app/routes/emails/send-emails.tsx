@@ -3,21 +3,21 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { shownApplication } from "#app/list/bulk/read-batch-address.server";
-import { type ListAddress, listQuery, listSearch, readListAddress } from "#app/list/list-address";
+import { shownApplication } from "#app/list/bulk/bulk.server";
+import { listSearch, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import type { RecipientChoice } from "#app/routes/emails/email-form";
 import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-
-const permissions = ["candiemail:c"] as const;
+import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
+import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, previewEmail);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
@@ -25,11 +25,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { id: applicationId } = application;
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
-	const isNarrowed = isNarrow(address);
+	// why without the stage: that is a choice of its own.
+	const isNarrowed = isNarrow({ ...address, stage: undefined });
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
-		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: listQuery(address) }) : 0,
+		isNarrowed || isAll
+			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingOf(address, applicationId) })
+			: 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),
@@ -54,10 +57,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Does the list leave out some of its application, by more than a stage? */
-const isNarrow = ({ q, items, courses, needs }: ListAddress): boolean =>
-	q !== "" || items.length > 0 || courses.length > 0 || needs !== undefined;
-
 /** The step that the list shows, by its id or by its type; none when several have that type. */
 const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {
 	const named = steps.filter(({ id, type }) => id === stage || type === stage);
@@ -66,7 +65,7 @@ const stageNamed = (steps: readonly { id: string; name: string; type: string }[]
 
 /** Previews, or sends and goes back to the list (§2 Send email). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, sendEmail);
 	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
 	return answerEmail(args, `/${orgName}/applicants${search}`);
 };

@@ -1,47 +1,44 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { readChosen, rowsPage } from "#app/list/bulk/batch-target";
-import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
-import { listQuery, listSearch, readListAddress } from "#app/list/list-address";
-import { type ExportMode, exportBody, isNarrowed, readExport } from "#app/routes/exports/export-form";
+import { shownApplicationId } from "#app/list/bulk/bulk.server";
+import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
+import { listSearch, readListAddress } from "#app/list/list-address";
+import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { requireAccess } from "#app/session/require-user.server";
+import { fromSearch, isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { downloadReport } from "#worker/services/application-reports/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 
-const permissions = anyOf("candidate");
-
 /** Whom an export can hold, how many those are, and its columns with those chosen the last time. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, permissions);
+	const { user } = await requireAccess(args, listExportColumns);
 	const { api } = args.context;
 	const params = new URL(args.request.url).searchParams;
-	const address = readListAddress(params);
 	const applicationId = await shownApplicationId(api, params);
-	const narrowed = isNarrowed(address);
-	const query = { ...listQuery({ ...address, application: applicationId }), size: "1" };
+	const filter = { ...fromSearch(params), applicationId };
+	const narrowed = isNarrow(filter);
 	const { ids } = readChosen(params);
 	const initial: ExportMode = ids.length > 0 ? "selected" : narrowed ? "matching" : "all";
-	const listed = listQuery(
-		initial === "matching" ? { ...address, application: applicationId } : everybody(applicationId),
-	);
+	const listed = matchingOf(initial === "matching" ? filter : { applicationId });
 	const whom = initial === "selected" ? { candidateIds: ids } : { matching: listed };
 	const [application, choice, stages, matching, preview] = await Promise.all([
 		api.call(getApplication, { params: { id: applicationId } }).then(orThrow),
 		api.call(listExportColumns, { query: { applicationId } }).then(orThrow),
 		api.call(countStages, { query: { applicationId } }).then(orThrow),
-		narrowed ? api.call(listApplicants, { query }).then(orThrow) : undefined,
+		narrowed ? api.call(listApplicants, { query: { ...filter, size: "1" } }).then(orThrow) : undefined,
 		api.call(previewSelection, { body: { ...whom, ...rowsPage(params) } }).then(orThrow),
 	]);
 	return json({
 		...choice,
 		...{ applicationId, ids, initial, preview, idempotencyKey: crypto.randomUUID() },
-		mayReport: holdsAny(user.privileges, anyOf("appreport")),
+		mayReport: mayCall(user, downloadReport),
 		who: [
 			...(ids.length > 0 ? [{ mode: "selected" as const, label: "Selected", count: ids.length, isExact: true }] : []),
 			...(matching
@@ -59,11 +56,9 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-const everybody = (application: string) => readListAddress(new URLSearchParams({ application }));
-
 /** Has the file made in the background; the page of the download shows how far, the bell tells when it is ready. */
 export const beginExport = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, exportCandidates);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const { idempotencyKey, ...typed } = readExport(form);

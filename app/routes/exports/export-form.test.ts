@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readListAddress } from "#app/list/list-address";
-import { exportBody, isNarrowed, readExport } from "./export-form";
+import { exportBody, readExport } from "./export-form";
 
 const formOf = (...entries: [string, string][]) => {
 	const form = new FormData();
@@ -29,10 +29,4 @@ test("those chosen are named, all that match are the list's filters, all are the
 		...asked,
 		...{ stage: "s", keyword: "ada", administrationLevelItemIds: ["i"], courseIds: ["c", "d"] },
 	});
-});
-
-test("a page or an application narrows nothing, a stage or a search does", () => {
-	expect(
-		["page=2&application=a", "stage=s", "q=x", "items=i", "courses=c"].map((text) => isNarrowed(address(text))),
-	).toEqual([...[false, true, true, true, true]]);
 });

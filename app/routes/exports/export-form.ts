@@ -1,4 +1,5 @@
-import { type ListAddress, maxSelected } from "#app/list/list-address";
+import { maxSelected } from "#app/list/list-address";
+import { type ApplicantFilter, filterOf } from "#worker/contract/applicant-filter";
 import type { ExportFormat, NewExport } from "#worker/services/exports/contract";
 
 /** Whom an export can hold: those chosen, all that the list's filters let through, all of the application. */
@@ -26,22 +27,12 @@ export const readExport = (form: FormData): TypedExport & { ids: string[]; idemp
 /** What the services are asked for. */
 export const exportBody = (
 	{ who, columns, format, ids }: Omit<ReturnType<typeof readExport>, "idempotencyKey">,
-	{ stage, items, courses, q, needs }: ListAddress,
+	filter: ApplicantFilter,
 	applicationId: string,
 ): Pick<NewExport, "applicationId" | "columns" | "format"> & Partial<NewExport> => {
 	const asked = { applicationId, columns, format };
 	if (who === "selected") return { ...asked, candidateIds: ids };
 	if (who === "all") return asked;
-	return {
-		...asked,
-		...(stage && { stage }),
-		...(q && { keyword: q }),
-		...(needs && { needs }),
-		administrationLevelItemIds: [...items],
-		courseIds: [...courses],
-	};
+	const { sort: _, ...others } = filterOf(filter);
+	return { ...others, ...asked };
 };
-
-/** Do the list's filters leave anybody out? */
-export const isNarrowed = ({ stage, items, courses, q, needs }: ListAddress): boolean =>
-	Boolean(stage || q || needs || items.length > 0 || courses.length > 0);

@@ -26,7 +26,7 @@ import { readEditedForm } from "#app/routes/forms/read-edited-form.server";
 import { typedOn } from "#app/routes/forms/save-edited-page.server";
 import { updateFromDraft } from "#app/routes/forms/update-from-draft.server";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { fieldText } from "#app/ui/form/field-text";
@@ -38,14 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Edit ${fullName(data.applicant)} · Matricula` : "Edit applicant · Matricula" },
 ];
 
-const permissions = ["candidate:u"] as const;
-
 /** The wizard takes the whole screen (§2): the frame leaves its navigation out. */
 export const handle = { isFullScreen: true };
 
 /** One step of the wizard: a section with what was typed, the preview, or the offer to go on where one left off. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, dropDraft);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const record = await readEditedForm(args.context.api, applicant.formId);
 	const { pathname, searchParams } = new URL(args.request.url);
@@ -68,7 +66,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Keeps the page that was sent and goes where its button leads; or updates, or forgets (§2 Edit applicant form). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, dropDraft);
 	const { context, params, request } = args;
 	const posted = await readSignedInAnswers(request, context);
 	const applicant = orThrow(await context.applicant(params.applicantId ?? ""));
@@ -114,7 +112,7 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** why not done to the one who was kept at once: it was typed about the other, over answers that were the other's. */
 const mergedMeanwhile = (kept: Parameters<typeof fullName>[0] & { applicationNumber: string }): string =>
-	`This page was opened for an applicant who was merged into ${fullName(kept)} (${kept.applicationNumber}) meanwhile. Nothing of it was kept: it stands here as it was sent. Check it, then send it again.`;
+	`This applicant was merged into ${fullName(kept)} (${kept.applicationNumber}) after you opened the page. Nothing was saved. Your answers are still here: check them, then save again.`;
 
 /** What an answer says when it has nothing to say of it. */
 const nothingSaid = {

@@ -6,5 +6,5 @@ import { previewLetter } from "#worker/services/letters/contract";
 export const loader = (args: LoaderFunctionArgs) => {
 	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
 	const params = { id: args.params.applicantId ?? "" };
-	return answerFile(args, ["candidate:u"], (api) => api.send(previewLetter, { params, query: { templateId } }));
+	return answerFile(args, [previewLetter], (api) => api.send(previewLetter, { params, query: { templateId } }));
 };

@@ -6,15 +6,13 @@ import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { MakeLetterForm } from "#app/routes/letters/make-letter-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** The document templates in use, and whether a letter can be made from the chosen one. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, previewLetter);
 	const { api } = args.context;
 	const params = { id: args.params.applicantId ?? "" };
 	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
@@ -42,7 +40,7 @@ const errorOf = async (drawn: Response | { error: string }): Promise<string | nu
 
 /** Makes the letter, or says beside the template why not. */
 export const makeOfferLetter = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, makeLetter);
 	const { api, session } = args.context;
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
 	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });

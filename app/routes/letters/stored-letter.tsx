@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
-import { anyOf } from "#worker/contract/permissions";
 import { getLetter } from "#worker/services/letters/contract";
 
 /** One letter's file, passed through with the headers by which nothing in it can run. */
 export const loader = (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.applicantId ?? "", letterId: args.params.letterId ?? "" };
 	const range = args.request.headers.get("range");
-	return answerFile(args, anyOf("candidate"), (api) => api.send(getLetter, { params }, { range }));
+	return answerFile(args, [getLetter], (api) => api.send(getLetter, { params }, { range }));
 };

@@ -3,12 +3,13 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { pageOfLocations } from "#app/list/find-locations.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { screenProblems } from "#worker/contract/screen-problems";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 
 /** What the location field finds while somebody types, in pages of 20 (§9). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, ["candidate:u"]);
+	await requireAccess(args, updateApplicant);
 	const params = new URL(args.request.url).searchParams;
 	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));

@@ -4,7 +4,7 @@ import { MailOpen, Paperclip } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Card } from "#app/ui/card";
@@ -13,14 +13,13 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
-import { anyOf } from "#worker/contract/permissions";
 import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
 
 /** The mails that development keeps instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candiemail"));
+	const { orgName } = await requireAccess(args, listOutboxMails);
 	const page = readPage(args.request);
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });

@@ -4,14 +4,13 @@ import { ArrowLeft } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatKilobytes } from "#app/format/numbers";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf } from "#worker/contract/permissions";
 import { getOutboxMail } from "#worker/services/outbox/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -20,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** One mail that development keeps instead of sending it. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candiemail"));
+	const { orgName } = await requireAccess(args, getOutboxMail);
 	const params = { id: args.params.mailId ?? "" };
 	const mail = orThrow(await args.context.api.call(getOutboxMail, { params }));
 	return json({ mail, list: `/${orgName}/outbox` });

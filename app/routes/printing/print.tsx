@@ -5,13 +5,12 @@ import { orThrow } from "#app/api/problem-response";
 import { PrintedHead } from "#app/routes/printing/printed-head";
 import { PrintedSection } from "#app/routes/printing/printed-section";
 import { codeOf } from "#app/routes/printing/summary-code.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
-import { anyOf } from "#worker/contract/permissions";
 import { getPrintableForm } from "#worker/services/printing/contract";
 
 /** why: a browser offers the title as the name of the file it prints to. */
@@ -21,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The printable applicant form (§2) as a page of its own. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, getPrintableForm);
 	const params = { id: args.params.applicantId ?? "" };
 	const form = await args.context.api.call(getPrintableForm, { params });
 	// why: of whoever was merged into another, that one's is led to.

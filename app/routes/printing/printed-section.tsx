@@ -31,8 +31,8 @@ export const PrintedSection = ({ section }: { section: PrintableForm["sections"]
 
 const Answer = ({ field }: { field: PrintedField }) => {
 	switch (field.kind) {
-		case "html":
-			return <RichText html={field.value} />;
+		case "rich-text":
+			return <RichText nodes={field.value} />;
 		case "results":
 			return field.value.map((result) => (
 				<PrintedResult key={`${result.title} ${result.registrationNumber}`} result={result} />

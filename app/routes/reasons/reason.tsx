@@ -9,27 +9,27 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess, requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
 
 /** One reason. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, user } = await requireUser(args, [...anyOf("templates"), "candidate:u"]);
+	const { orgName, user } = await requireAccess(args, listReasons);
 	const reasons = orThrow(await args.context.api.call(listReasons, {}));
 	const reason = reasons.data.find(({ id }) => id === args.params.reasonId);
 	if (!reason) throw refusal("not_found");
 	return json({
 		...{ reason, closeTo: `/${orgName}/reasons` },
-		mayChange: holdsAny(user.privileges, ["templates:u"]),
-		mayDelete: holdsAny(user.privileges, ["templates:d"]),
+		mayChange: mayCall(user, updateReason),
+		mayDelete: mayCall(user, deleteReason),
 	});
 };
 
@@ -41,16 +41,18 @@ const typedOf = (form: FormData) => ({
 
 /** Changes it, or deletes it, and goes back to the list. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["templates:u", "templates:d"]);
+	const { orgName } = await requireUser(args);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
+	const isDeletion = form.get("intent") === "delete";
+	await requireAccess(args, isDeletion ? deleteReason : updateReason);
 	const params = { id: args.params.reasonId ?? "" };
 	const typed = typedOf(form);
 	const done = (message: string) => {
 		session.flash({ kind: "success", message });
 		return redirect(`/${orgName}/reasons`);
 	};
-	if (form.get("intent") === "delete") {
+	if (isDeletion) {
 		const deleted = await api.call(deleteReason, { params });
 		if (deleted.ok) return done("The reason was deleted");
 		return json({ typed, errors: [], error: deleted.problem.error }, { status: httpStatus(deleted.problem) });

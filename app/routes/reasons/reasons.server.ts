@@ -2,14 +2,14 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { requireAccess } from "#app/session/require-user.server";
 import { countReasons, createReason, listReasons } from "#worker/services/reasons/contract";
 
 /** The institution's reusable reasons, and for whom they were given. */
 export const loadReasons = async (args: LoaderFunctionArgs) => {
-	const { orgName, user } = await requireUser(args, [...anyOf("templates"), "candidate:u"]);
+	const { orgName, user } = await requireAccess(args, listReasons);
 	const { api } = args.context;
 	const [reasons, counts] = await Promise.all([
 		api.call(listReasons, {}).then(orThrow),
@@ -17,14 +17,14 @@ export const loadReasons = async (args: LoaderFunctionArgs) => {
 	]);
 	return json({
 		...{ reasons: reasons.data, counts: counts.data, here: `/${orgName}/reasons` },
-		mayAdd: holdsAny(user.privileges, ["templates:c"]),
+		mayAdd: mayCall(user, createReason),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
 /** Adds a reason. */
 export const addReason = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, ["templates:c"]);
+	const { orgName } = await requireAccess(args, createReason);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ReasonForm });
 	const typed = { text: String(form.get("text") ?? ""), isPrivate: form.has("isPrivate") };

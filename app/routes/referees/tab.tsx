@@ -12,31 +12,29 @@ import { readReferee } from "#app/routes/referees/read-referees.server";
 import { RefereeCard } from "#app/routes/referees/referee-card";
 import { notified } from "#app/routes/referees/referee-sentences";
 import { RenotifyForm } from "#app/routes/referees/renotify-form";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { EmptyState } from "#app/ui/page/empty-state";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listReferees, notifyReferees } from "#worker/services/referees/contract";
 
-const mayNotifyIf = ["candidate:u"] as const;
-
 /** The applicant's referees (§2), each with what they answered. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("candidate"));
+	const { user } = await requireAccess(args, listReferees);
 	const params = { id: args.params.applicantId ?? "" };
 	const { data } = orThrow(await args.context.api.call(listReferees, { params }));
 	return json({
 		referees: data.map(readReferee),
-		mayNotify: holdsAny(user.privileges, mayNotifyIf),
+		mayNotify: mayCall(user, notifyReferees),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
 /** Asks one or all of them again (§4); what became of each is shown on the page that comes back. */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, mayNotifyIf);
+	await requireAccess(args, notifyReferees);
 	const form = await readSignedInForm(args.request, args.context);
 	const body = { ids: form.getAll("referee").map(String) };
 	const idempotencyKey = String(form.get("idempotencyKey") ?? "");

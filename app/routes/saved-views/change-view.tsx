@@ -7,30 +7,30 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
+import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/saved-views/contract";
 
 /** A view that the reader may change; else the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("candidate"));
+	const { user } = await requireAccess(args, updateSavedView);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
 	const view = data.find(({ id }) => id === args.params.viewId);
 	if (!view) throw refusal("not_found");
 	if (!view.mayChange) throw refusal("view_not_yours");
-	return json({ view, mayShare: holdsAny(user.privileges, ["candidate:u"]) });
+	return json({ view, mayShare: mayCall(user, may.changeApplicants) });
 };
 
 /** Renames, pins, shares or deletes it. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, updateSavedView);
 	const { api, session } = args.context;
 	const params = { id: args.params.viewId ?? "" };
 	const form = await readSignedInForm(args.request, args.context);

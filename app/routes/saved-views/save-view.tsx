@@ -6,36 +6,37 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
-import { listSearch, readListAddress, viewFilters, withSelected } from "#app/list/list-address";
+import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
 import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
+import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { filterOf } from "#worker/contract/applicant-filter";
 import { createSavedView } from "#worker/services/saved-views/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireUser(args, anyOf("candidate"));
-	return json({ mayShare: holdsAny(user.privileges, ["candidate:u"]), idempotencyKey: crypto.randomUUID() });
+	const { user } = await requireAccess(args, createSavedView);
+	return json({ mayShare: mayCall(user, may.changeApplicants), idempotencyKey: crypto.randomUUID() });
 };
 
 /** Keeps the list of the address under a name. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, createSavedView);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ViewForm });
 	const ticked = tickedIn(form);
 	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
 	const address = readListAddress(new URL(args.request.url).searchParams);
-	const applicationId = address.application ?? (await findDefaultApplication(api))?.id;
+	const applicationId = address.applicationId ?? (await findDefaultApplication(api))?.id;
 	if (applicationId === undefined) throw refusal("application_unavailable");
-	const body = { name: submission.value.name, ...ticked, filters: viewFilters(address, applicationId) };
+	const body = { name: submission.value.name, ...ticked, filters: { ...filterOf(address), applicationId } };
 	const key = form.get("idempotencyKey");
 	const saved = await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {});
 	if (!saved.ok) {
@@ -43,9 +44,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		return json({ result, ticked }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `The view ${body.name} is saved` });
-	return redirect(
-		`/${orgName}/applicants${withSelected(listSearch({ ...address, application: applicationId }), address.selected)}`,
-	);
+	return redirect(`/${orgName}/applicants${withSelected(listSearch({ ...address, applicationId }), address.selected)}`);
 };
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } 
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { Bookmark, Pin } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { viewCount } from "#app/shell/pinned-views";
 import { ProblemPage } from "#app/shell/problem-page";
 import { viewSearch } from "#app/shell/saved-views";
@@ -15,14 +15,13 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
-import { anyOf } from "#worker/contract/permissions";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 
 export const meta: MetaFunction = () => [{ title: "Saved views · Matricula" }];
 
 /** The reader's views of applicants and the office's. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, anyOf("candidate"));
+	await requireAccess(args, listSavedViews);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
 	return json({ views: data });
 };

@@ -1,4 +1,5 @@
 import { MoreHorizontal } from "lucide-react";
+import { may, mayCall } from "#app/session/may-call";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
@@ -11,7 +12,6 @@ import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
-import { holdsAny } from "#worker/contract/permissions";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface FoundListProps {
@@ -29,7 +29,7 @@ export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 		hasForm: true,
 		courseAlias: organisation.aliases.course,
 	});
-	const mayMove = holdsAny(user.privileges, ["candidate:u"]);
+	const mayMove = mayCall(user, may.changeApplicants);
 	return (
 		<Card>
 			<h2 className="border-b border-line px-4 py-2.5 font-medium">{heading}</h2>

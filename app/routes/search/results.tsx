@@ -2,8 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
+import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
+import { mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
@@ -18,9 +20,8 @@ import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
+import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
-import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
@@ -35,7 +36,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const undoable = await readUndoable(args, user.privileges, orgName);
 	const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, searchedCharacters);
 	const { scope, query } = parseScope(q);
-	const isSearched = holdsAny(user.privileges, anyOf("candidate")) && (scope === "all" || scope === "applicants");
+	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
 	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
 	// why: not thrown: pages and commands are found all the same.
@@ -47,7 +48,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 interface Answer extends SearchAnswer {
-	/** Stage changes of the reader's own that can be undone, for who has no keys. */
+	/** The reader's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 
@@ -58,12 +59,12 @@ const readUndoable = async (
 	orgName: string,
 ): Promise<Answer["undoable"]> => {
 	const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
-	if (!isPage || !holdsAny(privileges, ["candidate:u"])) return [];
+	if (!isPage || !mayCall({ privileges }, listUndoable)) return [];
 	const found = await context.api.call(listUndoable, {});
 	if (!found.ok) return [];
-	return found.value.data.map(({ id, subject, stageName }) => ({
-		title: `Undo: move of ${subject} to ${stageName}`,
-		action: `/${orgName}/stage-changes/${id}/undo`,
+	return found.value.data.map((change) => ({
+		title: undoTitle(change),
+		action: undoPath(orgName, change.id),
 	}));
 };
 

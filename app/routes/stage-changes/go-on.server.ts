@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { listQuery, readListAddress, readSheetSearch } from "#app/list/list-address";
+import { readSheetSearch } from "#app/list/list-address";
+import { fromSearch } from "#worker/contract/applicant-filter";
 import { getNeighbours } from "#worker/services/applicants/contract";
 import { updatePreferences } from "#worker/services/users/preferences.contract";
 
@@ -17,7 +18,7 @@ export const planNext = async ({ request, params, context }: ActionFunctionArgs,
 		goesOn
 			? context.api.call(getNeighbours, {
 					params: { id: applicantId },
-					query: listQuery(readListAddress(searchParams)),
+					query: fromSearch(searchParams),
 				})
 			: undefined,
 		// why: a choice that cannot be remembered is no reason to refuse the change.

@@ -3,15 +3,14 @@ import { orThrow } from "#app/api/problem-response";
 import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { offeredReasons } from "#app/list/load-reasons.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** The applicant, the steps they can be moved to, each with its templates, and the places they can be posted to. */
 export const loadStageChange = async (args: LoaderFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateApplicant);
 	const { api } = args.context;
 	const to = new URL(args.request.url).searchParams.get("to") ?? "";
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));

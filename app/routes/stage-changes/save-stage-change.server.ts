@@ -2,7 +2,7 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { movedToast } from "#app/list/bulk/moved-toast";
+import { undoToast } from "#app/list/bulk/undo-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
@@ -11,15 +11,13 @@ import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-const permissions = ["candidate:u"] as const;
-
 /** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, updateApplicant);
 	const { api, session } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
@@ -31,14 +29,12 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	const look = () => lookAtMessages(api, params.id, fieldText(form.get("stageId")));
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, looked: await look() }, { status: 422 });
-	const { stageId, reason, reasonId, locationId, version, doNotNotify, seen, idempotencyKey } = submission.value;
-	const looked = doNotNotify || seen === stageId ? null : await look();
+	const { version, seen, idempotencyKey, ...typed } = submission.value;
+	const looked = typed.doNotNotify || seen === typed.stageId ? null : await look();
 	if (looked?.messages.email || looked?.messages.letter)
 		return json({ result: submission.reply({ formErrors: [lookFirst] }), stale: null, found, looked });
-	const where = { stageId, locationId: locationId ?? null, version };
-	const body = { ...where, reason, reasonId, doNotNotify: Boolean(doNotNotify) };
 	const goOn = await planNext(args, form);
-	const moved = await api.call(updateApplicant, { params, body }, { idempotencyKey });
+	const moved = await api.call(updateApplicant, { params, body: { ...typed, version } }, { idempotencyKey });
 	if (!moved.ok) {
 		const { problem } = moved;
 		const merged = problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;
@@ -53,9 +49,9 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
 		return json({ result, stale, found, looked: await look() }, { status: httpStatus(problem) });
 	}
-	const { stage, move } = moved.value;
-	const about = { subject: fullName(moved.value), stageName: stage.name, now: Date.now() };
-	const toast = movedToast(orgName, `${about.subject} is now at ${stage.name}`, move, about);
+	const { stage, run } = moved.value;
+	const about = { kind: "stage", subject: fullName(moved.value), targetName: stage.name, now: Date.now() } as const;
+	const toast = undoToast(orgName, `${about.subject} is now at ${stage.name}`, run, about);
 	if (form.get("stay")) return json({ result: null, stale: null, found, looked: null, toast });
 	session.flash(toast);
 	return goOn();

@@ -13,8 +13,8 @@ interface StageChangeFieldsProps {
 	fields: {
 		stageId: FieldMetadata<string>;
 		reason: FieldMetadata<string>;
-		reasonId: FieldMetadata<string | undefined>;
-		locationId: FieldMetadata<string | undefined>;
+		reasonId: FieldMetadata<string | null | undefined>;
+		locationId: FieldMetadata<string | null | undefined>;
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
 	/** The first page of them. */

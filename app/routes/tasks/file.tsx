@@ -6,5 +6,5 @@ import { getTaskFile } from "#worker/services/tasks/contract";
 export const loader = (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.taskId ?? "" };
 	const range = args.request.headers.get("range");
-	return answerFile(args, undefined, (api) => api.send(getTaskFile, { params }, { range }));
+	return answerFile(args, [getTaskFile], (api) => api.send(getTaskFile, { params }, { range }));
 };

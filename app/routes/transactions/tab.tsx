@@ -5,18 +5,17 @@ import { orThrow } from "#app/api/problem-response";
 import { formatRange } from "#app/format/numbers";
 import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
-import { anyOf } from "#worker/contract/permissions";
 import { listApplicantTransactions } from "#worker/services/transactions/contract";
 
 const pageName = "transactionsPage";
 
 /** What was paid for the applicant, newest first (§2 Per-candidate transactions). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candidate"));
+	const { orgName } = await requireAccess(args, listApplicantTransactions);
 	const { applicantId = "" } = args.params;
 	const page = readTabPage(new URL(args.request.url).searchParams, pageName);
 	const transactions = await args.context.api.call(listApplicantTransactions, {

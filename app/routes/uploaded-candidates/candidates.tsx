@@ -4,7 +4,8 @@ import { UserPlus } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
-import { requireUser } from "#app/session/require-user.server";
+import { may, mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
@@ -14,12 +15,11 @@ import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Pagination } from "#app/ui/page/pagination";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { type Candidate, listCandidates } from "#worker/services/uploaded-candidates/contract";
+import { type Candidate, listCandidates, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 /** The candidates of a group in pages of 10, as they came. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const { user, orgName } = await requireAccess(args, listCandidates);
 	const { searchParams } = new URL(args.request.url);
 	const params = { id: args.params.groupId ?? "" };
 	const q = searchParams.get("q") ?? "";
@@ -29,8 +29,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/manage-candidates/${params.id}`;
 	return json({
 		...{ candidates: data, q, here, orgName },
-		mayChange: holdsAny(user.privileges, ["candigroup:u"]),
-		seesApplicants: holdsAny(user.privileges, anyOf("candidate")),
+		mayChange: mayCall(user, updateGroup),
+		seesApplicants: mayCall(user, may.seeApplicants),
 		pages: pagesOf(here, searchParams, { page, size, total }),
 	});
 };

@@ -6,14 +6,12 @@ import { unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { deleteGroup, getGroup } from "#worker/services/uploaded-candidates/contract";
 
-const permissions = ["candigroup:d"] as const;
-
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, deleteGroup);
 	const params = { id: args.params.groupId ?? "" };
 	const { name, candidates } = orThrow(await args.context.api.call(getGroup, { params }));
 	return json({ name, candidates, closeTo: `/${orgName}/manage-candidates/${params.id}` });
@@ -21,7 +19,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Deletes a group that nobody is in, or says why not (§8 Candidate group). */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, deleteGroup);
 	await readSignedInForm(args.request, args.context);
 	const deleted = await args.context.api.call(deleteGroup, { params: { id: args.params.groupId ?? "" } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);

@@ -5,9 +5,9 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { discardImport, getImport, importWriters } from "#worker/services/uploaded-candidates/imports.contract";
+import { discardImport, getImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
 	id: params.groupId ?? "",
@@ -15,7 +15,7 @@ const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
 });
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, discardImport);
 	const params = paramsOf(args);
 	const { name } = orThrow(await args.context.api.call(getImport, { params }));
 	return json({ name, closeTo: `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}` });
@@ -23,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Puts the import away, or says why not. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, discardImport);
 	await readSignedInForm(args.request, args.context);
 	const params = paramsOf(args);
 	const discarded = await args.context.api.call(discardImport, { params });

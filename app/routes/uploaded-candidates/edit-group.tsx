@@ -8,14 +8,12 @@ import { unlessUnanswered } from "#app/api/unanswered";
 import { GroupDialog } from "#app/routes/uploaded-candidates/group-dialog";
 import { GroupForm } from "#app/routes/uploaded-candidates/group-form";
 import { applicationChoices, saveGroup } from "#app/routes/uploaded-candidates/save-group.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
-const permissions = ["candigroup:u"] as const;
-
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, updateGroup);
 	const params = { id: args.params.groupId ?? "" };
 	const { name, application } = orThrow(await args.context.api.call(getGroup, { params }));
 	const choices = await applicationChoices(args.context, application);
@@ -25,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Renames the group, or ties it to another application (§7 PUT /candidate-groups/{id}). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, updateGroup);
 	const params = { id: args.params.groupId ?? "" };
 	return saveGroup(args, {
 		save: (body) => args.context.api.call(updateGroup, { params, body }),

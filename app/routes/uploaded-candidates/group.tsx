@@ -4,15 +4,15 @@ import { ListChecks, Pencil, Trash2, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { TextLink } from "#app/ui/text-link";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { getGroup } from "#worker/services/uploaded-candidates/contract";
+import { deleteGroup, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.group.name ?? "Candidates"} · Matricula` },
@@ -20,15 +20,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** One candidate group (§2 candidate management). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const { user, orgName } = await requireAccess(args, getGroup);
 	const params = { id: args.params.groupId ?? "" };
 	const group = orThrow(await args.context.api.call(getGroup, { params }));
 	return json({
 		group,
 		list: `/${orgName}/uploaded-candidates`,
 		here: `/${orgName}/manage-candidates/${params.id}`,
-		mayChange: holdsAny(user.privileges, ["candigroup:u"]),
-		mayDelete: holdsAny(user.privileges, ["candigroup:d"]),
+		mayChange: mayCall(user, updateGroup),
+		mayDelete: mayCall(user, deleteGroup),
 	});
 };
 

@@ -11,13 +11,13 @@ import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
 import { ImportRows } from "#app/routes/uploaded-candidates/import-rows";
 import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
 import { readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-tabs";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Callout } from "#app/ui/callout";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Tabs } from "#app/ui/page/tabs";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { getImport, importWriters, listImportRows } from "#worker/services/uploaded-candidates/imports.contract";
+import { addImport, getImport, listImportRows } from "#worker/services/uploaded-candidates/imports.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.found.name ?? "Import"} · Matricula` },
@@ -27,7 +27,7 @@ const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
 /** One import: its columns, its rows or how far it is, whichever it has come to. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const { user, orgName } = await requireAccess(args, getImport);
 	const { api } = args.context;
 	const { searchParams } = new URL(args.request.url);
 	const params = { id: args.params.groupId ?? "", importId: args.params.importId ?? "" };
@@ -43,13 +43,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({
 		...{ found: orThrow(found), rows: data, here, idempotencyKey: crypto.randomUUID() },
 		pages: pagesOf(here, searchParams, { page, size, total }),
-		mayChange: holdsAny(user.privileges, importWriters),
+		mayChange: mayCall(user, addImport),
 	});
 };
 
 /** Takes the import one step on, or says why not. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, addImport);
 	const { groupId, importId } = args.params;
 	return answerImport(args, `/${orgName}/manage-candidates/${groupId}/imports/${importId}`);
 };

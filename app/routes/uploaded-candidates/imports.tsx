@@ -5,7 +5,7 @@ import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { Card } from "#app/ui/card";
@@ -13,12 +13,11 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Pagination } from "#app/ui/page/pagination";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { anyOf } from "#worker/contract/permissions";
 import { listImports } from "#worker/services/uploaded-candidates/imports.contract";
 
 /** What was uploaded to a group, newest first. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, anyOf("candigroup"));
+	const { orgName } = await requireAccess(args, listImports);
 	const { searchParams } = new URL(args.request.url);
 	const params = { id: args.params.groupId ?? "" };
 	const { page, size } = readPage(searchParams);

@@ -6,7 +6,8 @@ import { orThrow } from "#app/api/problem-response";
 import { formatDate } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
-import { requireUser } from "#app/session/require-user.server";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -17,21 +18,20 @@ import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
-import { type CandidateGroup, listGroups } from "#worker/services/uploaded-candidates/contract";
+import { type CandidateGroup, createGroup, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction = () => [{ title: "Uploaded Candidates · Matricula" }];
 
 /** Candidate groups in pages of 10 (§2 Uploaded candidates). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireUser(args, anyOf("candigroup"));
+	const { user, orgName } = await requireAccess(args, listGroups);
 	const { searchParams } = new URL(args.request.url);
 	const q = searchParams.get("q") ?? "";
 	const { page, size } = readPage(searchParams);
 	const query = { name: q, page: String(page), size: String(size) };
 	const { data, resultTotal: total } = orThrow(await args.context.api.call(listGroups, { query }));
 	return json({
-		...{ groups: data, q, orgName, mayCreate: holdsAny(user.privileges, ["candigroup:c"]) },
+		...{ groups: data, q, orgName, mayCreate: mayCall(user, createGroup) },
 		pages: pagesOf(`/${orgName}/uploaded-candidates`, searchParams, { page, size, total }),
 	});
 };

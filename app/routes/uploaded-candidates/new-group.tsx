@@ -7,21 +7,19 @@ import { unlessUnanswered } from "#app/api/unanswered";
 import { GroupDialog } from "#app/routes/uploaded-candidates/group-dialog";
 import { GroupForm } from "#app/routes/uploaded-candidates/group-form";
 import { applicationChoices, saveGroup } from "#app/routes/uploaded-candidates/save-group.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { createGroup } from "#worker/services/uploaded-candidates/contract";
 
-const permissions = ["candigroup:c"] as const;
-
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, permissions);
+	const { orgName } = await requireAccess(args, createGroup);
 	const choices = await applicationChoices(args.context, null);
 	return json({ choices, closeTo: `/${orgName}/uploaded-candidates`, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Creates the group and opens it (§7 POST /candidate-groups). */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireUser(args, permissions);
+	await requireAccess(args, createGroup);
 	const { api } = args.context;
 	return saveGroup(args, {
 		save: (body, idempotencyKey) => api.call(createGroup, { body }, { idempotencyKey }),

@@ -6,9 +6,9 @@ import { unlessUnanswered } from "#app/api/unanswered";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { getImport, importWriters, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
+import { getImport, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
 	id: params.groupId ?? "",
@@ -16,7 +16,7 @@ const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
 });
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, undoImport);
 	const params = paramsOf(args);
 	const { name, counts } = orThrow(await args.context.api.call(getImport, { params }));
 	const closeTo = `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`;
@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Begins to undo the import, or says why not. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, undoImport);
 	const form = await readSignedInForm(args.request, args.context);
 	const idempotencyKey = String(form.get("idempotencyKey") ?? "").match(/^[\w-]{8,64}$/)?.[0];
 	const params = paramsOf(args);

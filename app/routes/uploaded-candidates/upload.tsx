@@ -5,7 +5,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
-import { requireUser } from "#app/session/require-user.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -13,10 +13,10 @@ import { Field } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
-import { importWriters, startImport } from "#worker/services/uploaded-candidates/imports.contract";
+import { startImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, startImport);
 	const closeTo = `/${orgName}/manage-candidates/${args.params.groupId ?? ""}`;
 	return json({ closeTo, idempotencyKey: crypto.randomUUID() });
 };
@@ -25,7 +25,7 @@ const refused = (file: string, status = 422) => json({ file, form: "" }, { statu
 
 /** Uploads a list and goes to its import, or says beside the field why it is none. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args, importWriters);
+	const { orgName } = await requireAccess(args, startImport);
 	const { form, refused: leftOut } = await readSignedInAnswers(args.request, args.context);
 	const tooLarge = leftOut.get("file");
 	if (tooLarge !== undefined) return refused(tooLarge, 413);

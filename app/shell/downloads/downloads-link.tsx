@@ -7,7 +7,7 @@ import { CountDot } from "#app/ui/count-dot";
 import { IconLink } from "#app/ui/icon-button";
 import { showToast } from "#app/ui/toast/toast";
 
-/** §9: download ids are asked for every 10 seconds. */
+/** §9: download ids are polled every 10 seconds. */
 const pollingMs = 10_000;
 
 const labelOf = (downloads: readonly WatchedDownload[]): string => {
@@ -20,14 +20,16 @@ const labelOf = (downloads: readonly WatchedDownload[]): string => {
 	return `Downloads: ${parts.flatMap(([some, what]) => (some > 0 ? `${some} ${what}` : [])).join(", ")}`;
 };
 
-/** The downloads that are being made or wait to be fetched, on every page while there are any (§9 downloads state). */
+/**
+ * The downloads that are being made or wait to be fetched, on every page while there are any (§9 downloads state).
+ */
 export const DownloadsLink = () => {
 	const { orgName, downloads: drawn } = useShell();
 	const { load, data } = useFetcher<{ downloads: WatchedDownload[] }>();
 	const { pathname } = useLocation();
 	const address = `/${orgName}/downloads`;
 	const state = `${address}/state`;
-	// why: what was read last counts, the frame or the poll.
+	// why: the latest reading counts, whether the frame's or the poll's.
 	const latest = useRef({ drawn, data, downloads: drawn });
 	if (latest.current.drawn !== drawn) latest.current = { drawn, data, downloads: drawn };
 	if (data && latest.current.data !== data) latest.current = { drawn, data, downloads: data.downloads };
@@ -42,7 +44,7 @@ export const DownloadsLink = () => {
 	const hasAny = downloads.length > 0;
 	const wasThere = useRef(isThere);
 	useEffect(() => {
-		// why: what was looked at there is watched no longer.
+		// why: what was opened there is watched no longer.
 		if (wasThere.current !== isThere && hasAny) load(state);
 		wasThere.current = isThere;
 	}, [isThere, hasAny, load, state]);
@@ -58,7 +60,7 @@ export const DownloadsLink = () => {
 	);
 };
 
-/** Says when one that was being made is there. */
+/** Announces a download that has become ready. */
 const useTellReady = (downloads: readonly WatchedDownload[]): void => {
 	const waiting = useRef(new Set<string>());
 	useEffect(() => {

@@ -18,7 +18,7 @@ const labelOf = (count: number | null): string => {
 	return count > 0 ? `Notifications, ${formatBadgeCount(count)} new` : "Notifications";
 };
 
-/** why: what a notification says is a text for each kind of task; only who opens the bell needs them. */
+/** why: a notification's text depends on its kind of task; only users who open the bell need them. */
 const load = async () => (await import("#app/shell/notifications/notification-list")).NotificationList;
 
 const Listed = ({ page }: { page: NotificationPage | undefined }) => {

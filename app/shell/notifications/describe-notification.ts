@@ -13,7 +13,7 @@ export interface NotificationText {
 	tone: "neutral" | "success" | "error";
 }
 
-/** What a notification says (§3, §8 Background notices). One it cannot read still shows its type. */
+/** Describes a notification (§3, §8 Background notices). One that it cannot read still shows its type. */
 export const describeNotification = ({ type, message }: Notification): NotificationText => {
 	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), NotificationMessage), message);
 	if (!parsed.success) return { title: type.toLowerCase().replaceAll("_", " "), tone: "neutral" };
@@ -56,7 +56,7 @@ const outcomeOf = (about: v.InferOutput<typeof NotificationMessage>): string | u
 	return failed > 0 ? `${formatNumber(sent)} sent, ${formatNumber(failed)} not` : `${formatNumber(sent)} sent`;
 };
 
-/** Tabs of the record that a reference arrived on, or that a mail to one applicant is kept on. */
+/** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
 const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
 
 const pathOfRecord = ({ type = "", candidateIds = [] }: v.InferOutput<typeof NotificationMessage>) => {
@@ -127,6 +127,16 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 		failed: "Courses could not be changed",
 		done: "Courses were changed",
 	},
+	COURSE_UNDO: {
+		started: "A change of courses is being undone",
+		failed: "A change of courses could not be undone altogether",
+		done: "A change of courses was undone",
+	},
+	POSTING_UNDO: {
+		started: "A posting is being undone",
+		failed: "A posting could not be undone altogether",
+		done: "A posting was undone",
+	},
 	POSTING: {
 		started: "Applicants are being posted",
 		failed: "Applicants could not be posted",
@@ -139,11 +149,13 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 	},
 };
 
-/** Of tasks whose stage change was undone. */
+/** Texts of tasks whose stage change was undone. */
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
+	COURSE_CHANGE: "The change of courses was undone",
+	POSTING: "The posting was undone",
 };
 
 const describeTask = ({

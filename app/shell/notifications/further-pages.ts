@@ -10,12 +10,12 @@ export interface NotificationPage {
 	now: number;
 }
 
-/** How many pages a list holds below its first; from there the link leads on. why: all are read again when one is. */
+/** How many pages a list loads below its first; after that a link leads on. why: all are read again when one is. */
 export const maxFurtherPages = 20;
 
 /**
- * The first page and those after it as one list, each notification once.
- * @returns `nextPage`, if there is one; `loadTo`, the page to which the further ones may be loaded next.
+ * Joins the first page and those after it into one list, each notification once.
+ * @returns `nextPage`, if there is one; `loadTo`, the page up to which further ones may be loaded next.
  */
 export const joinPages = (first: NotificationPage, further: NotificationPage | undefined) => {
 	const rows = [...first.data, ...(further?.data ?? [])];

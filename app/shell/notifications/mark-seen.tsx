@@ -4,7 +4,10 @@ import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 
-/** Opening the notifications marks them as seen (§4): at once, or without JavaScript by a button; a reading writes nothing. */
+/**
+ * Marks the notifications as seen when they are opened (§4): at once, or without JavaScript by a button; reading
+ * alone writes nothing.
+ */
 export const MarkSeen = ({ page }: { page: number }) => {
 	const { orgName, newNotifications } = useShell();
 	const markSeen = useMarkSeen();

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { type NoticeAnswer, useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { useShell } from "#app/shell/shell-context";
 
-/** Marks what is new as seen, which resets the bell's count (§4). */
+/** Marks new notifications as seen, which resets the bell's count (§4). */
 export const useMarkSeen = (): (() => void) => {
 	const { orgName, csrf } = useShell();
 	const { submit, data } = useFetcher<NoticeAnswer>();

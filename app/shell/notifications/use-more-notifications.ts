@@ -4,12 +4,12 @@ import { joinPages, type NotificationPage } from "#app/shell/notifications/furth
 import { useShell } from "#app/shell/shell-context";
 
 /**
- * The first page, and with JavaScript the pages after it as their end comes into view.
- * @returns `sentinel`, to be put on what stands at the end of the list.
+ * Returns the first page, and with JavaScript the pages after it as their end scrolls into view.
+ * @returns `sentinel`, to be put at the end of the list.
  */
 export const useMoreNotifications = (first: NotificationPage) => {
 	const { orgName } = useShell();
-	// why: one reading for all of them; what reads the first page again reads the fetcher's last address with it.
+	// why: one reading for all of them; a revalidation of the first page repeats the fetcher's last address too.
 	const { load, state, data } = useFetcher<NotificationPage>();
 	const { rows, nextPage, loadTo } = joinPages(first, data);
 	const address = loadTo === undefined ? undefined : `/${orgName}/notices?page=${first.page + 1}&through=${loadTo}`;

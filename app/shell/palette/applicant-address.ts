@@ -1,7 +1,7 @@
-/** What an address over the list says of its own: who moves, where to, from which tab, the page of a tab. */
+/** Parameters that an address over the list has of its own: the selection, the target, the tab, the page of a tab. */
 const passing = ["id", "to", "from", "logPage", "emailPage"];
 
-/** Where an applicant opens: over the list that is on the screen, as it stands; elsewhere over the plain list. */
+/** Returns where an applicant opens: over the list that is on the screen; elsewhere over the plain list. */
 export const applicantAddress = (
 	orgName: string,
 	applicantId: string,

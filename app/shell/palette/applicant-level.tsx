@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronRight, User } from "lucide-react";
+import { may, mayCall } from "#app/session/may-call";
 import { actionsFor } from "#app/shell/applicant-actions";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import type { Level, Steering } from "#app/shell/palette/level";
@@ -11,7 +12,6 @@ import { PaletteItem } from "#app/shell/palette/palette-items";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { type Icon, iconProps } from "#app/ui/icon";
-import { holdsAny } from "#worker/contract/permissions";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface ApplicantLevelProps {
@@ -30,7 +30,7 @@ interface ApplicantChoice {
 
 const stagesValue = "action:stages";
 
-/** What can be done with one applicant. */
+/** The actions for one applicant. */
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
 	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();
@@ -48,7 +48,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 				navigate(applicantAddress(orgName, applicant.id, location), { preventScrollReset: true });
 			},
 		},
-		...(holdsAny(user.privileges, ["candidate:u"])
+		...(mayCall(user, may.changeApplicants)
 			? [{ value: stagesValue, title: "Move to stage", icon: ArrowRight, run: () => steering.push(toStages) }]
 			: []),
 		...actionsFor(user.privileges, {

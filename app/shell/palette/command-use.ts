@@ -10,11 +10,11 @@ const Use = v.object({ count: v.number(), at: v.number() });
 const CommandUse = v.record(v.string(), Use);
 export type CommandUse = v.InferOutput<typeof CommandUse>;
 
-/** A command's rank by use: a choice of today counts in full, one of a week ago an eighth. */
+/** Returns a command's rank by use: a choice of today counts in full, one of a week ago an eighth. */
 export const weightOfUse = (use: CommandUse[string] | undefined, now: number): number =>
 	use ? use.count / (1 + Math.max(0, now - use.at) / dayMs) : 0;
 
-/** The record after one more choice; what is used least falls out. */
+/** Returns the record after one more choice; the least used command drops out. */
 export const withUse = (used: CommandUse, id: string, now: number): CommandUse =>
 	Object.fromEntries(
 		Object.entries({ ...used, [id]: { count: (used[id]?.count ?? 0) + 1, at: now } })
@@ -35,7 +35,7 @@ export const rememberUse = (id: string): void => {
 	whereAllowed((storage) => storage.setItem(storageKey, JSON.stringify(used)));
 };
 
-/** why: storage may be refused or full; the palette then ranks without memory. */
+/** why: storage may be denied or full; the palette then ranks without memory. */
 const whereAllowed = <T>(ask: (storage: Storage) => T): T | undefined => {
 	try {
 		return ask(window.localStorage);

@@ -14,11 +14,11 @@ import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 interface CommentFormProps {
-	/** What will happen: whom, and where to. */
+	/** The consequences: who is affected, and the target. */
 	title: ReactNode;
 	label: string;
 	submitLabel: string;
-	/** What it would do, or why that cannot be said; undefined while it is counted. */
+	/** The consequences, or why they cannot be counted; undefined while they are counted. */
 	preview: RouteAnswer<CommentPreview> | undefined;
 	/** Counts again. */
 	onCount: () => Promise<unknown>;
@@ -30,8 +30,8 @@ const counting = "Counting whom it changes…";
 const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
 
 /**
- * The comment that a change asks for, in the palette itself (§5: 'Enter a comment'), below what the change would do.
- * Enter sends it, and not before that can be seen.
+ * The comment that a change asks for, in the palette itself (§5: 'Enter a comment'), below the consequences. Enter
+ * submits it, and not before they are shown.
  */
 export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
@@ -46,7 +46,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const known = preview?.ok ? preview.data : undefined;
 	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Enter asks again.` : counting);
 	const begun = chosen && text.startsWith(chosen.text) ? chosen : undefined;
-	// why: what is counted by now is no longer too early.
+	// why: once they are counted, Enter is no longer too early.
 	const shownError = error === tooEarly && preview ? undefined : error;
 
 	const submit = async (event: FormEvent) => {
@@ -59,7 +59,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		setIsPending(true);
 		const ran = await known.run({ text: text.trim(), isOptionChosen, reasonId: begun?.id });
 		if (ran.ok) return onDone();
-		// why not else: what may have been done, and only its answer been lost, is repeated as it was.
+		// why not else: a change whose response was lost is repeated as it was.
 		if (!ran.isUnanswered) await onCount();
 		setError(ran.error);
 		setIsPending(false);
@@ -73,7 +73,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		setText(next);
 		setError(undefined);
 	};
-	/** why all of it: what was typed to find a reason is no comment. */
+	/** why all of it: text typed to find a reason is no comment. */
 	const begin = (reason: OfferedReason) => {
 		setChosen(reason);
 		type(reason.text);
@@ -156,7 +156,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	);
 };
 
-/** Whether the applicant will read the reason, or how one is found. */
+/** Says whether the applicant will read the reason, or how one is found. */
 const hintOf = (reasons: readonly OfferedReason[], begun: OfferedReason | undefined): string | undefined => {
 	if (begun?.isPrivate) return "Private: no email and no letter has the comment.";
 	if (begun) return "The applicant may read this reason.";

@@ -1,21 +1,21 @@
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 
-/** What a change that asks for a comment would do: nothing is sent before it can be seen. */
+/** The consequences of a change that asks for a comment: nothing is submitted before they are shown. */
 export interface CommentPreview {
-	/** In numbers: who changes, who does not, who is written to. */
+	/** In numbers: who changes, who does not, who is emailed. */
 	sentence: string;
-	/** Nobody would be changed: there is nothing to send. */
+	/** Nobody would be changed, so there is nothing to submit. */
 	isIdle: boolean;
-	/** What can be ticked besides: "Do not notify". */
+	/** A further checkbox: "Do not notify". */
 	option: string | undefined;
-	/** What the comment may begin with. */
+	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
-	/** Does what it says. */
+	/** Runs the change. */
 	run(comment: TypedComment): Promise<RouteAnswer<undefined>>;
 }
 
-/** A comment as it is sent. */
+/** A comment as it is submitted. */
 export interface TypedComment {
 	text: string;
 	isOptionChosen: boolean;
@@ -23,10 +23,10 @@ export interface TypedComment {
 	reasonId: string | undefined;
 }
 
-/** The same as fields of a stage change's form. */
+/** Returns the same as fields of a stage change's form. */
 export const commentFields = ({ text, isOptionChosen, reasonId }: TypedComment): Record<string, string> => ({
 	reason: text,
 	stay: "1",
-	...(isOptionChosen && { doNotNotify: "1" }),
+	...(isOptionChosen && { doNotNotify: "on" }),
 	...(reasonId !== undefined && { reasonId, begun: "1" }),
 });

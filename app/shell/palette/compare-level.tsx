@@ -16,7 +16,7 @@ interface CompareLevelProps {
 	steering: Steering;
 }
 
-/** Whom an applicant is compared with: the possible duplicates' page, or somebody else of the same application. */
+/** The applicants to compare with: the possible duplicates' page, or another one of the same application. */
 export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();

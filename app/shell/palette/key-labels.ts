@@ -8,7 +8,7 @@ const names: Record<string, string> = {
 	" ": "Space",
 };
 
-/** One key as it is written on a keyboard: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
+/** Returns one key as it is printed on a keyboard: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
 export const keyLabel = (key: string, isMac: boolean): string => {
 	const chord = /^(mod|shift)\+(.+)$/.exec(key);
 	if (chord?.[2]) {

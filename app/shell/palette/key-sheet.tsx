@@ -9,7 +9,7 @@ import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
 import { TextLink } from "#app/ui/text-link";
 
-/** Every key of the page, from the same registry that answers them. */
+/** Every key of the page, from the registry that handles them. */
 export const KeySheet = ({ onClose }: { onClose: () => void }) => {
 	const { orgName, preferences } = useShell();
 	const commands = useAllCommands().filter(({ keys }) => keys);

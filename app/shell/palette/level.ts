@@ -2,7 +2,10 @@ import type { Command } from "#app/shell/commands";
 import type { Step } from "#app/shell/palette/use-stage-steps";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-/** What the palette is at: the root, an applicant's actions, the stages for them, whom to compare them with, or a comment. */
+/**
+ * A level of the palette: the root, an applicant's actions, their stages, the applicants to compare with, or a
+ * comment.
+ */
 export type Level =
 	| { kind: "root" }
 	| { kind: "applicant"; applicant: FoundApplicant }
@@ -17,7 +20,7 @@ export interface Steering {
 	query: string;
 	setQuery: (query: string) => void;
 	push: (level: Level) => void;
-	/** One level up; closes at the first. */
+	/** Goes one level up; closes at the first. */
 	back: () => void;
 	close: () => void;
 }

@@ -1,13 +1,16 @@
-/** Without case and marks, character by character, so that a place in it is the same place in the original. */
+/**
+ * Folds case and marks, character by character, so that a position in the result is the same position in the
+ * original.
+ */
 const fold = (text: string): string[] =>
 	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 
-/** The words of a query, ready to be looked for. */
+/** Returns the words of a query, folded. */
 export const wordsOf = (query: string): string[] => fold(query).join("").split(/\s+/).filter(Boolean);
 
 /**
- * How well a text answers a query: every word must begin a word of it (2, or 3 when the text itself begins so) or
- * at least be somewhere in it (1); 0 when one is missing.
+ * Rates how well a text matches a query: every word must begin a word of it (2, or 3 when the text itself begins so)
+ * or at least occur in it (1); 0 when one is missing.
  */
 export const matchScore = (text: string, words: readonly string[]): number => {
 	const folded = fold(text).join("");
@@ -25,12 +28,12 @@ const beginsWord = (folded: string, word: string): boolean =>
 
 export interface TextPart {
 	text: string;
-	/** Where it begins, for a key. */
+	/** The position of its beginning, for a React key. */
 	at: number;
 	marked: boolean;
 }
 
-/** The text in parts: what begins with a word of the query is marked. */
+/** Splits the text into parts: the beginnings that match a word of the query are marked. */
 export const markParts = (text: string, words: readonly string[]): TextPart[] => {
 	const characters = Array.from(text.normalize("NFC"));
 	const folded = fold(text);

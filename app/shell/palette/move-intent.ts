@@ -1,18 +1,18 @@
 import { wordsOf } from "#app/shell/palette/match-text";
 import { describeStageType, stageTypes } from "#worker/contract/stage-types";
 
-/** why: of fewer letters, a word is more likely somebody's name. */
+/** why: a shorter word is more likely somebody's name. */
 const lettersOfStage = 4;
 
 const labelWords = Object.values(stageTypes).flatMap(({ label }) => wordsOf(label.replaceAll(/[()]/g, "")));
 const stageWords = labelWords.filter((word) => word.length >= lettersOfStage);
-/** Said around a stage's name: "move", "to", and the short words of the labels. */
+/** Words around a stage's name: "move", "to", and the short words of the labels. */
 const smallWords = new Set(["move", "to", ...labelWords.filter((word) => word.length < lettersOfStage)]);
 
 const namesStage = (word: string): boolean =>
 	word.length >= lettersOfStage && stageWords.some((stage) => stage.startsWith(word));
 
-/** "shortlist ada": the word of a stage, and whom to look for. Undefined when the query is nothing of the kind. */
+/** Reads "shortlist ada": the word of a stage, and the name to search for. Undefined for any other query. */
 export const parseMove = (query: string): { stage: string[]; applicant: string } | undefined => {
 	const words = query
 		.split(/\s+/)
@@ -23,7 +23,7 @@ export const parseMove = (query: string): { stage: string[]; applicant: string }
 	return stage.length > 0 && rest.length > 0 ? { stage, applicant: rest.join(" ") } : undefined;
 };
 
-/** The step that the words name, by its own name or its type's, unless the applicant is already there. */
+/** Returns the step that the words name, by its own name or its type's, unless the applicant is already there. */
 export const findStep = <S extends { name: string; type: string; current: boolean }>(
 	steps: readonly S[],
 	stage: readonly string[],

@@ -19,7 +19,7 @@ interface MoveLevelProps {
 	steering: Steering;
 }
 
-/** The applicant as somebody else left them meanwhile. */
+/** The applicant as a colleague changed them meanwhile. */
 const Current = v.object({
 	stage: v.object({ name: v.string() }),
 	course: v.object({ code: v.string() }),
@@ -28,7 +28,7 @@ const Current = v.object({
 	lastReviewedBy: v.nullable(v.string()),
 });
 
-/** What the stage dialog's action answers to a form that stays where it is. */
+/** The result of the stage dialog's action for a form that stays on its page. */
 const MoveAnswer = v.object({
 	result: v.nullable(v.object({ error: v.nullish(v.record(v.string(), v.nullable(v.array(v.string())))) })),
 	stale: v.nullable(v.object({ current: Current })),
@@ -40,7 +40,7 @@ const MoveAnswer = v.object({
 	),
 });
 
-/** What moving them sends, then the comment, then the move: posts what the stage dialog posts. */
+/** Shows what the stage's email would be, then asks for the comment, then posts what the stage dialog posts. */
 export const MoveLevel = ({ applicant, step, steering }: MoveLevelProps) => {
 	const { orgName, csrf } = useShell();
 	const { form, failure, load } = useStageSteps(applicant.id, step.id);
@@ -90,7 +90,7 @@ interface Asked {
 	move: (form: StageForm, comment: TypedComment) => Promise<RouteAnswer<undefined>>;
 }
 
-/** What moving them would do; undefined while that is being asked. */
+/** The consequences of the change; undefined while they are asked for. */
 const previewOf = (
 	form: StageForm | undefined,
 	failure: string | undefined,
@@ -112,7 +112,7 @@ const previewOf = (
 	return { ok: true, data: { sentence, isIdle: false, option, reasons, run } };
 };
 
-/** Where they stand now, who changed them and when, and what Enter does about it. */
+/** The applicant's present stage, who changed it and when, and what Enter does about it. */
 const onTop = (current: v.InferOutput<typeof Current>, now: number): string => {
 	const { stage, course, location, lastReviewed, lastReviewedBy } = current;
 	const standing = [`at ${stage.name}`, `for ${course.code}`, location && `posted to ${location.name}`];

@@ -9,7 +9,7 @@ import { KeyHint } from "#app/ui/key-hint";
 import { Link } from "#app/ui/link";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-/** Opens the palette; without JavaScript, or in a new tab, the way to the search page. */
+/** Opens the palette; without JavaScript, or in a new tab, leads to the search page. */
 export const PaletteButton = () => {
 	const { orgName } = useShell();
 	const palette = usePalette();

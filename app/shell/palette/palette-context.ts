@@ -5,7 +5,7 @@ export interface PaletteControl {
 	/** Opens the palette, or closes it. */
 	toggle(): void;
 	openKeySheet(): void;
-	/** Fetches the palette's code ahead of its use. */
+	/** Fetches the palette's code before it is used. */
 	warmUp(): void;
 }
 

@@ -10,16 +10,16 @@ import { StagesLevel } from "#app/shell/palette/stages-level";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 
 interface PaletteDialogProps {
-	/** Opens at what this command asks. */
+	/** Opens at this command's prompt. */
 	command?: Command;
-	/** What was typed before it appeared; taken once. */
+	/** Text typed before it appeared; read once. */
 	typed: MutableRefObject<string>;
 	onClose: () => void;
 }
 
 const first = (command?: Command): Level => (command ? { kind: "prompt", command } : { kind: "root" });
 
-/** Search for applicants and run commands by keyboard. */
+/** Searches for applicants and runs commands by keyboard. */
 export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) => {
 	const [stack, setStack] = useState([{ level: first(command), query: typed.current }]);
 	useEffect(() => {

@@ -13,12 +13,12 @@ interface PaletteFrameProps {
 	steering: Steering;
 	/** What is searched here. */
 	label: string;
-	/** The deeper levels: whom it is about. */
+	/** The subject of the deeper levels. */
 	about?: ReactNode;
-	/** How many there are to choose from, for screen readers. */
+	/** How many items there are, for screen readers. */
 	count: number;
 	isPending?: boolean;
-	/** Said when there is nothing to choose. */
+	/** Shown when there is nothing to choose. */
 	empty: ReactNode;
 	/** → or Tab on an item, by its value. @returns whether it has further actions. */
 	onActions?: (value: string) => boolean;

@@ -1,6 +1,6 @@
 import { Kbd } from "#app/ui/kbd";
 
-/** What the keys do at this level, in the palette's foot. */
+/** The keys of this level, at the foot of the palette. */
 export const PaletteHints = ({ hints }: { hints: readonly (readonly [key: string, label: string])[] }) => (
 	<>
 		{hints.map(([key, label]) => (

@@ -13,7 +13,7 @@ import { KeyHint } from "#app/ui/key-hint";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface PaletteItemProps {
-	/** Its own among all that are shown. */
+	/** Unique among all shown items. */
 	value: string;
 	icon: Icon;
 	disabled?: boolean;
@@ -55,7 +55,7 @@ export const CommandItem = ({ command, words, onChoose }: CommandItemProps) => {
 	const isMac = useIsMac();
 	const { preferences } = useShell();
 	const { keys, stage, disabled } = command;
-	// why: a key that is switched off is not taught.
+	// why: a key that is switched off is not shown.
 	const isKeyOn = keys && (preferences.keys === "on" || keys.every((key) => key.startsWith("mod+")));
 	return (
 		<PaletteItem
@@ -82,7 +82,7 @@ export const CommandItem = ({ command, words, onChoose }: CommandItemProps) => {
 interface ApplicantItemProps {
 	applicant: FoundApplicant;
 	words: readonly string[];
-	/** An answer to an older text that the new one no longer fits: shown until the next comes, not to be chosen. */
+	/** A result of an older text that no longer matches: shown until the next comes, but cannot be chosen. */
 	isOutdated: boolean;
 	onChoose: () => void;
 	onActions: () => void;

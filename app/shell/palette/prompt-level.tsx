@@ -11,7 +11,7 @@ interface PromptLevelProps {
 	steering: Steering;
 }
 
-/** The comment of a command that asks for one, below what the command would do. */
+/** The comment of a command that asks for one, below the consequences. */
 export const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) =>
 	prompt && (
 		<AskedComment
@@ -33,7 +33,7 @@ interface AskedCommentProps {
 }
 
 const AskedComment = ({ prompt, title, steering }: AskedCommentProps) => {
-	// why: a live hint declares the commands anew; what was opened is what is asked.
+	// why: a live notice registers the commands anew; the prompt stays the one that was opened.
 	const [{ label, submitLabel, preview }] = useState(prompt);
 	const [counted, setCounted] = useState<RouteAnswer<CommentPreview>>();
 	const count = useCallback(async () => {

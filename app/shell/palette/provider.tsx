@@ -24,7 +24,7 @@ const ShellCommands = () => {
 	return null;
 };
 
-/** Commands, their keys, the palette and the key sheet, for everything inside. */
+/** Provides commands, their keys, the palette and the key sheet for everything inside. */
 export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 	const { orgName } = useShell();
 	const [surfaces, setSurfaces] = useState<Surfaces>();

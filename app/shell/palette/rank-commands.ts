@@ -9,7 +9,7 @@ export interface RankedCommand<C extends RankedPart> {
 	score: number;
 }
 
-/** What of a command its rank depends on. */
+/** The parts of a command on which its rank depends. */
 type RankedPart = Pick<Command, "id" | "title" | "group" | "keywords" | "stage" | "keyOnly">;
 
 const isInScope = ({ group }: RankedPart, scope: Scope): boolean =>
@@ -19,8 +19,8 @@ const searchedText = ({ title, keywords = "", stage }: RankedPart): string =>
 	`${title} ${stage?.name ?? ""} ${keywords}`;
 
 /**
- * The commands that answer a query, best first: by how well they match, then by how often and how lately they were
- * used, then as they were declared.
+ * Returns the commands that match a query, best first: by how well they match, then by how often and how lately they
+ * were used, then in the order of their declaration.
  */
 export const rankCommands = <C extends RankedPart>(
 	commands: readonly C[],

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { may, mayCall } from "#app/session/may-call";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
@@ -15,7 +16,6 @@ import { parseScope } from "#app/shell/palette/scope";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 const rootHints = [
@@ -27,7 +27,7 @@ const rootHints = [
 ] as const;
 const withoutApplicants = rootHints.filter(([key]) => key !== "→" && key !== "@");
 
-/** Where applicants are only a part of what is offered: without a text, and when a stage is named. */
+/** Applicants shown where they are only a part of the list: without a text, and when a stage is named. */
 const fewApplicants = 5;
 
 /** Headings while searching: the selection's commands keep theirs, the rest is ranked as one. */
@@ -37,7 +37,7 @@ const searchedGroups = [
 ] as const;
 const allGroups = commandGroups.map((group) => ({ heading: group, of: [group] }));
 
-/** What the server searches, of what it shows. */
+/** The part of what is shown that the server searches. */
 const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant): string =>
 	`${name} ${applicationNumber} ${accountEmail}`;
 
@@ -50,8 +50,8 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	const { scope, query } = parseScope(steering.query);
 	const words = wordsOf(query);
-	const maySee = holdsAny(user.privileges, anyOf("candidate"));
-	const move = holdsAny(user.privileges, ["candidate:u"]) ? parseMove(query) : undefined;
+	const maySee = mayCall(user, may.seeApplicants);
+	const move = mayCall(user, may.changeApplicants) ? parseMove(query) : undefined;
 	const isSearched = maySee && (scope === "all" || scope === "applicants");
 	const { found, isPending } = useFoundApplicants(isSearched ? (move?.applicant ?? query) : undefined);
 	const applicants = (found?.applicants ?? []).slice(0, found?.recent || move ? fewApplicants : undefined);
@@ -70,7 +70,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 	const choose = (command: Command) => {
 		rememberUse(command.id);
 		if (command.prompt) return steering.push({ kind: "prompt", command });
-		// why: only a closed dialog lets the command put the focus where it wants it.
+		// why: only a closed dialog lets the command move the focus where it wants.
 		flushSync(steering.close);
 		command.run?.();
 	};
@@ -104,8 +104,8 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 			))}
 		</PaletteGroup>
 	);
-	// why: where applicants stand depends on what was typed and not on when they arrive, so that nothing changes under
-	// the Enter of somebody fast: after the selection's commands, and after commands that begin with the query.
+	// why: the position of applicants depends on the typed text and not on when they arrive, so that nothing changes
+	// under the Enter of a fast user: after the selection's commands, and after commands that begin with the query.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
 	const peopleAt = move ? 0 : isCommandFirst ? sections.length : 1;
 	return (

@@ -3,20 +3,20 @@ import { screenProblems } from "#worker/contract/screen-problems";
 
 const Problem = v.object({ error: v.string() });
 
-/** What a route answered: its data (an action's refusals are data too), or the message of what went wrong. */
+/** A route's result: its data (an action's refusals are data too), or the message of a failure. */
 export type RouteAnswer<T> =
 	| { ok: true; data: T }
 	| {
 			ok: false;
 			error: string;
-			/** Nobody knows what became of it: no answer has come. */
+			/** The outcome is unknown: no response came. */
 			isUnanswered?: boolean;
 	  };
 
 /**
- * Asks a route's loader, or with `form` its action, without leaving the page. why: a fetcher that fails, be it the
- * line that went down, replaces the whole page by an error, and what was typed is lost.
- * @param routeId the route's module without its ending, by which Remix answers with data instead of a page.
+ * Calls a route's loader, or with `form` its action, without leaving the page. why: a fetcher that fails, even
+ * because of the line, replaces the whole page by an error, and typed text is lost.
+ * @param routeId the route's module without its ending, by which Remix responds with data instead of a page.
  */
 export const askRoute = async <S extends v.GenericSchema>(
 	address: string,

@@ -5,7 +5,7 @@ export const scopeSigns = { "@": "applicants", ">": "commands", "/": "pages" } a
 
 const isSign = (sign: string): sign is keyof typeof scopeSigns => Object.hasOwn(scopeSigns, sign);
 
-/** What is searched, and for what: "@ada" looks for applicants only. */
+/** Reads what is searched, and for what: "@ada" looks for applicants only. */
 export const parseScope = (text: string): { scope: Scope; query: string } => {
 	const typed = text.trimStart();
 	const sign = typed.charAt(0);

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { FoundApplicant } from "#worker/services/search/contract";
 
-/** What the search page's loader answers, to itself and to the palette. */
+/** The result of the search page's loader, for itself and for the palette. */
 export const SearchAnswer = v.object({
-	/** The text that was searched. */
+	/** The searched text. */
 	q: v.string(),
 	applicants: v.array(FoundApplicant),
-	/** Nothing was searched: these are the ones opened last. */
+	/** Nothing was searched: these are the applicants opened last. */
 	recent: v.boolean(),
-	/** Why the applicants could not be had. */
+	/** Why the applicants could not be searched. */
 	failure: v.nullable(v.string()),
 });
 export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;

@@ -15,16 +15,15 @@ import {
 	User,
 	Users,
 } from "lucide-react";
+import { may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import { settingsScreensFor } from "#app/shell/settings-screens";
 import type { Icon } from "#app/ui/icon";
-import { anyOf, holdsAny } from "#worker/contract/permissions";
 
-interface ActionBase
-	extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "permissions" | "disabled"> {
+interface ActionBase extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled"> {
 	icon: Icon;
 }
 
@@ -37,9 +36,9 @@ interface Place {
 	privileges: readonly string[];
 	preferences: Preferences;
 	hasOutbox: boolean;
-	/** The reader's lists of applicants, pinned or not. */
+	/** The user's saved views, pinned or not. */
 	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
-	/** Where a change of looks comes back to. */
+	/** Where a change of theme leads back to. */
 	here: string;
 }
 
@@ -51,18 +50,15 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
-const outboxReaders = anyOf("candiemail");
-const reasonReaders = [...anyOf("templates"), "candidate:u"] as const;
-
-/** What can be done on every page: go somewhere, change the looks, another organisation, log out. */
+/** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => [
 	...navigationFor(privileges).map(
-		({ path, label, icon, goKey, permissions }): ShellAction => ({
+		({ path, label, icon, goKey, calls }): ShellAction => ({
 			id: `go-${path}`,
 			title: `Go to ${label}`,
 			group: "Pages",
 			icon,
-			permissions,
+			calls,
 			keys: goKey ? ["g", goKey] : undefined,
 			to: `/${orgName}/${path}`,
 		}),
@@ -77,7 +73,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 			to: `/${orgName}/applicants${search}`,
 		}),
 	),
-	...(holdsAny(privileges, anyOf("candidate"))
+	...(mayCall({ privileges }, may.seeApplicants)
 		? [
 				{
 					id: "go-views",
@@ -122,7 +118,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 		keywords: "background work retry try again dead letters",
 		to: `/${orgName}/tasks`,
 	},
-	...(holdsAny(privileges, reasonReaders)
+	...(mayCall({ privileges }, may.seeReasons)
 		? [
 				{
 					id: "go-reasons",
@@ -142,7 +138,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 		keywords: "exports files reports printed forms",
 		to: `/${orgName}/downloads`,
 	},
-	...(hasOutbox && holdsAny(privileges, outboxReaders)
+	...(hasOutbox && mayCall({ privileges }, may.seeOutbox)
 		? [
 				{
 					id: "go-outbox",
@@ -155,12 +151,12 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 			]
 		: []),
 	...settingsScreensFor(privileges).map(
-		({ path, label, icon, permissions }): ShellAction => ({
+		({ path, label, icon, calls }): ShellAction => ({
 			id: `go-${path}`,
 			title: `Go to ${label}`,
 			group: "Pages",
 			icon,
-			permissions,
+			calls,
 			keywords: "settings configuration",
 			to: `/${orgName}/${path}`,
 		}),

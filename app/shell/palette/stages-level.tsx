@@ -14,7 +14,7 @@ interface StagesLevelProps {
 	steering: Steering;
 }
 
-/** Every step of the workflow; the one the applicant is at cannot be chosen. */
+/** Every step of the workflow; the applicant's present one cannot be chosen. */
 export const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 	const { form, failure } = useStageSteps(applicant.id);
 	const words = wordsOf(steering.query);

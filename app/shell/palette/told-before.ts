@@ -4,7 +4,9 @@ interface Messages {
 	fault: string | null;
 }
 
-/** What a move sends, said before it is made, and that it need not (§4). @param name of the only one who moves */
+/**
+ * Describes a move's emails before it is made, and offers not to send them (§4). @param name of the only applicant
+ */
 export const toldBefore = (
 	{ email, letter, fault }: Messages,
 	name?: string,

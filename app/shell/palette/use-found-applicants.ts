@@ -4,8 +4,8 @@ import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
 
 /**
- * Applicants for what is typed; an answer that was overtaken is dropped, and the one before stays until the next comes.
- * why: asked at every key without a pause, because results are to be on the screen within 50 ms of it.
+ * Returns applicants for the typed text; an overtaken result is dropped, and the former one stays until the next
+ * comes. why: asked at every key without a delay, because results are to be on the screen within 50 ms of it.
  * @param query undefined: do not search.
  */
 export const useFoundApplicants = (query: string | undefined): { found?: SearchAnswer; isPending: boolean } => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether ⌘ is the key of commands. False on the server, so that it is decided after the first paint. */
+/** Returns whether ⌘ is the command key. False on the server, so that it is decided after the first paint. */
 export const useIsMac = (): boolean =>
 	useSyncExternalStore(
 		never,

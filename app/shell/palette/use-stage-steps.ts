@@ -7,13 +7,13 @@ import { useShell } from "#app/shell/shell-context";
 const Step = v.object({ id: v.string(), name: v.string(), type: v.string(), current: v.boolean() });
 export type Step = v.InferOutput<typeof Step>;
 
-/** Of what the stage dialog's loader answers, what the palette needs. */
+/** The part of the stage dialog's data that the palette needs. */
 const StageForm = v.object({
 	applicant: v.object({ version: v.number() }),
 	steps: v.array(Step),
 	reasons: v.array(OfferedReason),
 	idempotencyKey: v.string(),
-	/** What the step that was asked for sends. */
+	/** The emails of the chosen step. */
 	looked: v.nullable(
 		v.object({
 			messages: v.object({
@@ -28,11 +28,11 @@ export type StageForm = v.InferOutput<typeof StageForm>;
 
 export const stageRoute = "routes/stage-changes/change-stage";
 
-/** Where an applicant's stage is changed. */
+/** Returns where an applicant's stage is changed. */
 export const stageAddress = (orgName: string, applicantId: string): string =>
 	`/${orgName}/applicants/${applicantId}/stage`;
 
-/** The steps an applicant can be moved to. `load` asks again, after somebody else was faster. */
+/** Returns the steps to which an applicant can be moved. `load` asks again, after a colleague was faster. */
 export const useStageSteps = (applicantId: string | undefined, stepId?: string) => {
 	const { orgName } = useShell();
 	const asked = stepId === undefined ? "" : `?to=${stepId}`;

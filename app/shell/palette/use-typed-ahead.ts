@@ -1,8 +1,8 @@
 import { type MutableRefObject, useEffect, useRef } from "react";
 
 /**
- * What is typed while the palette's code is on its way: kept for its field, so that no letter is lost and none runs
- * a command of the page.
+ * Keeps what is typed while the palette's code loads for its field, so that no letter is lost and none runs a command
+ * of the page.
  */
 export const useTypedAhead = (isWaiting: boolean, onCancel: () => void): MutableRefObject<string> => {
 	const typed = useRef("");
@@ -19,7 +19,7 @@ export const useTypedAhead = (isWaiting: boolean, onCancel: () => void): Mutable
 			else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
 			else if (event.key.length === 1) typed.current += event.key;
 		};
-		// why: before anything on the page hears it.
+		// why: before anything on the page handles it.
 		window.addEventListener("keydown", onKeyDown, { capture: true });
 		return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
 	}, [isWaiting]);

@@ -6,7 +6,7 @@ const mostSuggested = 6;
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The reasons that have a word for each that is typed: those that begin so first. */
+/** Returns the reasons that have a word for each typed one: those that begin so first. */
 export const matchReasons = (reasons: readonly OfferedReason[], typed: string): readonly OfferedReason[] => {
 	const wanted = fold(typed.trim());
 	if (wanted.length < fewestLetters || wanted.includes("\n")) return [];

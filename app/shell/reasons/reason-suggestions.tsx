@@ -7,12 +7,12 @@ import { Kbd } from "#app/ui/kbd";
 interface ReasonSuggestionsProps {
 	reasons: readonly OfferedReason[];
 	commentId: string;
-	/** One was chosen: no other is suggested. */
+	/** One was chosen, so no other is suggested. */
 	isChosen: boolean;
 	onChoose: (reason: OfferedReason) => void;
 }
 
-/** Reasons that match what is typed in the comment: ArrowDown goes to them, Enter takes one, Escape goes back. */
+/** Reasons that match the typed comment: ArrowDown moves to them, Enter chooses one, Escape goes back. */
 export const ReasonSuggestions = ({ reasons, commentId, isChosen, onChoose }: ReasonSuggestionsProps) => {
 	const [typed, setTyped] = useState("");
 	const list = useRef<HTMLUListElement>(null);

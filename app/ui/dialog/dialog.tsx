@@ -11,12 +11,12 @@ export interface DialogProps {
 	closeTo: string;
 	/** Pixels; never wider than the screen (§9: posting 600, email 950). */
 	width?: number;
-	/** Kept in sight below the content: the form's buttons. They may name the form by its id. */
+	/** Stays visible below the content: the form's buttons. They may name the form by its id. */
 	footer?: ReactNode;
 	children: ReactNode;
 }
 
-/** A dialog that is a route. Without JavaScript it is a part of the page that lies over the rest. */
+/** A dialog that is a route. Without JavaScript it is a part of the page, drawn over the rest. */
 export const Dialog = ({ title, description, closeTo, width = 520, footer, children }: DialogProps) => {
 	const modal = useModalDialog(closeTo);
 	const id = useId();

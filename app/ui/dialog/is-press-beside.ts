@@ -1,6 +1,9 @@
 import type { MouseEvent } from "react";
 
-/** Is it a press beside a modal dialog, on its backdrop? why the box: to the browser, the backdrop is the dialog too. */
+/**
+ * Checks whether a press was outside a modal dialog, on its backdrop. why the box: to the browser, the backdrop
+ * belongs to the dialog.
+ */
 export const isPressBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {
 	if (event.target !== event.currentTarget || event.button !== 0) return false;
 	const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();

@@ -5,11 +5,11 @@ import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
 
 export interface SheetProps {
-	/** The accessible name: what is open. */
+	/** The accessible name: the open record. */
 	label: string;
 	/** The address without the sheet. */
 	closeTo: string;
-	/** What opens it, as a selector: the focus goes there when nothing else had it. */
+	/** A selector of the link that opens it: it takes the focus on closing when nothing else had it. */
 	returnFocusTo?: string;
 	/** Pixels (§9: 1000, the queries' sheet 400). */
 	width?: number;
@@ -17,9 +17,9 @@ export interface SheetProps {
 	/** The address of the other size; no button when left out. */
 	maximiseTo?: string;
 	minimiseTo?: string;
-	/** The thin bar beside the buttons: position in the list, who else is here. */
+	/** The thin bar beside the buttons: position in the list, other readers. */
 	bar?: ReactNode;
-	/** Fixed above the content: who it is, the actions, the tabs. */
+	/** Fixed above the content: the name, the actions, the tabs. */
 	header?: ReactNode;
 	children: ReactNode;
 }

@@ -9,9 +9,9 @@ interface SurfaceDialogProps {
 	role?: "alertdialog";
 	/** Pixels; never wider than the screen. */
 	width: number;
-	/** Where it stands, and what follows from it. */
+	/** Its place, and what follows from it. */
 	className: string;
-	/** A press beside it is no answer. */
+	/** A press outside does not close it. */
 	isQuestion?: boolean;
 	onClose: () => void;
 	/** Esc goes one level up; closes when left out. */
@@ -19,15 +19,15 @@ interface SurfaceDialogProps {
 	children: ReactNode;
 }
 
-/** High on the page and never taller than it: what is typed into, or looked up. */
+/** High on the page and never taller than it: for typing or searching. */
 export const highSurface =
 	"mx-auto mt-[min(12dvh,112px)] mb-0 flex max-h-[min(540px,calc(100dvh-24px-min(12dvh,112px)))] max-w-[calc(100vw-24px)] animate-rise flex-col overflow-hidden rounded-xl border bg-raised p-0";
 
-/** A modal dialog of the moment, over whatever is open; the page's keys rest, and the focus returns afterwards. */
+/** A temporary modal dialog over whatever is open; the page's shortcuts pause, and the focus returns afterwards. */
 export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: SurfaceDialogProps) => {
 	const { role, isQuestion = false, onEscape = onClose, children } = rest;
 	const ref = useRef<HTMLDialogElement>(null);
-	// why: read while drawing, because a field inside takes the focus before the dialog is shown.
+	// why: read while rendering, because a field inside takes the focus before the dialog is shown.
 	const [before] = useState(() => document.activeElement);
 	useBrowserLayoutEffect(() => {
 		const dialog = ref.current;
@@ -51,7 +51,8 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 			style={{ width }}
 			onMouseDown={(event) => !isQuestion && isPressBeside(event) && onClose()}
 			onKeyDown={(event) => {
-				// why: a browser closes a dialog at the second Esc whatever its page says; here each goes up one level.
+				// why: a browser closes a dialog at the second Esc whatever its page says; here each Esc goes up one
+				// level.
 				if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
 				event.preventDefault();
 				onEscape();

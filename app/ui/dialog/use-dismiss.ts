@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Closes what is open inside an element: by a press or a focus elsewhere, and by Esc, which gives the focus back.
+ * Closes what is open inside an element: on a press or focus elsewhere, and on Esc, which returns the focus.
  * @param around the opener and what it opened.
  */
 export const useDismiss = (

@@ -26,9 +26,10 @@ export interface ModalDialog {
 }
 
 /**
- * A dialog that is an address. The server sends it open; the browser makes it modal (the rest is inert, Tab stays
- * inside); Esc and a press beside it go to `closeTo`, in place of it, so that Back does not open it again. When it goes
- * away the focus returns to where it was; after a reload to the dialog around it, or to `returnFocusTo`, a selector.
+ * Makes a dialog that is an address modal. The server sends it open; the browser makes the rest inert and keeps Tab
+ * inside; Esc and a press outside go to `closeTo`, replacing the address, so that Back does not open it again. On
+ * closing, the focus returns to where it was; after a reload to the dialog around it, or to `returnFocusTo`, a
+ * selector.
  */
 export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDialog => {
 	const ref = useRef<HTMLDialogElement>(null);
@@ -43,7 +44,7 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 		promote(dialog);
 		return () => {
 			dialogClosed(dialog);
-			// why: closing before the element is removed is what makes the browser give the focus back.
+			// why: closing before the element is removed makes the browser return the focus.
 			dialog.close();
 			if (document.activeElement && document.activeElement !== document.body) return;
 			const around = dialog.parentElement?.closest("dialog");
@@ -61,13 +62,14 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			leave();
 		},
 		onClose: (event) => {
-			// why: a browser may close a dialog whatever its page says; the address follows, or the dialog comes back.
+			// why: a browser may close a dialog whatever its page says; either the address follows, or the dialog
+			// comes back.
 			if (event.target !== event.currentTarget || event.currentTarget.open) return;
 			promote(event.currentTarget);
 			leave();
 		},
 		onKeyDown: (event) => {
-			// why: left to the browser, a second Esc closes even what asks before it goes.
+			// why: left to the browser, a second Esc closes even a dialog that asks first.
 			if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
 			event.preventDefault();
 			leave();

@@ -19,9 +19,9 @@ const place = (panel: HTMLElement, opener: HTMLElement, align: "start" | "end" |
 };
 
 /**
- * The ref of a list that drops from the element around it. The list stays where it is in the page (inside a modal
- * dialog anything else would be inert) but is painted over everything, so that nothing that scrolls cuts it off.
- * Where the browser cannot, it stays the absolutely placed box that its classes make it.
+ * Returns the ref of a list that drops from the element around it. The list stays where it is in the page (inside a
+ * modal dialog anything else would be inert) but is painted over everything, so that nothing that scrolls cuts it
+ * off. Where the browser cannot, it stays an absolutely positioned box.
  */
 export const useTopLayer = (align: "start" | "end" | "fill") => {
 	const stop = useRef<() => void>();
@@ -40,7 +40,8 @@ export const useTopLayer = (align: "start" | "end" | "fill") => {
 			stop.current = () => {
 				window.removeEventListener("scroll", update, true);
 				window.removeEventListener("resize", update);
-				// why: a chosen entry goes away with the focus on it; what it opens must find the focus on the button.
+				// why: a chosen entry disappears with the focus on it; whatever it opens must find the focus on the
+				// button.
 				if (panel.contains(document.activeElement)) opener.querySelector("button")?.focus({ preventScroll: true });
 			};
 		},

@@ -4,7 +4,7 @@ import { withChosen } from "#app/ui/form-fields/choice-answer";
 import { entriesOf, entry } from "#app/ui/form-fields/entries";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 
-/** A box to tick; what either state means is said beside it (§3 trueDisplay, falseDisplay). */
+/** A checkbox; the meaning of each state is written next to it (§3 trueDisplay, falseDisplay). */
 export const BoxAnswer = ({ col, field, answer }: AnswerProps) => {
 	const { trueDisplay = "Yes", falseDisplay } = col.props;
 	const description = [falseDisplay && `Not ticked: ${falseDisplay}`, field.description].filter(Boolean).join(" · ");
@@ -24,7 +24,7 @@ export const BoxAnswer = ({ col, field, answer }: AnswerProps) => {
 	);
 };
 
-/** Any number of a list. */
+/** Any number of a list's choices. */
 export const ChoicesAnswer = ({ col, field, answer }: AnswerProps) => {
 	const chosen = entriesOf(col, answer).get("") ?? [];
 	const offered = chosen.reduce(withChosen, col.props.options ?? []);

@@ -9,7 +9,10 @@ import { LineAnswer } from "#app/ui/form-fields/text-answer";
 /** More choices than this are searched. */
 const searchedFrom = 15;
 
-/** One of a list; where nothing is offered, whatever is written. What was chosen before stays there to choose, though it is not offered any more. */
+/**
+ * One of a list's choices; free text where no choices exist. The former answer stays a choice, also when it is no
+ * longer offered.
+ */
 export const SelectAnswer = (props: AnswerProps) => {
 	const { col, field, answer } = props;
 	if (!col.props.options?.length) return <LineAnswer {...props} />;
@@ -30,7 +33,7 @@ export const RadioAnswer = (props: AnswerProps) => {
 	if (!col.props.options?.length) return <LineAnswer {...props} />;
 	const chosen = entry(entriesOf(col, answer));
 	const choices = withChosen(col.props.options, chosen);
-	// why: a radio button cannot be taken back; where an answer is not required, this one can.
+	// why: a radio button cannot be unchecked; where an answer is not required, this choice does it.
 	const all = field.required ? choices : [...choices, { value: "", label: "No answer" }];
 	return (
 		<AnswerGroup {...field}>

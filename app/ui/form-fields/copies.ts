@@ -4,27 +4,27 @@ import { suffixOf } from "#worker/contract/forms/form-copies";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/forms/form-schema";
 import type { Slot, SlotRow, SlotSection } from "#worker/contract/forms/form-slots";
 
-/** One copy of what can be repeated: of a section by its id, of a row by the id it is counted under. */
+/** One repeat: of a section by its id, of a row by the id that counts it. */
 export interface Copy {
 	kind: "sections" | "rows";
 	id: string;
 	copy: number;
 }
 
-/** What taking a copy away, or adding one, does to a form. */
+/** What removing or adding a repeat does to a form. */
 export interface CopyChange {
-	/** Answers by field id; null where one is taken away. */
+	/** Answers by field id; null where one is removed. */
 	answers: Answers;
 	repeats: RepeatCounts;
-	/** Fields that go, with whatever is attached to them. */
+	/** Fields that are removed, with their files. */
 	gone: string[];
 }
 
-/** How many copies there are. */
+/** How many repeats there are. */
 export const countCopies = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "copy">): number =>
 	copiesIn(sections, { kind, id }).length;
 
-/** Every count of these sections. why: a row without a count of its own takes that of the first section's. */
+/** Every count of these sections. why: a row without a count of its own has that of the first section's. */
 export const countsOf = (sections: readonly SlotSection[]): RepeatCounts => {
 	const rows = sections.flatMap((section) => section.rows.filter(({ repeatable }) => repeatable));
 	const repeated = sections.filter(({ repeatable }) => repeatable);
@@ -40,7 +40,7 @@ export const withCopy = (sections: readonly SlotSection[], of: Omit<Copy, "copy"
 	gone: [],
 });
 
-/** Takes a copy away: those behind it move up by one, so that no number is left out. */
+/** Removes a repeat: those after it move up by one, so that no number is skipped. */
 export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of: Copy): CopyChange => {
 	const copies = copiesIn(sections, of);
 	const taken = copies[of.copy - 1];
@@ -60,13 +60,13 @@ export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of:
 };
 
 /**
- * Can it be taken away? The only one cannot; nor can one with files behind it, for they belong to their place and cannot
- * move up.
+ * Checks whether the repeat can be removed. The only one cannot; nor can one with files after it, which belong to
+ * their place and cannot move up.
  */
 export const canRemoveCopy = (sections: readonly SlotSection[], of: Copy): boolean =>
 	copiesIn(sections, of).length > 1 && !movesWithout(sections, of).some(({ slot }) => takesFiles(slot.col));
 
-/** A copy of a section with its rows, or of one row. */
+/** A repeat of a section with its rows, or of one row. */
 interface FoundCopy {
 	section: SlotSection;
 	rows: readonly SlotRow[];
@@ -81,7 +81,7 @@ const copiesIn = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "co
 
 const slotsIn = ({ rows }: FoundCopy): Slot[] => rows.flatMap(({ slots }) => slots);
 
-/** The fields that another id belongs to once a copy is taken away. */
+/** Maps the fields that get another id once a repeat is removed. */
 const movesWithout = (sections: readonly SlotSection[], of: Copy): { slot: Slot; fieldId: string }[] => {
 	const left = copiesIn(sections, of).filter((_, index) => index !== of.copy - 1);
 	return left.flatMap(({ section, rows }, index) => {
@@ -105,7 +105,7 @@ const counted = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "cop
 	return { ...counts, [kind]: { ...counts[kind], [id]: count } };
 };
 
-/** Rows repeated inside the sections that move up are counted where those come to stand. */
+/** Rows repeated inside sections that move up are counted under their new ids. */
 const withRows = (repeats: RepeatCounts, copies: readonly FoundCopy[]): RepeatCounts => {
 	const rows = copies.flatMap(({ rows: here }, index) =>
 		here

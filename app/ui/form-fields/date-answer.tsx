@@ -5,7 +5,7 @@ import { entriesOf, entry } from "#app/ui/form-fields/entries";
 import { partName } from "#app/ui/form-fields/field-names";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 
-/** What a date input cannot show is shown, and changed, as the text it is. */
+/** An answer that a date input cannot show is shown, and edited, as text. */
 const typeFor = (text: string): "date" | "text" => (text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text) ? "date" : "text");
 
 export const DayAnswer = ({ col, field, answer }: AnswerProps) => {
@@ -13,7 +13,7 @@ export const DayAnswer = ({ col, field, answer }: AnswerProps) => {
 	return <TextField {...field} type={typeFor(day)} autoComplete="off" defaultValue={day} />;
 };
 
-/** A first and a last day, either of which may be left open. */
+/** A first and a last day, either of which may be empty. */
 export const RangeAnswer = ({ col, field, answer }: AnswerProps) => {
 	const entries = entriesOf(col, answer);
 	return (

@@ -4,34 +4,34 @@ import type { FormCol } from "#worker/contract/forms/form-schema";
 import { isYes, readValue } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 
-/** What the inputs of a field hold, by the part of their name: '' for the field's own, else 'state', 'from' … */
+/** The values of a field's inputs, by the part of their name: '' for the field's own, otherwise 'state', 'from' … */
 export type Entries = ReadonlyMap<string, readonly string[]>;
 
-/** How a kind of field puts its answer into inputs, and takes it out again. */
+/** How a kind of field writes its answer into inputs and reads it back. */
 interface Wording {
 	write(answer: unknown, col: FormCol): Entries;
-	/** @param current the answer before, for what the inputs do not show of it */
+	/** @param current the former answer, for what the inputs do not show of it */
 	read(entries: Entries, current: unknown): unknown;
 }
 
-/** What a field's inputs hold for an answer. */
+/** Returns the values of a field's inputs for an answer. */
 export const entriesOf = (col: FormCol, answer: unknown): Entries => wordings[kindOf(col)].write(answer, col);
 
-/** The answer that a field's inputs hold; '' or an empty list for none. */
+/** Returns the answer that a field's inputs hold; '' or an empty list for none. */
 export const answerOf = (col: FormCol, entries: Entries, current?: unknown): unknown =>
 	wordings[kindOf(col)].read(entries, current);
 
-/** Do two answers mean the same to whoever sees them in the inputs? */
+/** Checks whether two answers look the same in the inputs. */
 export const isSameAnswer = (col: FormCol, one: unknown, other: unknown): boolean =>
 	sayTheSame(meaning(col, one), meaning(col, other));
 
 const meaning = (col: FormCol, answer: unknown): unknown => {
 	const shown = answerOf(col, entriesOf(col, answer), answer);
-	// why: an unticked box says no more than one that nobody ever saw.
+	// why: an unticked box says no more than one that was never shown.
 	return shown === false ? "" : shown;
 };
 
-/** An answer as one text. */
+/** Returns an answer as one text. */
 export const textOf = (answer: unknown): string => {
 	const read = readValue({ fieldId: "", type: "textarea", props: { label: "" } }, answer);
 	return read.kind === "long-text" ? read.value : "";
@@ -39,20 +39,20 @@ export const textOf = (answer: unknown): string => {
 
 const one = (text: string): Entries => new Map([["", text === "" ? [] : [text]]]);
 
-/** The first input of that part. why: browsers send line breaks in two characters. */
+/** Returns the first input of that part. why: browsers send line breaks as two characters. */
 export const entry = (entries: Entries, part = ""): string => (entries.get(part)?.[0] ?? "").replaceAll("\r\n", "\n");
 
 const line: Wording = { write: (answer) => one(textOf(answer)), read: (entries) => entry(entries).trim() };
 const lines: Wording = { write: line.write, read: (entries) => entry(entries).trimEnd() };
 
-/** why: what a list offers is taken as it is offered. */
+/** why: a value that the list offers is accepted as it is offered. */
 const choice: Wording = { write: line.write, read: (entries) => entry(entries) };
 
 const number: Wording = {
 	write: line.write,
 	read: (entries) => {
 		const text = entry(entries).trim();
-		// why: what is no plain number ("07", "1e3", "ten") is kept as it was typed; the rules judge it.
+		// why: text that is no plain number ("07", "1e3", "ten") stays as typed; the rules judge it.
 		return text !== "" && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 	},
 };
@@ -86,7 +86,7 @@ const choices: Wording = {
 	},
 };
 
-/** The parts of an answer that is an object, each a text; anything else, as a text, is the first of them. */
+/** Returns the parts of an answer that is an object, each as text; anything else, as text, is the first part. */
 const partsOf = (answer: unknown, names: readonly [string, ...string[]]): Entries => {
 	const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
 	const parts = new Map<string, unknown>(isObject ? Object.entries(answer) : [[names[0], answer]]);
@@ -99,7 +99,7 @@ const compound = (names: readonly string[]) => (entries: Entries) => {
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
-/** What a date input can show. why: any other text stays a text, so that it is neither hidden nor lost. */
+/** Returns what a date input can show. why: any other text stays text, so that it is neither hidden nor lost. */
 export const dayOf = (text: string): string => (isDay(text) ? text.slice(0, 10) : text);
 
 const day: Wording = { write: (answer) => one(dayOf(textOf(answer))), read: (entries) => entry(entries).trim() };

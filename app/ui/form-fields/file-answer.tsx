@@ -15,7 +15,7 @@ export const fileInputClass = controlClass(
 	"h-9 text-text-2 file:mr-2.5 file:-ml-2.5 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-line-2 file:bg-hover file:px-3 file:font-medium file:text-text",
 );
 
-/** Documents: what is there, each with a box to take it off, and a place for others instead. */
+/** Documents: those attached, each with a box to remove it, and an input for others instead. */
 export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
 	const [refusal, setRefusal] = useState<string>();
 	const errors = refusal ? [refusal, ...(field.errors ?? [])] : field.errors;
@@ -45,7 +45,7 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 	);
 };
 
-/** What may be attached, said before it is refused. */
+/** What may be attached, said before a file is refused. */
 export const AboutFiles = ({ limits, about }: { limits: string; about: AnswerProps["field"]["description"] }) => (
 	<>
 		{about && <>{about} · </>}
@@ -56,7 +56,7 @@ export const AboutFiles = ({ limits, about }: { limits: string; about: AnswerPro
 type KeptFilesProps = Pick<AnswerProps, "fileHref"> &
 	Required<Pick<AnswerProps, "files" | "removedFiles">> & { name: string };
 
-/** The files of a field, each with a box to take it off. */
+/** The files of a field, each with a box to remove it. */
 export const KeptFiles = ({ name, files, removedFiles, fileHref }: KeptFilesProps) =>
 	files.length === 0 ? null : (
 		<ul className="grid gap-1">

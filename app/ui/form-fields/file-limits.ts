@@ -1,10 +1,10 @@
 import { maxFileBytes, maxFilesPerField } from "#worker/contract/forms/file-part";
 
-/** What a document may be; the service looks into the file and decides. */
+/** What a document may be; the service inspects the file and decides. */
 export const acceptedFiles = "application/pdf,image/jpeg,image/png,image/gif,image/webp";
 export const acceptedNames = "PDF, JPEG, PNG, GIF or WebP";
 
-/** What the picture of somebody may be: what can be printed. */
+/** What a person's picture may be: what can be printed. */
 export const acceptedPictures = "image/jpeg,image/png";
 export const acceptedPictureNames = "JPEG or PNG";
 

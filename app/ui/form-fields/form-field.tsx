@@ -19,20 +19,20 @@ export interface FormFieldProps {
 	slot: Slot;
 	answer: unknown;
 	errors?: readonly string[];
-	/** What is attached to the field. */
+	/** The files attached to the field. */
 	files?: readonly FileOfForm[];
-	/** Of those, the ones that are to be taken off. */
+	/** Of those, the ones to be removed. */
 	removedFiles?: readonly string[];
-	/** Where a file is to be had; undefined for one that is not kept yet. */
+	/** Returns a file's address; undefined for one that is not stored yet. */
 	fileHref?: (file: FileOfForm) => string | undefined;
 	/** For fields whose source they are. */
 	places?: Places;
 }
 
-/** What each kind of field draws. */
+/** The component of each kind of field. */
 export interface AnswerProps extends Omit<FormFieldProps, "slot"> {
 	col: FormCol;
-	/** Of a form's field, as `Field` takes them. */
+	/** Returns a form field's props as `Field` takes them. */
 	field: {
 		id: string;
 		name: string;
@@ -63,7 +63,7 @@ export const FormField = ({ slot: { fieldId, col }, ...rest }: FormFieldProps) =
 	);
 };
 
-/** The question in full where the field has a shorter name, and the help that goes with it. */
+/** The full question where the field has a shorter label, and its help text. */
 const aboutOf = ({ props }: FormCol, shown: string): string | undefined =>
 	[props.label !== shown && props.label, props.help].filter(Boolean).join(" · ") || undefined;
 
@@ -90,5 +90,5 @@ const answers: Record<FieldKind, (props: AnswerProps) => ReactNode> = {
 
 const wideKinds = new Set<FieldKind>(["textarea", "wysiwyg", "neco-result", "camera"]);
 
-/** Does the field need the width of the whole page? */
+/** Checks whether the field needs the width of the whole page. */
 export const isWideField = (col: FormCol): boolean => wideKinds.has(kindOf(col));

@@ -7,7 +7,9 @@ import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { scalePicture } from "#app/ui/form-fields/scale-picture";
 import { iconProps } from "#app/ui/icon";
 
-/** A photograph, taken now or chosen, with what it looks like. With JavaScript a large one is made smaller before it is sent. */
+/**
+ * A photograph, taken now or chosen, with a preview. With JavaScript a large one is scaled down before it is sent.
+ */
 export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
 	const [chosen, setChosen] = useState<string>();
 	const [tooLarge, setTooLarge] = useState<string>();
@@ -18,7 +20,7 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 	const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
 		const [original] = input.files ?? [];
 		const picture = original && (await scalePicture(original));
-		// why: while it was made smaller another may have been chosen.
+		// why: another picture may have been chosen while this one was scaled.
 		if (input.files?.[0] !== original) return;
 		if (picture && picture !== original) {
 			const list = new DataTransfer();

@@ -7,7 +7,7 @@ import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-/** A state and its local government area. Until there is JavaScript the areas of every state stand there to choose. */
+/** A state and its local government area. Without JavaScript the areas of every state are listed. */
 export const PlaceAnswer = ({ col, field, answer, places }: AnswerProps) => {
 	const entries = entriesOf(col, answer);
 	const before = { state: entry(entries, "state"), lga: entry(entries, "lga") };
@@ -16,7 +16,7 @@ export const PlaceAnswer = ({ col, field, answer, places }: AnswerProps) => {
 	const hydrated = useHydrated();
 	const stateSelect = useRef<HTMLSelectElement>(null);
 	const lgaSelect = useRef<HTMLSelectElement>(null);
-	// why: for what was chosen before there was JavaScript.
+	// why: for the area chosen before JavaScript ran.
 	useBrowserLayoutEffect(() => {
 		if (stateSelect.current) setState(stateSelect.current.value);
 		if (lgaSelect.current) setLga(lgaSelect.current.value);

@@ -4,19 +4,19 @@ import { takesFiles } from "#worker/contract/forms/field-kind";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 
-/** What a page of a form was sent with. */
+/** The content of a posted page of a form. */
 export interface ReadEntries {
 	/** By field id, only of fields that were on the page; '' or an empty list for none, false for an unticked box. */
 	answers: Answers;
-	/** Files chosen, by field id; only of fields for which there are any. */
+	/** Chosen files, by field id; only of fields that have any. */
 	files: Map<string, File[]>;
-	/** Ids of the files to be taken off. */
+	/** Ids of the files to be removed. */
 	removedFiles: string[];
 }
 
 /**
- * Reads what a page of the form holds (§3 Form schema). Whatever no field of the sections asks for is not read.
- * @param current the answers before, for what a field's inputs do not show of them
+ * Reads a posted page of the form (§3 Form schema). Anything that no field of the sections asks for is ignored.
+ * @param current the former answers, for what a field's inputs do not show of them
  */
 export const readEntries = (sections: readonly SlotSection[], form: FormData, current: Answers = {}): ReadEntries => {
 	const shown = new Set(form.getAll(shownField));
@@ -41,7 +41,7 @@ export const readEntries = (sections: readonly SlotSection[], form: FormData, cu
 	};
 };
 
-/** How often the page says that each section and row stands there; what it does not say is left out. */
+/** Reads how many repeats of each section and row the page has; uncounted ones are left out. */
 export const readRepeats = (sections: readonly SlotSection[], form: FormData): RepeatCounts => {
 	const counted = (kind: "sections" | "rows", ids: readonly string[]) =>
 		Object.fromEntries(
@@ -62,11 +62,11 @@ export const readRepeats = (sections: readonly SlotSection[], form: FormData): R
 	};
 };
 
-/** One answer. why: a field may be called as something that every object has. */
+/** Reads one answer. why: a field may have the name of a property that every object has. */
 export const answerIn = (answers: Answers, fieldId: string): unknown =>
 	Object.hasOwn(answers, fieldId) ? answers[fieldId] : undefined;
 
-/** The texts of the form by field and part; a part is what follows the field's id and a dot. */
+/** Groups the form's texts by field and part; a part is what follows the field's id and a dot. */
 const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string, Entries> => {
 	const found = new Map(fieldIds.map((fieldId) => [fieldId, new Map<string, string[]>()]));
 	for (const [name, value] of form) {
@@ -80,7 +80,10 @@ const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string
 	return found;
 };
 
-/** The field that an input of this name belongs to. why: a field's own id may hold a dot; the longest that fits is meant. */
+/**
+ * Returns the field that an input of this name belongs to. why: a field's own id may contain a dot; the longest match
+ * is meant.
+ */
 export const fieldOfInput = (name: string, fields: { has(fieldId: string): boolean }): string | undefined => {
 	for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
 		const fieldId = name.slice(0, end);
@@ -89,7 +92,7 @@ export const fieldOfInput = (name: string, fields: { has(fieldId: string): boole
 	return undefined;
 };
 
-/** why: a file input that was left empty sends a file of no name and no bytes. */
+/** why: an empty file input sends a file without a name and without bytes. */
 const chosenFiles = (form: FormData, fieldId: string): [string, File[]][] => {
 	const files = form.getAll(fieldId).flatMap((file) => (file instanceof File && isChosen(file) ? [file] : []));
 	return files.length > 0 ? [[fieldId, files]] : [];

@@ -3,7 +3,7 @@ import type { Entries } from "#app/ui/form-fields/entries";
 import { maxSittings } from "#worker/contract/forms/form-rules";
 import { NecoResult } from "#worker/contract/forms/form-schema";
 
-/** What an examination result says beside its grades. */
+/** The details of an examination result besides its grades. */
 export const resultDetails = [
 	"firstName",
 	"middleName",
@@ -13,10 +13,10 @@ export const resultDetails = [
 	"gender",
 ] as const;
 
-/** Subjects of one sitting that are believed. */
+/** At most this many subjects of one sitting are read. */
 const maxSubjects = 40;
 
-/** The sittings that an answer holds; undefined when it is no examination result. */
+/** Returns the sittings of an answer; undefined when it is no examination result. */
 export const resultOf = (answer: unknown): NecoResult[] | undefined => {
 	const sittings = v.safeParse(v.array(NecoResult), Array.isArray(answer) ? answer : [answer]);
 	return sittings.success ? sittings.output : undefined;
@@ -35,8 +35,8 @@ export const writeResults = (sittings: readonly NecoResult[] = []): Entries =>
 	);
 
 /**
- * The sittings as the inputs hold them, a further one with them; what they do not show stays as it was. A sitting of
- * which nothing is left is none, and a subject without a name is left out.
+ * Returns the sittings from the inputs, a further one with them; what the inputs do not show stays as it was. An
+ * emptied sitting is dropped, and a subject without a name is left out.
  */
 export const readResults = (entries: Entries, current: readonly NecoResult[] = []): NecoResult | NecoResult[] | "" => {
 	const places = Math.max(current.length, Math.min(current.length + 1, maxSittings));

@@ -8,12 +8,15 @@ import type { NecoResult } from "#worker/contract/forms/form-schema";
 import { isEmpty, ordinal, readValue } from "#worker/contract/forms/form-values";
 import { necoGradeLabel, necoGrades } from "#worker/contract/forms/neco-grades";
 
-/** Rows for subjects that are not there yet. */
+/** Empty rows for further subjects. */
 const spareRows = 2;
 /** Rows when there is no result at all. */
 const firstRows = 9;
 
-/** Examination results: whose and which examination, subjects and grades, for each sitting and one more (§3 NECO result, §9). */
+/**
+ * Examination results: the candidate, the examination, subjects and grades, for each sitting and one more (§3 NECO
+ * result, §9).
+ */
 export const ResultsAnswer = ({ col, field, answer }: AnswerProps) => {
 	const sittings = resultOf(answer) ?? [];
 	const invalid = field.errors?.length ? true : undefined;
@@ -41,14 +44,14 @@ export const ResultsAnswer = ({ col, field, answer }: AnswerProps) => {
 	);
 };
 
-/** why: an answer of another shape stays until a result is put in its place, and is shown. */
+/** why: an answer of another shape stays, and is shown, until a result replaces it. */
 const Unreadable = ({ text }: { text: unknown }) => <p className="text-text-2">Not a result: {String(text)}</p>;
 
 interface SittingProps {
 	/** The field's name. */
 	field: string;
 	index: number;
-	/** Left out for one that is not there yet. */
+	/** Left out for a sitting that does not exist yet. */
 	sitting?: NecoResult;
 	spareRows: number;
 	invalid: true | undefined;

@@ -12,11 +12,11 @@ interface RichTextEditorProps {
 	/** HTML. */
 	initial: string;
 	heightClass: string;
-	/** Filled while the editor is there. */
+	/** Set while the editor is mounted. */
 	insert?: MutableRefObject<InsertText | undefined>;
 }
 
-/** At module scope: the editor is made anew when they change. */
+/** At module scope: the editor is created anew when they change. */
 const extensions = [
 	StarterKit.configure({
 		heading: { levels: [3, 4] },
@@ -27,11 +27,11 @@ const extensions = [
 	}),
 ];
 
-/** As the text looks where it is read. */
+/** As the text looks to its readers. */
 const textClass =
 	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
 
-/** The editor of a formatted text. Until something is changed in it, the field sends the text as it came. */
+/** The editor of a formatted text. Until something is changed in it, the field sends the original text. */
 export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: RichTextEditorProps) => {
 	const { id, name, ...described } = wiring;
 	const [html, setHtml] = useState(initial);
@@ -52,7 +52,7 @@ export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: 
 		},
 		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : changed.getHTML()),
 	});
-	// why: what is done by a button of the toolbar is a change of the form like any typing.
+	// why: a change by a button of the toolbar is a change of the form like any typing.
 	useEffect(() => {
 		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
 	}, [html, initial]);
@@ -68,7 +68,7 @@ export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: 
 	);
 };
 
-/** why: an attribute of the page's element is a text, or is not there. */
+/** why: an attribute of the page's element is a text, or missing. */
 const attributesOf = (described: Omit<ControlProps, "id" | "name">): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(described).flatMap(([name, value]): [string, string][] =>
@@ -76,7 +76,9 @@ const attributesOf = (described: Omit<ControlProps, "id" | "name">): Record<stri
 		),
 	);
 
-/** Hears of the key before the editor does. why: that would break the line; in a form the same keys send it. */
+/**
+ * Handles the key before the editor does. why: the editor would break the line; in a form the same keys submit it.
+ */
 const submitOnCommandEnter = (event: KeyboardEvent<HTMLDivElement>) => {
 	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
 	event.preventDefault();

@@ -52,7 +52,7 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor | null; c
 	);
 };
 
-/** Where the chosen words lead. */
+/** The address of the selected words' link. */
 const LinkBar = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => {
 	const [href, setHref] = useState<string>(() => editor.getAttributes("link").href ?? "");
 	const input = useRef<HTMLInputElement>(null);

@@ -2,8 +2,8 @@
 const maxSide = 1_200;
 
 /**
- * The picture as a JPEG of at most 1,200 px, turned as its camera was held; as it is when it is small already, or when
- * the browser cannot read it: the service decides about that.
+ * Returns the picture as a JPEG of at most 1,200 px, rotated as its camera was held; unchanged when it is small
+ * already or the browser cannot read it: the service decides about that.
  */
 export const scalePicture = async (file: File): Promise<File> => {
 	const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
@@ -15,7 +15,7 @@ export const scalePicture = async (file: File): Promise<File> => {
 	canvas.height = Math.round(picture.height * scale);
 	const context = canvas.getContext("2d");
 	if (!context) return file;
-	// why: a JPEG has no see-through parts; without a ground they would be black.
+	// why: a JPEG has no transparency; without a background those parts would be black.
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -11,19 +11,19 @@ import { maxRepeats, type SlotRow, type SlotSection } from "#worker/contract/for
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 
 export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "places" | "removedFiles"> {
-	/** All copies of one section. */
+	/** All repeats of one section. */
 	copies: readonly SlotSection[];
 	answers: Answers;
 	/** By field id. */
 	errors: Readonly<Record<string, readonly string[]>>;
 	files: readonly FileOfForm[];
-	/** Level of the copies' headings, where there are several. */
+	/** Level of the repeats' headings, where there are several. */
 	headingLevel: 2 | 3;
 }
 
 /**
- * The fields of one section of a form, with every repeat of it and of its rows. Its buttons that add and remove repeats
- * send the form: `readCopyIntent` tells what they want.
+ * The fields of one section of a form, with every repeat of it and of its rows. Its buttons that add and remove
+ * repeats submit the form: `readCopyIntent` reads which.
  */
 export const SectionFields = ({ copies, ...draw }: SectionFieldsProps) => {
 	const [first] = copies;
@@ -158,6 +158,6 @@ const RemoveCopy = ({ copies, of, name }: { copies: readonly SlotSection[]; of: 
 		</Button>
 	) : null;
 
-/** A section's title without the number that a copy of it has. */
+/** A section's title without the number of its repeat. */
 export const plainTitle = ({ title, copy }: SlotSection, count: number): string =>
 	count > 1 ? title.slice(0, -` (${copy})`.length) : title;

@@ -13,7 +13,7 @@ const inputs: Record<string, Partial<TextFieldProps>> = {
 /** One line: a text, a number, a telephone number, an address. */
 export const LineAnswer = ({ col, field, answer }: AnswerProps) => {
 	const text = entry(entriesOf(col, answer));
-	// why: an input of one line would run several into one, though nobody touched it.
+	// why: an input of one line would join several lines, though nobody touched it.
 	if (text.includes("\n")) return <TextareaField {...field} defaultValue={text} />;
 	return <TextField {...inputs[col.type]} {...field} autoComplete="off" defaultValue={text} />;
 };
@@ -22,7 +22,7 @@ export const LongAnswer = ({ col, field, answer }: AnswerProps) => (
 	<TextareaField {...field} defaultValue={entry(entriesOf(col, answer))} />
 );
 
-/** A type that the engine does not know: its value can be read and changed as a text (§3). */
+/** A type that the engine does not know: its value can be read and edited as text (§3). */
 export const UnknownAnswer = ({ col, field, answer }: AnswerProps) => (
 	<TextField
 		{...field}

@@ -11,22 +11,22 @@ import type { FileOfForm } from "#worker/contract/forms/form-values";
 
 export interface FormValueProps {
 	field: ReadField;
-	/** Where a file is to be had; without it a file is only named. */
+	/** The address of a file; without it a file is only named. */
 	fileHref?: (file: FileOfForm) => string | undefined;
 	timeZone?: string;
 }
 
-const wideKinds = new Set<ReadField["kind"]>(["long-text", "html", "results"]);
+const wideKinds = new Set<ReadField["kind"]>(["long-text", "rich-text", "results"]);
 
-/** Does the answer need the width of both columns? */
+/** Checks whether the answer needs the width of both columns. */
 export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
 
 /** Does the answer need the whole width of a narrow screen? */
-export const isBlockValue = ({ kind }: ReadField): boolean => kind === "html" || kind === "results";
+export const isBlockValue = ({ kind }: ReadField): boolean => kind === "rich-text" || kind === "results";
 
 const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
-/** One answer, drawn by what it is. */
+/** Draws one answer by its kind. */
 export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 	switch (field.kind) {
 		case "empty":
@@ -47,8 +47,8 @@ export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 					{field.value}
 				</a>
 			);
-		case "html":
-			return <RichText html={field.value} />;
+		case "rich-text":
+			return <RichText nodes={field.value} />;
 		case "date":
 			return formatAnswer(field.value, timeZone);
 		case "date-range":

@@ -6,13 +6,15 @@ import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading
 
 export interface FormViewProps extends Omit<FormValueProps, "field"> {
 	sections: readonly ReadSection[];
-	/** Level of the sections' headings: one below the heading that they stand under. */
+	/** Level of the sections' headings: one below the heading above them. */
 	headingLevel: 2 | 3 | 4;
-	/** Answers that were changed, by field id: marked, with what they were before. */
+	/** Changed answers, by field id: marked, with their former value. */
 	changes?: ReadonlyMap<string, ChangedAnswer>;
 }
 
-/** A submitted form to be read: its sections, each a list of labels and answers in two columns (§2, §3 Form schema). */
+/**
+ * A submitted form for reading: its sections, each a list of labels and answers in two columns (§2, §3 Form schema).
+ */
 export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -1,10 +1,13 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { type RichElement, type RichNode, readRichText } from "#app/format/rich-text";
+import type { RichElement, RichNode, RichTag } from "#worker/contract/text/rich-text";
 
-const looks: Partial<Record<string, string>> = {
+const looks: Partial<Record<RichTag, string>> = {
 	a: "text-accent underline underline-offset-3",
 	blockquote: "border-l-2 border-line-2 pl-3 text-text-2",
+	h1: "font-medium",
+	h2: "font-medium",
 	h3: "font-medium",
+	h4: "font-medium",
 	ol: "list-decimal pl-5",
 	td: "border border-line-2 px-2 py-1 align-top",
 	th: "border border-line-2 bg-hover px-2 py-1 align-top font-medium",
@@ -12,21 +15,22 @@ const looks: Partial<Record<string, string>> = {
 };
 
 /** why: a `p` cannot hold a list, and a heading inside an answer must not stand among the page's own. */
-const blocks = new Set<string>(["p", "h3"]);
+const blocks = new Set<RichTag>(["p", "h1", "h2", "h3", "h4"]);
 
-/** Rich text that a stranger typed, drawn from texts and elements of our own. */
-export const RichText = ({ html }: { html: string }) => (
-	<div className="grid grid-cols-1 gap-2">{drawAll(readRichText(html))}</div>
+/** Draws rich text that anybody may have written, as texts and elements of our own. */
+export const RichText = ({ nodes }: { nodes: readonly RichNode[] }) => (
+	<div className="grid grid-cols-1 gap-2">{drawAll(nodes)}</div>
 );
 
 const drawAll = (nodes: readonly RichNode[]): ReactNode =>
-	// why: the nodes never move or change; their place is what they are known by.
+	// why: the nodes never move or change; their place is their key.
 	createElement(Fragment, null, ...nodes.map(draw));
 
 const draw = (node: RichNode): ReactNode => {
 	if (typeof node === "string") return node;
 	const { tag, href, colSpan, rowSpan, children } = node;
 	if (tag === "br") return <br />;
+	if (tag === "hr" || tag === "img") return null;
 	if (tag === "table") return <Table rows={children} />;
 	const element: string = blocks.has(tag) ? "div" : tag;
 	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : null;

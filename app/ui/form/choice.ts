@@ -2,7 +2,7 @@
 export interface Choice {
 	value: string;
 	label: string;
-	/** A few words more, in a combobox's list. */
+	/** A hint in a combobox's list. */
 	hint?: string;
 	disabled?: boolean;
 }

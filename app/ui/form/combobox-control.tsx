@@ -15,7 +15,7 @@ interface ComboboxControlProps {
 	chosen: Choice | null;
 	onChoose: (choice: Choice | null) => void;
 	placeholder: string;
-	/** The plain field it takes the place of had the focus. */
+	/** The plain field that it replaces had the focus. */
 	takesFocus?: boolean;
 	onQuery?: (query: string) => void;
 	onMore?: () => void;
@@ -25,19 +25,21 @@ interface ComboboxControlProps {
 	emptyText?: string;
 }
 
-/** The most that is drawn at once of what was given in one piece; typing narrows it. */
+/** The most choices drawn at once of a list given whole; typing narrows it. */
 const shownAtMost = 100;
 
 const optionClass = "flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-focus:bg-hover";
 
-/** The last entry of a list that goes on. */
+/** The last entry of a list that continues. */
 const more: Choice = { value: "\n", label: "More" };
 
 /** What Headless UI's button listens to. */
 const press = (button: HTMLButtonElement | null) =>
 	button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "mouse" }));
 
-/** The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there. */
+/**
+ * The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there.
+ */
 export const ComboboxControl = ({
 	wiring,
 	options,
@@ -63,7 +65,7 @@ export const ComboboxControl = ({
 		setQuery(text);
 		onQuery?.(text);
 	};
-	// why: the first entry of the next page takes the place of 'More', and with it the reader's.
+	// why: the first entry of the next page takes the place of 'More', and the user's position with it.
 	const placeOf = (index: number) => `${query} ${index}`;
 	const goOn = (event: SyntheticEvent) => {
 		// why: choosing an entry closes the list; this one makes it longer.
@@ -84,7 +86,7 @@ export const ComboboxControl = ({
 					<ComboboxInput
 						{...input}
 						ref={text}
-						// why: the hidden input is the field; what is typed to find a choice belongs to no form.
+						// why: the hidden input is the field; text typed to find a choice belongs to no form.
 						form="none"
 						autoComplete="off"
 						spellCheck={false}

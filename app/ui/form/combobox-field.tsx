@@ -5,27 +5,27 @@ import { Field, type FieldProps, splitField } from "#app/ui/form/field";
 import { useLazy } from "#app/ui/use-lazy";
 
 export type ComboboxFieldProps = FieldProps & {
-	/** What there is to choose from; replace it with what `onQuery` found. The chosen one need not stay in it. */
+	/** The choices; replace them with the results of `onQuery`. The chosen one need not stay among them. */
 	options: readonly Choice[];
 	defaultValue?: string;
-	/** The form the value goes with, when the field stands outside it. */
+	/** The form that the value belongs to, when the field is outside it. */
 	form?: string;
 	placeholder?: string;
-	/** Told of every choice. */
+	/** Called for every choice. */
 	onChosen?: (value: string) => void;
-	/** Called with what is typed. Left out, the options given are filtered here. */
+	/** Called with the typed text. Left out, the given choices are filtered here. */
 	onQuery?: (query: string) => void;
-	/** There is more to be had: brings it, while the list stays open. */
+	/** Loads more choices while the list stays open; left out when there are no more. */
 	onMore?: () => void;
-	/** The search is on its way; what was found before stays. */
+	/** The search is running; earlier results stay. */
 	pending?: boolean;
-	/** Said when nothing matches. */
+	/** Shown when nothing matches. */
 	emptyText?: string;
 };
 
 const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;
 
-/** A select that can be searched: the browser's own until there is JavaScript, then a combobox and a hidden input. */
+/** A select that can be searched: the browser's own without JavaScript, otherwise a combobox and a hidden input. */
 export const ComboboxField = (props: ComboboxFieldProps) => {
 	const { field, control } = splitField(props);
 	const { options, defaultValue = "", placeholder = "Choose", form, onChosen, ...search } = control;

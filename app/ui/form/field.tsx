@@ -3,10 +3,10 @@ import { classNames } from "#app/ui/class-names";
 import { iconProps } from "#app/ui/icon";
 import { WrongMark } from "#app/ui/marks";
 
-/** What every field takes. `name`, `id`, `defaultValue`, `errors` are those of a form's own field data. */
+/** The props of every field. `name`, `id`, `defaultValue`, `errors` are those of a form's own field data. */
 export interface FieldProps {
 	name: string;
-	/** Made up when left out. */
+	/** Generated when left out. */
 	id?: string;
 	label: ReactNode;
 	description?: ReactNode;
@@ -15,9 +15,9 @@ export interface FieldProps {
 	disabled?: boolean;
 	/** The label is for screen readers only. */
 	hideLabel?: boolean;
-	/** At the label's other end: a link, a count. */
+	/** At the other end of the label: a link, a count. */
 	aside?: ReactNode;
-	/** In a dialog, where the focus goes when it opens. */
+	/** Takes the focus when its dialog opens. */
 	autoFocusInDialog?: boolean;
 	className?: string;
 }
@@ -33,7 +33,7 @@ export interface ControlProps {
 	"data-autofocus"?: "";
 }
 
-/** The errors of a field, or of a whole form, beside what they are about. */
+/** The errors of a field, or of a whole form, next to their subject. */
 export const FieldErrors = ({ id, errors }: { id?: string; errors: readonly string[] }) => (
 	<div id={id} className="grid gap-0.5 text-red">
 		{errors.map((error) => (
@@ -83,7 +83,7 @@ export const Field = ({ children, ...field }: FieldProps & { children: (control:
 	);
 };
 
-/** A field's props apart from those of the control inside it. */
+/** Returns a field's props without those of the control inside it. */
 export const splitField = <P extends FieldProps>(props: P) => {
 	const { name, id, label, description, errors, required, disabled, ...others } = props;
 	const { hideLabel, aside, autoFocusInDialog, className, ...control } = others;

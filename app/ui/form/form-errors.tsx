@@ -1,7 +1,7 @@
 import { Callout } from "#app/ui/callout";
 import { WarningMark } from "#app/ui/marks";
 
-/** What is wrong with a form as a whole, said at once to whoever listens. */
+/** The errors of a form as a whole, announced at once to screen readers. */
 export const FormErrors = ({ id, errors }: { id?: string; errors?: readonly string[] | null }) => (
 	<div id={id} role="alert" className="empty:hidden">
 		{errors && errors.length > 0 && (

@@ -32,7 +32,7 @@ export const SignedInForm = forwardRef<HTMLFormElement, FormProps>(function Sign
 	);
 });
 
-/** why: pressing the form's own button, wherever it stands, respects its disabled and pending states. */
+/** why: pressing the form's own button, wherever it is, respects its disabled and pending states. */
 const submitOnCommandEnter = (event: KeyboardEvent<HTMLFormElement>) => {
 	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
 	event.preventDefault();

@@ -1,9 +1,9 @@
 import type { Choice } from "#app/ui/form/choice";
 
-/** Without case and marks: "adeyemi" finds "Adéyẹmí". */
+/** Folds case and marks: "adeyemi" finds "Adéyẹmí". */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The choices whose label or hint holds every word of the query. */
+/** Returns the choices whose label or hint contains every word of the query. */
 export const matchChoices = (choices: readonly Choice[], query: string): readonly Choice[] => {
 	const words = plain(query).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return choices;

@@ -7,14 +7,14 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 export type PasswordFieldProps = FieldProps &
 	Omit<ComponentPropsWithoutRef<"input">, keyof FieldProps | "children" | "type"> & {
-		/** Leave out the checkbox: a form of two passwords has one, beside the first. */
+		/** Leaves out the checkbox: a form of two passwords has one, beside the first. */
 		withoutShow?: boolean;
-		/** Shown by another field's checkbox. */
+		/** Shown or hidden by another field's checkbox. */
 		shown?: boolean;
 		onShownChange?: (shown: boolean) => void;
 	};
 
-/** A password, with 'Show password' (§2) once there is JavaScript to show it. */
+/** A password, with 'Show password' (§2) where JavaScript runs. */
 export const PasswordField = (props: PasswordFieldProps) => {
 	const { field, control } = splitField(props);
 	const { withoutShow = false, shown, onShownChange, ...input } = control;

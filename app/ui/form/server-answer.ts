@@ -1,18 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type RefObject, useEffect } from "react";
 
-/** What the server said of a form that only the server validates. why: such a page needs no validation code of its own. */
+/**
+ * The server's result of a form that only the server validates. why: such a page needs no validation code of its own.
+ */
 export const serverAnswer = (result: SubmissionResult | null | undefined) => ({
 	formErrors: result?.error?.[""] ?? null,
 	errorsOf: (name: string) => result?.error?.[name] ?? null,
-	/** What was typed, as it came back. */
+	/** The typed values, as they came back. */
 	typed: (name: string): string => {
 		const value = result?.initialValue?.[name];
 		return typeof value === "string" ? value : "";
 	},
 });
 
-/** After a refusal the focus goes to the first field that is wrong, else to the one named. */
+/** Moves the focus after a refusal to the first invalid field, otherwise to the one named. */
 export const useFocusAfterRefusal = (
 	form: RefObject<HTMLFormElement>,
 	result: SubmissionResult | null | undefined,

@@ -6,7 +6,7 @@ import type { MenuProps } from "#app/ui/menu/menu";
 import { MenuEntryLine } from "#app/ui/menu/menu-entry";
 import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
 
-/** The menu once its code is here: arrow keys, typing ahead, Esc. */
+/** The menu once its code has loaded: arrow keys, typing ahead, Esc. */
 export const MenuControl = ({ button, buttonClassName, label, entries, align = "end", heading }: MenuProps) => {
 	const panel = useTopLayer(align);
 	return (

@@ -4,7 +4,7 @@ import type { Icon } from "#app/ui/icon";
 import { KeyHint } from "#app/ui/key-hint";
 import { Link } from "#app/ui/link";
 
-/** What choosing an entry does: go somewhere, or send a form that is on the page. Never a write by a click alone. */
+/** What choosing an entry does: go to an address, or submit a form of the page. Never a write by a click alone. */
 type MenuTarget =
 	| { to: string; form?: undefined }
 	| { to?: undefined; form: { id: string; name?: string; value?: string } };
@@ -15,12 +15,12 @@ export type MenuEntry = MenuTarget & {
 	icon?: Icon;
 	keys?: readonly string[];
 	disabled?: boolean;
-	/** Why it cannot be chosen, or a few words more. */
+	/** Why it cannot be chosen, or a hint. */
 	hint?: string;
 	tone?: "danger";
 	/** Leaves the app: a file to download. */
 	reloadDocument?: boolean;
-	/** Another site, beside this one. */
+	/** Another site, in a new tab. */
 	newTab?: boolean;
 	/** A line above it, and a heading when it has a text. */
 	section?: string;
@@ -33,7 +33,7 @@ const entryClass = (entry: MenuEntry) =>
 			? "menu-entry text-red hover:bg-red-b data-focus:bg-red-b"
 			: "menu-entry-plain";
 
-/** why: the menu closes at the click and takes the button with it, and a button that is gone sends nothing. */
+/** why: the menu closes at the click and removes the button with it, and a removed button submits nothing. */
 const sendForm = (event: MouseEvent<HTMLButtonElement>) => {
 	if (!event.currentTarget.form) return;
 	event.preventDefault();

@@ -14,18 +14,18 @@ export interface MenuProps {
 	entries: readonly MenuEntry[];
 	/** Which edge it shares with its button. */
 	align?: "start" | "end";
-	/** Above the entries: who is signed in. */
+	/** Above the entries: the signed-in user. */
 	heading?: ReactNode;
 	className?: string;
 }
 
 const load = async () => (await import("#app/ui/menu/menu-control")).MenuControl;
 
-/** A menu of links and form buttons: a `details` until its code is here, and without JavaScript for ever. */
+/** A menu of links and form buttons: a `details` until its code has loaded, and without JavaScript. */
 export const Menu = (props: MenuProps) => {
 	const { button, buttonClassName, label, entries, align = "end", heading, className } = props;
 	const details = useRef<HTMLDetailsElement>(null);
-	// why: a menu that is in use is not taken away from under the reader.
+	// why: a menu that is in use is not replaced under the user.
 	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
 	const around = classNames("relative inline-block print:hidden", className);
 	if (Control)

@@ -8,12 +8,12 @@ export interface ErrorStateProps {
 	title?: string;
 	/** The same address again: works without JavaScript. */
 	retryTo?: string;
-	/** What support needs to find it. */
+	/** The id by which support finds the request. */
 	requestId?: string;
 	action?: ReactNode;
 }
 
-/** A list or panel that could not be had. */
+/** A list or panel that could not be loaded. */
 export const ErrorState = ({ message, title, retryTo, requestId, action }: ErrorStateProps) => (
 	<div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">
 		<span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-red-b text-red">

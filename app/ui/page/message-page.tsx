@@ -19,7 +19,7 @@ export interface MessagePageProps {
 
 const tones = { neutral: "bg-hover text-text-2", danger: "bg-red-b text-red", success: "bg-green-b text-green" };
 
-/** A page that says one thing and offers the way on. */
+/** A page that says one thing and offers the next step. */
 export const MessagePage = ({
 	icon: Glyph,
 	title,

@@ -1,7 +1,7 @@
 import { formatRange } from "#app/format/numbers";
 import { defaultPageSize, rowSizes } from "#worker/contract/page";
 
-/** Which stretch of a list an address asks for; one that was mended by hand begins at the first row. */
+/** Reads which rows of a list an address asks for; an address edited by hand begins at the first row. */
 export const readPage = (params: URLSearchParams): { page: number; size: number } => {
 	const page = params.get("page") ?? "";
 	const size = Number(params.get("size"));
@@ -11,7 +11,7 @@ export const readPage = (params: URLSearchParams): { page: number; size: number 
 	};
 };
 
-/** The foot of a list at that address: where one is, and the ways on. */
+/** The footer of a list at that address: the present rows, and links to the others. */
 export const pagesOf = (
 	here: string,
 	params: URLSearchParams,

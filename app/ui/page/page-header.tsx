@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 export interface PageHeaderProps {
 	title: string;
-	/** Beside the title: what the page is about, as a picker. */
+	/** Next to the title: the subject of the page, as a picker. */
 	context?: ReactNode;
 	description?: ReactNode;
 	actions?: ReactNode;
 }
 
-/** The page's one h1, with what belongs to the whole page. */
+/** The page's one h1, with the actions of the whole page. */
 export const PageHeader = ({ title, context, description, actions }: PageHeaderProps) => (
 	<header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
 		<div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2">

@@ -28,7 +28,7 @@ const Step = ({ to, rel, children }: { to?: string; rel: "prev" | "next"; childr
 		</LinkButton>
 	);
 
-/** The foot of a list: where one is, how many rows (§9), and the ways on. Each way is a link. */
+/** The footer of a list: the present rows, how many there are (§9), and links to the other pages. */
 export const Pagination = ({
 	range,
 	previousTo,

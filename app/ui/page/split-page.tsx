@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 
 export interface SplitPageProps {
-	/** Whose page it is; the product's own name when no institution was chosen. */
+	/** The institution's name; the product's own when none was chosen. */
 	organisation?: { name: string; logoUrl: string | null };
 	title: string;
 	description?: ReactNode;
@@ -11,7 +11,7 @@ export interface SplitPageProps {
 
 const productName = "Matricula";
 
-/** A page for whoever is not signed in: what there is to do on the left, a still half on the right where there is room. */
+/** A page for users who are not signed in: the form on the left, a picture on the right where there is room. */
 export const SplitPage = ({ organisation, title, description, children }: SplitPageProps) => (
 	<div className="grid min-h-dvh lg:grid-cols-2">
 		<main id="main" className="grid place-items-center bg-panel px-6 py-12 max-sm:place-items-start">

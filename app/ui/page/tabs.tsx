@@ -8,7 +8,7 @@ export interface Tab {
 	label: string;
 	current: boolean;
 	count?: number;
-	/** Beside the label: an unread dot. */
+	/** Next to the label: an unread dot. */
 	marker?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ const tell = () => {
 		});
 };
 
-/** What is offered for longer stays among the commands. */
+/** An action that is offered for longer stays among the commands. */
 const longestMs = 60_000;
 
 /** Lives in the page, and inside the topmost dialog while one is open. */
@@ -39,7 +39,7 @@ export const LiveToasts = () => {
 	return createPortal(
 		<Toaster
 			position="top-right"
-			// why: below the buttons of the top bar and of the sheet, which are wanted again at once.
+			// why: below the buttons of the top bar and of the sheet, which are needed again at once.
 			offset={{ top: 92, right: 16 }}
 			mobileOffset={16}
 			gap={10}

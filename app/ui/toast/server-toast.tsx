@@ -5,7 +5,7 @@ import type { ToastMessage } from "#app/ui/toast/toast";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
 
-/** The toast as the server draws it: what somebody without JavaScript sees. */
+/** The toast as the server draws it: what a user without JavaScript sees. */
 export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismissTo: string }) => (
 	<div role="status" className={`${toastClass} fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden`}>
 		<span className="mt-0.5">{toastIcons[toast.kind]}</span>

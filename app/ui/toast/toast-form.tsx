@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { SignedInForm } from "#app/ui/form/form";
 import { type ToastAction, toastFetcherKey } from "#app/ui/toast/toast";
 
-/** What a toast offers, as a form: without JavaScript a page answers it, which leads back here. */
+/** A toast's action, as a form: without JavaScript a page answers it, which leads back here. */
 export const ToastForm = ({ action }: { action: ToastAction }) => {
 	const fetcher = useFetcher({ key: toastFetcherKey });
 	const { pathname, search } = useLocation();

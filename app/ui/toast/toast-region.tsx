@@ -9,15 +9,15 @@ const PlainToast = drawnLater(ServerToast, async () => (await import("#app/ui/to
 
 const load = async () => (await import("#app/ui/toast/live-toasts")).LiveToasts;
 
-/** why: most pages never tell anything, and need not load what tells it. */
+/** why: most pages never show a toast, and need not load the code for it. */
 const FirstToast = ({ standIn }: { standIn: JSX.Element | null }) => {
 	const Live = useLazy(load);
 	return Live ? <Live /> : standIn;
 };
 
 /**
- * Toasts, top right (§8). `toast` is the one a redirect left for this page; it is told once, so that `dismissTo`
- * (this page's own address unless given) is the page without it. Mounted once.
+ * Toasts, top right (§8). `toast` is the one that a redirect left for this page; it is shown once, so `dismissTo`
+ * (this page's own address by default) is the page without it. Mounted once.
  */
 export const ToastRegion = ({ toast, dismissTo }: { toast?: ToastMessage | null; dismissTo?: string }) => {
 	const { pathname, search } = useLocation();

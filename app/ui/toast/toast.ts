@@ -1,18 +1,18 @@
 type ToastKind = "success" | "error" | "info" | "warning";
 
-/** A message for the corner of the page. The same id appears once, however often it is told. */
+/** A message in the corner of the page. The same id appears once, however often it is shown. */
 export interface ToastMessage {
 	kind: ToastKind;
 	message: string;
 	/** The message itself when left out. */
 	id?: string;
-	/** What can be done about it. */
+	/** The action that it offers. */
 	action?: ToastAction;
 	/** The address of an action that is done, and offered no longer. */
 	settles?: string;
 }
 
-/** What a toast offers for a while: a form that posts to an address. */
+/** An action that a toast offers for a while: a form that posts to an address. */
 export interface ToastAction {
 	label: string;
 	/** In a list of commands: "Undo: move of Ada Okafor to Accepted". */
@@ -22,17 +22,19 @@ export interface ToastAction {
 	forMs: number;
 }
 
-/** Shared by everything that posts a toast's action, so that whoever listens hears each answer. */
+/** Shared by everything that posts a toast's action, so that every listener gets each result. */
 export const toastFetcherKey = "toast-action";
 
 let waiting: ToastMessage[] = [];
-/** why: the toast a redirect left comes with every reading of the page until its cookie is gone. */
+/** why: the toast that a redirect left comes with every revalidation of the page until its cookie is gone. */
 const told = new Set<string>();
 let hasTold = false;
 let offered: (ToastAction & { until: number }) | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page. */
+/**
+ * Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page.
+ */
 export const showToast = (toast: ToastMessage): void => {
 	if (toast.id && told.has(toast.id)) return;
 	if (toast.id) told.add(toast.id);
@@ -43,13 +45,13 @@ export const showToast = (toast: ToastMessage): void => {
 	for (const listener of listeners) listener();
 };
 
-/** Has anything been told on this page? What shows toasts is loaded then. */
+/** Checks whether this page has shown anything yet. The code that shows toasts is loaded then. */
 export const hasToasts = (): boolean => hasTold;
 
-/** What the last toast that offered something offers; `until` by this browser's clock. */
+/** The action that the last toast offered; `until` by this browser's clock. */
 export const offeredAction = () => offered;
 
-/** The toasts nobody has shown yet; they count as shown. */
+/** Takes the toasts that were not shown yet; they count as shown. */
 export const takeToasts = (): ToastMessage[] => {
 	const taken = waiting;
 	waiting = [];

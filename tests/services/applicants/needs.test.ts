@@ -9,7 +9,8 @@ import {
 	createUser,
 	testDb,
 } from "#tests/support/factories";
-import { longWaitMs, type Need } from "#worker/services/applicants/contract";
+import type { Need } from "#worker/contract/applicant-filter";
+import { longWaitMs } from "#worker/services/applicants/contract";
 
 let desk: Desk;
 let people: Awaited<ReturnType<typeof createApplicant>>[];
@@ -187,6 +188,6 @@ it("the counts of another organisation's application are none, and a group that 
 		duplicates: 0,
 		news: [],
 	});
-	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 400 });
-	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 400 });
+	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 422 });
+	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 422 });
 });

@@ -1,12 +1,8 @@
-import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { keepingQueues } from "#tests/events/delivery";
-import { testClock } from "#tests/support/clock";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
-import { sweeps } from "#worker/background";
+import { dismissedPairs } from "#worker/database/schema/duplicates";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import { sweep } from "#worker/sweep/sweep";
 
 const openIntake = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -31,8 +27,8 @@ const openIntake = async () => {
 			SELECT first_id AS first, second_id AS second, strength FROM duplicate_pairs
 			WHERE organisation_id = ${organisationId} ORDER BY first_id, second_id`);
 	const counts = () =>
-		testDb().get<{ open: number; decided: number }>(
-			sql`SELECT open, decided FROM duplicate_counts WHERE organisation_id = ${organisationId}`,
+		testDb().get<{ open: number; dismissed: number }>(
+			sql`SELECT open, dismissed FROM duplicate_counts WHERE organisation_id = ${organisationId}`,
 		);
 	const register = async () => (await createApplicant(application)).id;
 	return { organisationId, application, scope, know, forget, pairs, counts, register };
@@ -51,26 +47,50 @@ it("two who share a key are a pair, by when they registered, as strong as the ke
 	expect(await pairs()).toEqual([{ first, second, strength: 1 }]);
 	await know(first, "exam:a", "email:x");
 	expect(await pairs()).toEqual([{ first, second, strength: 2 }]);
-	expect(await counts()).toEqual({ open: 1, decided: 0 });
+	expect(await counts()).toEqual({ open: 1, dismissed: 0 });
 	await forget(second, "exam:a");
 	expect(await pairs()).toEqual([{ first, second, strength: 1 }]);
 	await forget(first, "phone:1");
 	expect(await pairs()).toEqual([]);
-	expect(await counts()).toEqual({ open: 0, decided: 0 });
+	expect(await counts()).toEqual({ open: 0, dismissed: 0 });
 });
 
-it("who was told apart stays so when they share nothing any longer, and is counted as that", async () => {
-	const { organisationId, know, forget, pairs, counts, register } = intake;
+it("a dismissed pair is no open pair, whatever keys the two get, until the dismissal is removed", async () => {
+	const { organisationId, scope, know, forget, pairs, counts, register } = intake;
 	const [first, second] = [await register(), await register()];
 	await know(first, "phone:1");
 	await know(second, "phone:1");
-	await testDb().run(sql`UPDATE duplicate_pairs SET decided_at = 1 WHERE organisation_id = ${organisationId}`);
+	const pair = { organisationId, applicationId: scope, firstId: first, secondId: second };
+	await testDb()
+		.insert(dismissedPairs)
+		.values({ ...pair, dismissedBy: "u", dismissedByName: "U", dismissedAt: 1 });
+	expect([await pairs(), await counts()]).toEqual([[], { open: 0, dismissed: 1 }]);
+	for (const id of [first, second]) await know(id, "exam:a", "email:x");
 	await forget(first, "phone:1");
-	expect(await pairs()).toEqual([{ first, second, strength: 0 }]);
-	expect(await counts()).toEqual({ open: 0, decided: 1 });
+	expect([await pairs(), await counts()]).toEqual([[], { open: 0, dismissed: 1 }]);
+	const remove = () => testDb().delete(dismissedPairs).where(eq(dismissedPairs.organisationId, organisationId));
+	await remove();
+	expect([await pairs(), await counts()]).toEqual([[{ first, second, strength: 2 }], { open: 1, dismissed: 0 }]);
 });
 
-it("a phone that more than ten have says of nobody that they are another", async () => {
+it("removing a dismissal makes no pair of two who share nothing, or only an agent's phone", async () => {
+	const { organisationId, scope, know, pairs, register } = intake;
+	const [first, second, third] = [await register(), await register(), await register()];
+	for (const id of [second, third]) await know(id, "phone:agent");
+	for (let n = 0; n < 9; n++) await know(await register(), "phone:agent");
+	const before = (await pairs()).filter((pair) => pair.first !== second || pair.second !== third);
+	const dismissal = { organisationId, applicationId: scope, dismissedBy: "u", dismissedByName: "U", dismissedAt: 1 };
+	await testDb()
+		.insert(dismissedPairs)
+		.values([
+			{ ...dismissal, firstId: first, secondId: second },
+			{ ...dismissal, firstId: second, secondId: third },
+		]);
+	await testDb().delete(dismissedPairs).where(eq(dismissedPairs.organisationId, organisationId));
+	expect(await pairs()).toEqual(before);
+});
+
+it("a phone that more than ten have makes no pair", async () => {
 	const { know, pairs, register } = intake;
 	const people: string[] = [];
 	for (let n = 0; n < 14; n++) {
@@ -105,20 +125,4 @@ it("lists that are imported, other applications and other institutions make no p
 		]);
 	expect(await pairs()).toEqual([]);
 	expect(await foreign.pairs()).toEqual([]);
-});
-
-it("those who were known before pairs were kept are paired by the sweep, once", async () => {
-	const { organisationId, know, pairs, counts, register } = intake;
-	await env.FILES.delete("sweep/known-duplicates.json");
-	const [first, second] = [await register(), await register()];
-	await know(first, "phone:1");
-	await know(second, "phone:1");
-	await testDb().run(sql`DELETE FROM duplicate_pairs WHERE organisation_id = ${organisationId}`);
-	const sweepNow = () => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(Date.now()) });
-	await sweepNow();
-	expect(await pairs()).toMatchObject([{ first, second }]);
-	expect(await counts()).toEqual({ open: 1, decided: 0 });
-	const found = await pairs();
-	await sweepNow();
-	expect(await pairs()).toEqual(found);
 });

@@ -1,17 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
-import { openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
+import { openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { auditEvents } from "#worker/database/schema/records";
 
-let desk: PairDesk;
+let desk: PairFixture;
 beforeAll(async () => {
-	desk = await openPairDesk();
+	desk = await openPairFixture();
 });
 
-test("two who are known by the same are listed once, those with most in common first, with the reasons", async () => {
-	const own = await openPairDesk();
+test("two who share identity keys are listed once, those with most in common first, with the reasons", async () => {
+	const own = await openPairFixture();
 	const first = await own.register({ data: { phone: "0803 111 2222", dob: "2008-03-01" } });
 	const second = await own.register({ data: { phone: "+234 803 111 2222", dob: "2008-03-01" } });
 	const third = await own.register({ firstName: "Zainab", data: { phone: "08031112222" } });
@@ -34,32 +34,29 @@ test("two who are known by the same are listed once, those with most in common f
 	expect((await own.list("&page=1&size=2")).body.data).toHaveLength(1);
 });
 
-test("two who were said to be two are listed apart, until somebody takes that back", async () => {
+test("a dismissed pair is listed apart, until the dismissal is removed", async () => {
 	const first = await desk.register({ data: { jamb: "20261234AB" } });
 	const second = await desk.register({ data: { jamb: "2026-1234-ab" } });
-	const decide = (areDifferent: boolean) =>
-		desk.send("POST", "/duplicates/decisions", { firstId: second.id, secondId: first.id, areDifferent });
 	const before = (await desk.list()).body.resultTotal;
 	for (let twice = 0; twice < 2; twice++)
-		expect(await decide(true)).toMatchObject({ status: 200, body: { areDifferent: true } });
+		expect(await desk.dismiss(second.id, first.id)).toMatchObject({ status: 200, body: { isDismissed: true } });
 	expect((await desk.list()).body.resultTotal).toBe(before - 1);
-	const decided = (await desk.list("&decided=true")).body;
-	expect(decided).toMatchObject({
+	const dismissed = (await desk.list("&dismissed=true")).body;
+	expect(dismissed).toMatchObject({
 		resultTotal: 1,
-		data: [{ first: { id: first.id }, second: { id: second.id }, decision: { by: expect.any(String) } }],
+		data: [{ first: { id: first.id }, second: { id: second.id }, dismissed: { by: expect.any(String) } }],
 	});
-	expect((await desk.compare(first.id, second.id)).body.decision).not.toBeNull();
-	expect((await decide(false)).body).toEqual({ areDifferent: false });
+	expect((await desk.compare(first.id, second.id)).body.dismissed).not.toBeNull();
+	expect((await desk.dismiss(first.id, second.id, false)).body).toEqual({ isDismissed: false });
 	expect((await desk.list()).body.resultTotal).toBe(before);
-	expect((await desk.list("&decided=true")).body.resultTotal).toBe(0);
+	expect((await desk.list("&dismissed=true")).body.resultTotal).toBe(0);
 });
 
-test("two who share nothing can be told apart, and are forgotten when that is taken back", async () => {
+test("two who share nothing can be dismissed, and are no pair when that is removed", async () => {
 	const [first, second] = [await desk.register({ lastName: "Aa" }), await desk.register({ lastName: "Bb" })];
-	const body = { firstId: first.id, secondId: second.id };
-	await desk.send("POST", "/duplicates/decisions", { ...body, areDifferent: true });
+	await desk.dismiss(first.id, second.id);
 	expect((await desk.get(`/candidates/${first.id}/duplicates`)).body.data).toHaveLength(1);
-	await desk.send("POST", "/duplicates/decisions", { ...body, areDifferent: false });
+	await desk.dismiss(first.id, second.id, false);
 	expect((await desk.get(`/candidates/${first.id}/duplicates`)).body.data).toEqual([]);
 });
 
@@ -101,26 +98,26 @@ test("a comparison has the record and every field of both forms, as the printed 
 		...{ kind: "files", first: "waec.pdf", second: "waec.pdf", isSame: false },
 	});
 	expect(fields.get("form.odd")).toMatchObject({ first: "extra", isInFirst: false, isInSecond: false });
-	expect(fields.has("form.word"), "what a referee answers is no part of it").toBe(false);
+	expect(fields.has("form.word"), "a referee's answers are left out").toBe(false);
 	expect(body.first.belongings).toEqual({
 		...{ transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 1, logEntries: 0 },
 	});
 });
 
-test("only two of one application, and of the institution, are compared, told apart and merged", async () => {
+test("only two of one application, and of the institution, are compared, dismissed and merged", async () => {
 	const first = await desk.register();
 	const elsewhere = await desk.register({}, await createApplication(desk.organisation.id));
 	const foreign = await desk.register({}, await createApplication((await createOrganisation()).id));
 	const asked = async (firstId: string, secondId: string) => {
-		const versions = { keptVersion: 1, mergedVersion: 1, keptFormVersion: 1, mergedFormVersion: 1 };
-		const answers = [
+		const versions = { targetVersion: 1, sourceVersion: 1, targetFormVersion: 1, sourceFormVersion: 1 };
+		const responses = [
 			await desk.compare(firstId, secondId),
-			await desk.send("POST", "/duplicates/decisions", { firstId, secondId, areDifferent: true }),
+			await desk.dismiss(firstId, secondId),
 			await desk.send("POST", "/duplicates/merges", {
-				...{ keptId: firstId, mergedId: secondId, ...versions, taken: [], comment: "" },
+				...{ targetId: firstId, sourceId: secondId, ...versions, sourceFields: [], comment: "" },
 			}),
 		];
-		return answers.map(({ status, body }) => [status, body.code]);
+		return responses.map(({ status, body }) => [status, body.code]);
 	};
 	const all = (status: number, code: string) => Array.from({ length: 3 }, () => [status, code]);
 	expect(await asked(first.id, first.id)).toEqual(all(422, "not_comparable"));
@@ -132,14 +129,13 @@ test("only two of one application, and of the institution, are compared, told ap
 	expect((await desk.get("/duplicates?applicationId=nothing")).body.code).toBe("application_unavailable");
 });
 
-test("what was said, merged and undone stands in the audit log under both names", async () => {
+test("dismissals, merges and undos are in the audit log under both names", async () => {
 	const queues = keepingQueues();
-	const own = await openPairDesk({ bindings: queues.bindings });
-	const [kept, merged] = [await own.register({ firstName: "Bisi" }), await own.register({ firstName: "Ada" })];
-	const two = { firstId: kept.id, secondId: merged.id, areDifferent: true };
-	await own.send("POST", "/duplicates/decisions", two);
+	const own = await openPairFixture({ bindings: queues.bindings });
+	const [target, source] = [await own.register({ firstName: "Bisi" }), await own.register({ firstName: "Ada" })];
+	await own.dismiss(target.id, source.id);
 	own.clock.advance(1);
-	const { mergeId } = (await own.merge(kept.id, merged.id, ["firstName"], { comment: "One person" })).body;
+	const { mergeId } = (await own.merge(target.id, source.id, ["firstName"], { comment: "One person" })).body;
 	own.clock.advance(1);
 	await own.undo(mergeId);
 	await deliverEvents(queues.sentEvents);
@@ -149,31 +145,32 @@ test("what was said, merged and undone stands in the audit log under both names"
 		.where(eq(auditEvents.organisationId, own.organisation.id))
 		.orderBy(asc(auditEvents.createdAt));
 	const who = { userId: own.user.id, username: own.user.email, status: "SUCCESS" };
+	const subject = `Ada Chinonso Okafor (${source.applicationNumber}) and Bisi Chinonso Okafor`;
+	const applicantIds = [target.id, source.id];
 	expect(audit).toMatchObject([
-		{ ...who, action: "applicants.told_apart", subject: `${kept.id} and ${merged.id}` },
+		{ ...who, action: "applicants.pair_reviewed", subject: applicantIds.join(" and "), details: { isDismissed: true } },
 		{
-			...{ ...who, action: "applicants.merged" },
-			subject: `Ada Chinonso Okafor (${merged.applicationNumber}) and Ada Chinonso Okafor`,
-			details: { applicantIds: [kept.id, merged.id], fieldIds: ["firstName"], comment: "One person" },
+			...{ ...who, action: "applicants.merged", subject },
+			details: { applicantIds, fieldIds: ["firstName"], comment: "One person" },
 		},
-		{
-			...{ ...who, action: "applicants.merge_undone" },
-			subject: `Ada Chinonso Okafor (${merged.applicationNumber}) and Bisi Chinonso Okafor`,
-			details: { mergeId, stayedIds: [] },
-		},
+		{ ...who, action: "applicants.merge_undone", subject, details: { mergeId, applicantIds } },
 	]);
 });
 
-test("two who are told apart and merged at once leave no pair with somebody who is gone", async () => {
+test("a dismissal and a merge at once leave no pair with a source", async () => {
 	for (let twice = 0; twice < 3; twice++) {
-		const [kept, merged, third] = [await desk.register(), await desk.register(), await desk.register()];
-		const seen = await desk.seen(kept.id, merged.id);
-		const [said] = await Promise.all([
-			desk.send("POST", "/duplicates/decisions", { firstId: merged.id, secondId: third.id, areDifferent: true }),
-			desk.send("POST", "/duplicates/merges", { ...seen, taken: [] }),
+		const [target, source, third] = [await desk.register(), await desk.register(), await desk.register()];
+		const seen = await desk.seen(target.id, source.id);
+		const [dismissed] = await Promise.all([
+			desk.dismiss(source.id, third.id),
+			desk.send("POST", "/duplicates/merges", { ...seen, sourceFields: [] }),
 		]);
-		expect([200, 404]).toContain(said.status);
-		const { duplicate_pairs: pairs = [] } = await rowsOf(desk.organisation.id, ["duplicate_pairs"]);
-		expect(pairs.filter((pair) => pair.includes(merged.id))).toEqual([]);
+		expect([200, 404]).toContain(dismissed.status);
+		const tables = await rowsOf(desk.organisation.id, ["duplicate_pairs", "dismissed_pairs"]);
+		expect(
+			Object.values(tables)
+				.flat()
+				.filter((pair) => pair.includes(source.id)),
+		).toEqual([]);
 	}
 });

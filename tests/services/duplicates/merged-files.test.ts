@@ -1,32 +1,40 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openPairDesk, type PairDesk } from "#tests/services/duplicates/pair-desk";
+import { keepingQueues } from "#tests/events/delivery";
+import { openPairFixture, type PairFixture } from "#tests/services/duplicates/pair-fixture";
 import { testDb } from "#tests/support/factories";
-import { png } from "#tests/support/files";
+import { sweeps } from "#worker/background";
 import { applicants } from "#worker/database/schema/applicants";
-import { attachments } from "#worker/database/schema/forms";
+import { attachments, submissions } from "#worker/database/schema/forms";
 import { deleteOrphans } from "#worker/sweep/orphans";
+import { sweep } from "#worker/sweep/sweep";
 
-let desk: PairDesk;
+let desk: PairFixture;
 beforeEach(async () => {
 	await env.FILES.delete("sweep/orphans.json");
-	desk = await openPairDesk();
+	desk = await openPairFixture();
 });
 
 let rounds = 0;
-/** A whole round through the store, at a time by which every file of now is old enough. */
-const sweepAll = () => deleteOrphans(env, Date.now() + ++rounds * 18 * 3_600_000);
+/** Sweeps the whole store, at a time by which every file is old enough. */
+const sweepFiles = () => deleteOrphans(env, Date.now() + ++rounds * 18 * 3_600_000);
+
+const dayMs = 86_400_000;
+/** Runs the sweep as if the merges were so many days older. */
+const sweepAfter = async (days: number) => {
+	await desk.ageMerges(days * dayMs);
+	await sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: desk.clock });
+};
 
 type Owner = { id: string; organisationId: string; submissionId: string };
 const keyOf = ({ organisationId, submissionId }: Owner, name: string) =>
 	`${organisationId}/forms/${submissionId}/${name}`;
-const isStored = async (key: string) => (await env.FILES.head(key)) !== null;
+const areStored = (keys: readonly string[]) =>
+	Promise.all(keys.map(async (key) => (await env.FILES.head(key)) !== null));
 const find = async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
-const filesOf = ({ submissionId }: Owner) =>
-	testDb().select().from(attachments).where(eq(attachments.submissionId, submissionId));
 
-/** Attaches a file that lies in the store; a picture becomes the applicant's. */
+/** Attaches a file that is in the store; a picture becomes the applicant's. */
 const store = async (owner: Owner, fieldId: "passport" | "papers", name: string): Promise<string> => {
 	const id = await desk.attach(owner, fieldId, name);
 	const key = keyOf(owner, `${id}.txt`);
@@ -36,93 +44,89 @@ const store = async (owner: Owner, fieldId: "passport" | "papers", name: string)
 	return key;
 };
 
-/** Puts another picture in the place of somebody's, as the wizard does. */
-const replacePicture = async ({ submissionId }: Owner): Promise<number> => {
-	const form = new FormData();
-	form.set("data", JSON.stringify({ applicationKey: desk.application.id }));
-	form.set(`${desk.application.id}:passport`, new File([png()], "new.png", { type: "image/png" }));
-	const encoded = new Request("https://portal.test", { method: "PUT", body: form });
-	const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
-	const body = await encoded.arrayBuffer();
-	return (await desk.request(`/forms/${submissionId}`, { method: "PUT", headers, body })).status;
+const fields = ["form.passport", "form.papers"];
+
+/** Two applicants with a picture and a paper each, and a paper of the source's that the merge does not take. */
+const mergeWithFiles = async () => {
+	const [target, source] = [await desk.register(), await desk.register({ data: { jamb: "2026001" } })];
+	const own = [await store(target, "passport", "target.png"), await store(target, "papers", "neco.pdf")];
+	const others = [await store(source, "passport", "source.png"), await store(source, "papers", "waec.pdf")];
+	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
+	return { target, source, own, others, mergeId };
 };
 
-test("a picture that was replaced after a merge is there again when it is undone, and swept by nobody before", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register({ firstName: "Ada" })];
-	const former = await store(kept, "passport", "kept.png");
-	const came = await store(merged, "passport", "merged.png");
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["form.passport"])).body;
-	expect((await find(kept.id))?.photoKey).toBe(came);
-	expect(await replacePicture(kept)).toBe(200);
-	const newest = (await find(kept.id))?.photoKey ?? "";
-	expect([came, former]).not.toContain(newest);
-	await sweepAll();
-	for (const key of [former, came, newest]) expect([key, await isStored(key)]).toEqual([key, true]);
-
-	expect((await desk.undo(mergeId)).body.kept).toEqual(["Passport photograph"]);
-	expect((await find(merged.id))?.photoKey).toBe(came);
-	expect(await filesOf(merged)).toMatchObject([{ fieldId: "passport", name: "merged.png", objectKey: came }]);
-	expect(await filesOf(kept)).toMatchObject([{ objectKey: newest }]);
-	expect((await find(kept.id))?.photoKey).toBe(newest);
-	await sweepAll();
-	for (const key of [came, newest]) expect([key, await isStored(key)]).toEqual([key, true]);
-	expect(await isStored(former), "nobody's, and no undo wants it any longer").toBe(false);
+test("no file of either is swept while the merge can be undone, nor after it was", async () => {
+	const { target, source, own, others, mergeId } = await mergeWithFiles();
+	expect((await find(target.id))?.photoKey).toBe(others[0]);
+	await sweepAfter(89);
+	await sweepFiles();
+	expect(await areStored([...own, ...others])).toEqual([true, true, true, true]);
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect([(await find(target.id))?.photoKey, (await find(source.id))?.photoKey]).toEqual([own[0], others[0]]);
+	await sweepAfter(10);
+	await sweepFiles();
+	expect(await areStored([...own, ...others])).toEqual([true, true, true, true]);
+	expect((await desk.get(`/forms/${source.submissionId}`)).body.data).toEqual({ jamb: "2026001" });
 });
 
-test("a file that was taken off after a merge is there again, as it was, when that is undone", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register()];
-	const papers = await store(merged, "papers", "waec.pdf");
-	const before = await filesOf(merged);
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["form.papers"])).body;
-	await testDb().delete(attachments).where(eq(attachments.submissionId, kept.submissionId));
-	await sweepAll();
-	expect(await isStored(papers)).toBe(true);
-	expect((await desk.undo(mergeId)).body.kept).toEqual(["Certificates"]);
-	expect([await filesOf(kept), await filesOf(merged)]).toEqual([[], before]);
-	await testDb().delete(attachments).where(eq(attachments.submissionId, merged.submissionId));
-	await sweepAll();
-	expect(await isStored(papers), "taken off again, by whom it is").toBe(false);
-});
-
-test("pictures that only the rows of the two named are kept for an undo", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register()];
-	const [own, theirs] = [keyOf(kept, "own.png"), keyOf(merged, "theirs.png")];
-	for (const [{ id }, key] of [
-		[kept, own],
-		[merged, theirs],
-	] as const) {
-		await env.FILES.put(key, "x");
-		await testDb().update(applicants).set({ photoKey: key }).where(eq(applicants.id, id));
-	}
-	await desk.attach(merged, "passport", "me.png");
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["form.passport"])).body;
-	const orphan = keyOf(merged, "orphan.png");
-	await env.FILES.put(orphan, "x");
-	await sweepAll();
-	expect(await Promise.all([own, theirs, orphan].map(isStored))).toEqual([true, true, false]);
-	await desk.undo(mergeId);
-	expect([(await find(kept.id))?.photoKey, (await find(merged.id))?.photoKey]).toEqual([own, theirs]);
-	await testDb().update(applicants).set({ photoKey: null }).where(eq(applicants.id, merged.id));
-	await sweepAll();
-	expect(await Promise.all([own, theirs].map(isStored)), "a merge that was undone keeps nothing").toEqual([
-		true,
-		false,
+test("after 90 days the archive is deleted: what the target took stays, what it replaced goes", async () => {
+	const { target, source, own, others, mergeId } = await mergeWithFiles();
+	await sweepAfter(90);
+	await sweepFiles();
+	expect(await areStored([...own, ...others])).toEqual([false, false, true, true]);
+	const { archive } = await testDb().get<{ archive: string | null }>(
+		sql`SELECT archive FROM merges WHERE id = ${mergeId}`,
+	);
+	expect(archive).toBeNull();
+	const [form] = await testDb().select().from(submissions).where(eq(submissions.id, source.submissionId));
+	expect(form?.data).toEqual({});
+	const names = await testDb()
+		.select({ name: attachments.name })
+		.from(attachments)
+		.where(eq(attachments.organisationId, target.organisationId));
+	expect(names.map(({ name }) => name).sort()).toEqual(["source.png", "waec.pdf"]);
+	expect((await desk.undo(mergeId)).status).toBe(409);
+	expect(await desk.open(mergeId)).toMatchObject({ targetId: target.id, moved: { attachments: 2 } });
+	expect((await desk.get(`/candidates/${source.id}`)).body, "addresses lead on for ever").toMatchObject({
+		id: target.id,
+	});
+	const third = await desk.register({ data: { jamb: "2026001" } });
+	expect((await desk.get(`/candidates/${third.id}/duplicates`)).body.data, "found by the source's keys").toMatchObject([
+		{ first: { id: target.id }, reasons: [{ kind: "exam" }] },
 	]);
 });
 
-test("what was uploaded into a form that a merge gave, and is gone again, is still whose it is", async () => {
+test("pictures that only the applicants' rows name are kept for an undo, and after 90 days as long as they are shown", async () => {
+	const [target, source] = [await desk.register(), await desk.register()];
+	const keys = [keyOf(target, "own.png"), keyOf(source, "other.png"), keyOf(source, "orphan.png")];
+	for (const key of keys) await env.FILES.put(key, "x");
+	for (const [{ id }, photoKey] of [
+		[target, keys[0]],
+		[source, keys[1]],
+	] as const)
+		await testDb().update(applicants).set({ photoKey }).where(eq(applicants.id, id));
+	const { mergeId } = (await desk.merge(target.id, source.id)).body;
+	await sweepFiles();
+	expect(await areStored(keys)).toEqual([true, true, false]);
+	await desk.undo(mergeId);
+	expect([(await find(target.id))?.photoKey, (await find(source.id))?.photoKey]).toEqual([keys[0], keys[1]]);
+	await desk.merge(target.id, source.id);
+	await testDb().update(applicants).set({ photoKey: keys[1] }).where(eq(applicants.id, target.id));
+	await sweepAfter(90);
+	await sweepFiles();
+	expect(await areStored(keys), "the picture in the other's folder is shown").toEqual([false, true, false]);
+});
+
+test("a file that was uploaded into a form that a merge created stays with whose it is after another merge", async () => {
 	const bare = await desk.register({ hasForm: false });
-	const [merged, third] = [await desk.register({ data: { jamb: "1" } }), await desk.register()];
-	const first = (await desk.merge(bare.id, merged.id, ["form.jamb"])).body;
-	const given = { ...bare, submissionId: (await find(bare.id))?.submissionId ?? "" };
-	const papers = await store(given, "papers", "waec.pdf");
-	const second = (await desk.merge(third.id, bare.id, ["form.papers"])).body;
-	await store(third, "papers", "neco.pdf");
-	expect((await desk.undo(second.mergeId)).body.kept).toEqual(["Certificates"]);
-	await testDb().delete(attachments).where(eq(attachments.submissionId, given.submissionId));
-	await desk.undo(first.mergeId);
-	expect((await find(bare.id))?.submissionId).toBeNull();
-	await sweepAll();
-	expect((await filesOf(third)).map(({ objectKey }) => objectKey)).toContain(papers);
-	expect(await isStored(papers)).toBe(true);
+	const [source, third] = [await desk.register({ data: { jamb: "1" } }), await desk.register()];
+	await desk.merge(bare.id, source.id, ["form.jamb"]);
+	const created = { ...bare, submissionId: (await find(bare.id))?.submissionId ?? "" };
+	const papers = await store(created, "papers", "waec.pdf");
+	await desk.merge(third.id, bare.id, ["form.papers"]);
+	await sweepFiles();
+	expect(await areStored([papers])).toEqual([true]);
+	await sweepAfter(90);
+	await sweepFiles();
+	expect(await areStored([papers])).toEqual([true]);
 });

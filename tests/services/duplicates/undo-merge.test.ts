@@ -1,131 +1,143 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
-import { openPairDesk, type PairDesk, rowsOf } from "#tests/services/duplicates/pair-desk";
-import { createInvitation, createLocation, createReferee, createTransaction, testDb } from "#tests/support/factories";
+import { beforeEach, expect, test } from "vitest";
+import { besideCommit, openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
+import { createLocation, createReferee, createTransaction, testDb } from "#tests/support/factories";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { emails, mailings } from "#worker/database/schema/emails";
-import { attachments } from "#worker/database/schema/forms";
+import { formDrafts } from "#worker/database/schema/forms";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import { findUnnamed } from "#worker/sweep/orphans.queries";
 
-let desk: PairDesk;
-beforeAll(async () => {
-	desk = await openPairDesk();
+let desk: PairFixture;
+beforeEach(async () => {
+	desk = await openPairFixture();
 });
 
+const dayMs = 86_400_000;
 const find = async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
 
-/** What has to be as it was when a merge is undone. */
+/** Tables that an undo restores to the letter. */
 const comparedTables = [
-	...["applicant_counts", "applicant_needs", "identity_keys", "duplicate_pairs", "duplicate_counts"],
+	...["applicant_counts", "applicant_needs", "identity_keys", "duplicate_pairs", "dismissed_pairs", "duplicate_counts"],
 	...["transactions", "referees", "letters", "emails", "group_candidates", "candidate_groups", "attachments"],
 ];
 
-const insertAround = async (own: PairDesk, one: { id: string }, other: { id: string; organisationId: string }) => {
-	const { organisationId } = other;
+/** why: a pair that is found again is found anew. */
+const foundAt = /,\\"found_at\\":\d+/g;
+
+const insertBelongings = async (target: { id: string }, source: { id: string; organisationId: string }) => {
+	const { organisationId } = source;
 	const log = { organisationId, type: "STAGE_CHANGE", createdAt: 5 };
 	await testDb()
 		.insert(applicantLog)
 		.values([
-			{ ...log, applicantId: one.id, id: "batch-1", reason: "both" },
-			{ ...log, applicantId: other.id, id: "batch-1", reason: "both, of the other" },
-			{ ...log, applicantId: other.id, id: "own-1", reason: "alone" },
+			{ ...log, applicantId: target.id, id: "batch-1", reason: "both" },
+			{ ...log, applicantId: source.id, id: "batch-1", reason: "both, the source" },
+			{ ...log, applicantId: source.id, id: "own-1", reason: "alone" },
 		]);
-	const mailing = { organisationId, applicationId: own.application.id, subject: "S", content: "C", createdBy: "u" };
+	const mailing = { organisationId, applicationId: desk.application.id, subject: "S", content: "C", createdBy: "u" };
 	const sent = { organisationId, status: "sent" as const, dueAt: 1, createdAt: 1 };
 	await testDb()
 		.insert(mailings)
 		.values(
 			["m1", "m2"].map((id) => ({
-				...{ ...mailing, id, status: "ready" as const, heldUntil: 0, senderUsername: "u", createdAt: 1 },
+				...{ ...mailing, id, status: "ready" as const, sendAfter: 0, senderUsername: "u", createdAt: 1 },
 			})),
 		);
 	await testDb()
 		.insert(emails)
 		.values([
-			{ ...sent, id: "e1", mailingId: "m1", applicantId: one.id },
-			{ ...sent, id: "e2", mailingId: "m1", applicantId: other.id },
-			{ ...sent, id: "e3", mailingId: "m2", applicantId: other.id },
+			{ ...sent, id: "e1", mailingId: "m1", applicantId: target.id },
+			{ ...sent, id: "e2", mailingId: "m1", applicantId: source.id },
+			{ ...sent, id: "e3", mailingId: "m2", applicantId: source.id },
 		]);
 	await testDb()
 		.insert(letters)
 		.values({
-			...{ organisationId, id: "l1", applicantId: other.id, templateId: "t", templateName: "Offer", size: 1 },
+			...{ organisationId, id: "l1", applicantId: source.id, templateId: "t", templateName: "Offer", size: 1 },
 			...{ objectKey: "letters/x", createdBy: "u", createdByName: "U", createdAt: 9 },
 		});
 	await testDb().run(sql`INSERT INTO candidate_groups (organisation_id, id, name, name_key, application_id, created_by,
-		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${own.application.id}, 'u', 1, 1)`);
+		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${desk.application.id}, 'u', 1, 1)`);
 	await testDb()
 		.insert(groupCandidates)
 		.values({
 			...{ organisationId, groupId: "g", id: "c1", examKey: "2026777", data: {}, searchText: "", importId: "i" },
-			...{ applicantId: other.id, createdAt: 1, updatedAt: 1 },
+			...{ applicantId: source.id, createdAt: 1, updatedAt: 1 },
 		});
 };
 
-test("a merge that is undone leaves everything as it was: rows, counts, needs, pairs, search, files", async () => {
-	const own = await openPairDesk();
-	const { id: organisationId } = own.organisation;
-	const [, next] = own.application.steps;
-	const kept = await own.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
-	const merged = await own.register({
+test("an undo leaves everything as it was: rows, counts, needs, pairs, search, answers, files and log", async () => {
+	const { id: organisationId } = desk.organisation;
+	const [, next] = desk.application.steps;
+	const target = await desk.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
+	const source = await desk.register({
 		...{ firstName: "Ada", ...(next && { stepId: next.id }), letterUrl: "/letters/l1", photoKey: "photo" },
 		data: { phone: "08070000001", jamb: "2026777", school__2: "Queens", school: "Kings" },
 	});
-	const third = await own.register({ firstName: "Ada", data: { jamb: "2026777" } });
-	await own.send("POST", "/duplicates/decisions", { firstId: merged.id, secondId: third.id, areDifferent: true });
-	await createReferee(merged);
-	await createTransaction(merged, { status: "pending" });
-	await own.attach(merged, "papers", "waec.pdf");
-	await own.attach(kept, "papers", "neco.pdf");
-	await insertAround(own, kept, merged);
-	const before = await rowsOf(organisationId, comparedTables);
-	const [keptBefore, mergedBefore] = [await find(kept.id), await find(merged.id)];
+	const third = await desk.register({ firstName: "Ada", data: { jamb: "2026777" } });
+	await desk.dismiss(source.id, third.id);
+	await createReferee(source);
+	await createTransaction(source, { status: "pending" });
+	await desk.attach(source, "papers", "waec.pdf");
+	await desk.attach(target, "papers", "neco.pdf");
+	await insertBelongings(target, source);
+	const rows = async () =>
+		JSON.parse(JSON.stringify(await rowsOf(organisationId, comparedTables)).replaceAll(foundAt, ""));
+	const before = await rows();
+	const [targetBefore, sourceBefore] = [await find(target.id), await find(source.id)];
 	const forms = async () => [
-		(await own.get(`/forms/${kept.submissionId}`)).body.data,
-		(await own.get(`/forms/${kept.submissionId}`)).body.duplicateFields,
-		(await own.get(`/forms/${merged.submissionId}`)).body.data,
+		(await desk.get(`/forms/${target.submissionId}`)).body.data,
+		(await desk.get(`/forms/${target.submissionId}`)).body.duplicateFields,
+		(await desk.get(`/forms/${source.submissionId}`)).body.data,
 	];
 	const [formsBefore, blocks] = [await forms(), await blocksOf(organisationId)];
 
-	const taken = ["firstName", "stageId", "form.jamb", "form.school", "form.school__2", "form.papers"];
-	const merge = (await own.merge(kept.id, merged.id, taken)).body;
+	const fields = ["firstName", "stageId", "form.jamb", "form.school", "form.school__2", "form.papers"];
+	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
 	const kinds = await rowsOf(organisationId, ["emails", "letters", "group_candidates", "applicant_log"]);
-	const ofMerged = Object.values(kinds).flatMap((rows) => rows.filter((row) => row.includes(`"${merged.id}"`)));
-	expect(ofMerged, "only the mail that both were sent stays").toHaveLength(1);
-	expect((await find(kept.id))?.letterUrl).toBe(`/${organisationId}/applicants/${kept.id}/letters/l1`);
+	const ofSource = Object.values(kinds).flatMap((rows) => rows.filter((row) => row.includes(`"${source.id}"`)));
+	expect(ofSource, "only the email of a mailing that both were sent stays").toHaveLength(1);
+	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l1`);
 	expect(await forms()).not.toEqual(formsBefore);
-	expect((await own.get<{ moved: object }>(`/duplicates/merges/${merge.mergeId}`)).body.moved).toEqual({
+	expect((await desk.open(mergeId)).moved).toEqual({
 		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },
 	});
 
-	const undone = await own.undo(merge.mergeId);
+	const undone = await desk.undo(mergeId);
 	expect(undone).toEqual({
 		status: 200,
-		body: { keptId: kept.id, mergedId: merged.id, mergedName: "Ada Chinonso Okafor", kept: [], lost: null },
+		body: { targetId: target.id, sourceId: source.id, sourceName: "Ada Chinonso Okafor" },
 	});
-	expect(await rowsOf(organisationId, comparedTables)).toEqual(before);
+	expect(await rows()).toEqual(before);
 	expect(await blocksOf(organisationId)).toEqual(blocks);
-	const seen = { version: expect.any(Number), updatedAt: expect.any(Number) };
+	expect(await find(source.id)).toEqual(sourceBefore);
+	const seen = { version: 3, updatedAt: expect.any(Number) };
 	const reviewed = { lastReviewedAt: expect.any(Number), lastReviewedBy: expect.any(String) };
-	expect(await find(merged.id)).toEqual({ ...mergedBefore, ...seen });
-	expect(await find(kept.id)).toEqual({ ...keptBefore, ...seen, ...reviewed });
+	expect(await find(target.id)).toEqual({ ...targetBefore, ...seen, ...reviewed });
 	expect(await forms()).toEqual(formsBefore);
-	const logOf = async (id: string) => (await own.get(`/candidates/${id}/log`)).body.data?.map(({ reason }) => reason);
-	expect(await logOf(merged.id)).toEqual([
-		`Had been merged into Adaeze Chinonso Okafor (${kept.applicationNumber}); that was undone.`,
-		"alone",
-		"both, of the other",
+	const logOf = async (id: string) => (await desk.get(`/candidates/${id}/log`)).body.data?.map(({ reason }) => reason);
+	expect(await logOf(source.id)).toEqual([
+		`The merge into Adaeze Chinonso Okafor (${target.applicationNumber}) was undone.`,
+		...["alone", "both, the source"],
 	]);
-	expect((await logOf(kept.id))?.[0]).toBe(`Merge with Ada Chinonso Okafor (${merged.applicationNumber}) undone.`);
-	expect((await logOf(kept.id))?.at(-1)).toBe("both");
-	const found = `/candidates?applicationId=${own.application.id}&keyword=${encodeURIComponent(merged.applicationNumber)}`;
-	expect((await own.get(found)).body.data).toMatchObject([{ id: merged.id }]);
-	expect((await own.get(`/candidates/${merged.id}`)).body).toMatchObject({ id: merged.id });
+	const [undoEntry, , lastEntry] = (await logOf(target.id)) ?? [];
+	expect(undoEntry).toBe(`The merge of Ada Chinonso Okafor (${source.applicationNumber}) into this record was undone.`);
+	expect(lastEntry).toBe("both");
+	const [changes = []] = [(await desk.get(`/candidates/${target.id}/changes`)).body.data];
+	expect(
+		changes.filter(({ field }) => field === "firstName").map((change) => [change.old, change.new]),
+		"the modification log has both",
+	).toEqual([
+		["Ada", "Adaeze"],
+		["Adaeze", "Ada"],
+	]);
+	const found = `/candidates?applicationId=${desk.application.id}&keyword=${encodeURIComponent(source.applicationNumber)}`;
+	expect((await desk.get(found)).body.data).toMatchObject([{ id: source.id }]);
+	expect((await desk.get(`/candidates/${source.id}`)).body).toMatchObject({ id: source.id });
 
-	const again = (await own.merge(kept.id, merged.id, taken)).body;
-	expect((await own.undo(again.mergeId)).body).toEqual(undone.body);
-	expect(await rowsOf(organisationId, comparedTables)).toEqual(before);
+	const again = (await desk.merge(target.id, source.id, fields)).body;
+	expect((await desk.undo(again.mergeId)).body).toEqual(undone.body);
+	expect(await rows()).toEqual(before);
 });
 
 /** Blocks that hold somebody: an empty one is as good as none. */
@@ -133,187 +145,221 @@ const blocksOf = (organisationId: string) =>
 	testDb().all(sql`SELECT application_id, step_id, block, applicants FROM applicant_blocks
 		WHERE organisation_id = ${organisationId} AND applicants > 0 ORDER BY 1, 2, 3`);
 
-test("what was changed since the merge stays with the one who was kept, and is named", async () => {
-	const kept = await desk.register({ data: { phone: "08080000001" } });
-	const merged = await desk.register({
-		firstName: "Ada",
-		data: { phone: "08080000002", jamb: "2026888", about: "<p>x</p>" },
-	});
-	const taken = ["firstName", "form.phone", "form.jamb", "form.papers"];
-	await desk.attach(merged, "papers", "waec.pdf");
-	const old = await desk.attach(kept, "papers", "neco.pdf");
-	const { mergeId } = (await desk.merge(kept.id, merged.id, taken)).body;
-	expect(await desk.answer(kept, { phone: "08080000003" })).toBe(200);
-	await testDb().run(sql`UPDATE applicants SET first_name = 'Adanna' WHERE id = ${kept.id}`);
-	await testDb().run(sql`DELETE FROM attachments WHERE submission_id = ${kept.submissionId}`);
-	const open = (await desk.get(`/duplicates/merges/${mergeId}`)).body;
-	expect(open.changedSince).toEqual(["First name", "Phone number", "Certificates"]);
-	const { body } = await desk.undo(mergeId);
-	expect(body.kept).toEqual(["First name", "Phone number", "Certificates"]);
-	expect(await find(kept.id)).toMatchObject({ firstName: "Adanna" });
-	const answers = (await desk.get(`/forms/${kept.submissionId}`)).body;
-	expect(answers.data).toEqual({ phone: "08080000003" });
-	const ofMerged = (await desk.get<{ attachments: { id: string }[] }>(`/forms/${merged.submissionId}`)).body;
-	expect(
-		ofMerged.attachments.map(({ id }) => id),
-		"nobody else's file is theirs",
-	).not.toContain(old);
-	const [line] = (await desk.get(`/candidates/${kept.id}/log`)).body.data ?? [];
-	expect(line).toMatchObject({ type: "MERGE_UNDONE", mergeId: null });
-	expect(line?.reason).toContain("Changed since, and left: First name, Phone number, Certificates.");
-	expect((await desk.get(`/duplicates/merges/${mergeId}`)).body).toMatchObject({
-		undone: { kept: body.kept },
-		...{ changedSince: [], cannotUndo: null },
-	});
+/** Merges two applicants; the source was at the second stage and the second course, and was posted. */
+const mergeTwo = async (fields: readonly string[] = ["firstName"]) => {
+	const [, step] = desk.application.steps;
+	const [, course] = desk.application.courses;
+	const location = await createLocation(desk.organisation.id, "Kaduna");
+	if (!step || !course) throw new Error("there are two of each");
+	const target = await desk.register();
+	const placed = { stepId: step.id, courseId: course.id, locationId: location.id };
+	const source = await desk.register({ firstName: "Ada", ...placed, data: { phone: "08080000002" } });
+	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
+	return { target, source, mergeId, step, course, location };
+};
+
+const changedTables = ["applicants", "submissions", "merges", "identity_keys", "applicant_log", "events"];
+
+/** Expects that a merge cannot be undone, that the page says the same, and that nothing is written. */
+const expectRefused = async (mergeId: string, error: string) => {
+	const before = await rowsOf(desk.organisation.id, changedTables);
+	expect((await desk.open(mergeId)).cannotUndo).toBe(error);
+	const { status, body } = await desk.undo(mergeId);
+	expect([status, body.code, body.error]).toEqual([409, "merge_not_undoable", error]);
+	expect(await rowsOf(desk.organisation.id, changedTables)).toEqual(before);
+};
+
+const changed = "The kept record has been changed since the merge, so the merge can no longer be undone.";
+
+test("a merge is not undone after the record or the form of the target was changed", async () => {
+	const moved = await mergeTwo();
+	await desk.send("PATCH", `/candidates/${moved.target.id}`, { locationId: moved.location.id });
+	await expectRefused(moved.mergeId, changed);
+	const edited = await mergeTwo(["form.phone"]);
+	expect(await desk.answer(edited.target, { phone: "08080000003" })).toBe(200);
+	await expectRefused(edited.mergeId, changed);
+	const versioned = await mergeTwo();
+	await testDb().run(sql`UPDATE submissions SET version = 9 WHERE id = ${versioned.target.submissionId}`);
+	await expectRefused(versioned.mergeId, changed);
 });
 
-test("a file that stays with the one who was kept, because another was put beside it, is with both again", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register()];
-	const came = await desk.attach(merged, "papers", "waec.pdf");
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["form.papers"])).body;
-	const added = await desk.attach(kept, "papers", "neco.pdf");
-	expect((await desk.undo(mergeId)).body.kept).toEqual(["Certificates"]);
-	const filesOf = ({ submissionId }: { submissionId: string }) =>
-		testDb().select().from(attachments).where(eq(attachments.submissionId, submissionId));
-	expect((await filesOf(kept)).map(({ id }) => id).sort()).toEqual([came, added].sort());
-	const objectKey = `${desk.organisation.id}/forms/${merged.submissionId}/${came}.txt`;
-	expect(await filesOf(merged)).toMatchObject([{ name: "waec.pdf", fieldId: "papers", objectKey }]);
-	await testDb().delete(attachments).where(eq(attachments.id, came));
-	const owned = [{ objectKey, ownerId: merged.submissionId }];
-	expect(await findUnnamed(testDb(), desk.organisation.id, owned)).toEqual([]);
+test("a merge is undone for 90 days, and not later", async () => {
+	const [first, second] = [await mergeTwo(), await mergeTwo()];
+	await desk.ageMerges(90 * dayMs - 1);
+	expect((await desk.undo(first.mergeId)).status).toBe(200);
+	await desk.ageMerges(1);
+	await expectRefused(second.mergeId, "A merge can be undone for 90 days. This one is older.");
 });
 
-test("an undo asked twice, also at once, is done once and answered the same", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register({ firstName: "Ada" })];
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["firstName"])).body;
-	const [one, other] = await Promise.all([desk.undo(mergeId), desk.undo(mergeId)]);
-	expect(one).toEqual(other);
-	expect(await desk.undo(mergeId)).toEqual(one);
-	const log = (await desk.get(`/candidates/${kept.id}/log`)).body.data ?? [];
+test("a merge is undone once, also when it is asked twice at once", async () => {
+	const { mergeId, target, source } = await mergeTwo();
+	const both = await Promise.all([desk.undo(mergeId), desk.undo(mergeId)]);
+	expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+	expect(await desk.undo(mergeId)).toMatchObject({
+		...{ status: 409, body: { error: "This merge has already been undone." } },
+	});
+	expect(await desk.open(mergeId)).toMatchObject({ cannotUndo: null, undone: { by: expect.any(String) } });
+	const log = (await desk.get(`/candidates/${target.id}/log`)).body.data ?? [];
 	expect(log.filter(({ type }) => type === "MERGE_UNDONE")).toHaveLength(1);
-	expect(await find(merged.id)).toMatchObject({ firstName: "Ada" });
+	expect(await find(source.id)).toMatchObject({ firstName: "Ada" });
 });
 
-test("a change and an undo at once lose neither", async () => {
-	const { id: locationId } = await createLocation(desk.organisation.id);
-	const [kept, merged] = [await desk.register(), await desk.register({ firstName: "Ada" })];
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["firstName"])).body;
-	const [undone, posted] = await Promise.all([
-		desk.undo(mergeId),
-		desk.send("PATCH", `/candidates/${kept.id}`, { locationId }),
-	]);
-	expect([undone.status, posted.status]).toEqual([200, 200]);
-	expect(await find(kept.id)).toMatchObject({ firstName: "Adaeze", locationId });
+test("a merge is not undone when the stage, course, location or application of one of the two is gone", async () => {
+	const { mergeId, step, course, location } = await mergeTwo();
+	const remove = (table: string, id: string) =>
+		testDb().run(
+			sql`DELETE FROM ${sql.identifier(table)} WHERE organisation_id = ${desk.organisation.id} AND id = ${id}`,
+		);
+	for (const [table, id, place] of [
+		["locations", location.id, "The location of one of the two records"],
+		["courses", course.id, "The course of one of the two records"],
+		["workflow_steps", step.id, "The stage of one of the two records"],
+	] as const) {
+		await remove(table, id);
+		await expectRefused(mergeId, `${place} no longer exists, so the merge cannot be undone.`);
+	}
+	await remove("applications", desk.application.id);
+	await expectRefused(mergeId, "The application no longer exists, so the merge cannot be undone.");
 });
 
-test("a merge is not undone while the one who was kept is merged away, or their number is somebody else's", async () => {
-	const [a, b, c] = [await desk.register({ lastName: "Aye" }), await desk.register(), await desk.register()];
-	const first = (await desk.merge(b.id, a.id)).body;
-	const second = (await desk.merge(c.id, b.id)).body;
-	const refused = await desk.undo(first.mergeId);
-	expect([refused.status, refused.body.code]).toEqual([409, "merge_not_undoable"]);
-	expect(refused.body.error).toBe(
-		"Adaeze Chinonso Okafor has been merged into Adaeze Okafor since. Undo that merge first.",
-	);
-	expect((await desk.get(`/duplicates/merges/${first.mergeId}`)).body).toMatchObject({
-		...{ keptName: "Adaeze Chinonso Okafor", cannotUndo: refused.body.error },
-	});
-	expect((await desk.undo(second.mergeId)).status).toBe(200);
-	const holder = await desk.register({ firstName: "Zed", applicationNumber: a.applicationNumber });
-	const taken = await desk.undo(first.mergeId);
-	expect(taken.body.error).toBe(
-		`Zed Chinonso Okafor has the application number ${a.applicationNumber} by now, which was Adaeze Chinonso Aye's.`,
+test("a disabled course and a closed application do not prevent an undo", async () => {
+	const { mergeId, source, course } = await mergeTwo();
+	const { id } = desk.organisation;
+	await testDb().run(sql`UPDATE courses SET status = 'disabled' WHERE organisation_id = ${id}`);
+	await testDb().run(sql`DELETE FROM application_courses WHERE organisation_id = ${id} AND course_id = ${course.id}`);
+	await testDb().run(sql`UPDATE applications SET active = 0 WHERE organisation_id = ${id}`);
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect(await find(source.id)).toMatchObject({ courseId: course.id });
+});
+
+test("a merge is not undone while another applicant has the source's number", async () => {
+	const { mergeId, source } = await mergeTwo();
+	const holder = await desk.register({ applicationNumber: source.applicationNumber });
+	await expectRefused(
+		mergeId,
+		"Another applicant has the merged record's application number now, so the merge cannot be undone.",
 	);
 	await testDb().run(sql`UPDATE applicants SET application_number = 'free' WHERE id = ${holder.id}`);
-	expect((await desk.undo(first.mergeId)).status).toBe(200);
-	for (const { id } of [a, b, c]) expect((await desk.get(`/candidates/${id}`)).body).toMatchObject({ id });
-});
-
-test("of two merges over one field the later is undone first, and each has what was theirs; others in any order", async () => {
-	const registered = await Promise.all(
-		["08090000001", "08090000002", "08090000003"].map((phone) => desk.register({ data: { phone }, lastName: phone })),
-	);
-	const [kept, one, other] = registered;
-	if (!kept || !one || !other) throw new Error("three were registered");
-	const files: string[] = [];
-	for (const person of registered) files.push(await desk.attach(person, "papers", "waec.pdf"));
-	const taken = ["form.phone", "form.papers"];
-	const first = (await desk.merge(kept.id, one.id, taken)).body;
-	const second = (await desk.merge(kept.id, other.id, taken)).body;
-	const refused = await desk.undo(first.mergeId);
-	expect([refused.status, refused.body.error]).toEqual([
-		409,
-		"Adaeze 08090000003 has been merged into the same applicant since, over the same fields. Undo that merge first.",
-	]);
-	expect((await desk.get(`/duplicates/merges/${first.mergeId}`)).body.cannotUndo).toBe(refused.body.error);
-	for (const { mergeId } of [second, first])
-		expect(await desk.undo(mergeId)).toMatchObject({ status: 200, body: { kept: [] } });
-	for (const [index, { submissionId, lastName }] of registered.entries()) {
-		const form = (await desk.get<{ attachments: { id: string }[] }>(`/forms/${submissionId}`)).body;
-		expect(form).toMatchObject({ data: { phone: lastName }, attachments: [{ id: files[index] }] });
-	}
-	const [third, fourth] = [await desk.merge(kept.id, one.id, taken), await desk.merge(kept.id, other.id, ["lastName"])];
-	for (const { body } of [third, fourth]) expect((await desk.undo(body.mergeId)).status).toBe(200);
-});
-
-test("whose place in the list was given to somebody else comes back at its end", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register({ firstName: "Last" })];
-	const { mergeId } = (await desk.merge(kept.id, merged.id)).body;
-	const newer = await desk.register({ firstName: "Newer" });
 	expect((await desk.undo(mergeId)).status).toBe(200);
-	const seqs = [(await find(merged.id))?.seq, (await find(newer.id))?.seq];
-	expect(new Set(seqs).size).toBe(2);
-	expect((await desk.get(`/candidates?applicationId=${desk.application.id}&keyword=last`)).body.data).toMatchObject([
-		{ id: merged.id },
+});
+
+test("of several merges the last is undone first, each leaving what was there before it", async () => {
+	const people: Awaited<ReturnType<PairFixture["register"]>>[] = [];
+	for (const phone of ["08090000001", "08090000002", "08090000003", "08090000004"])
+		people.push(await desk.register({ data: { phone }, lastName: phone }));
+	const [target, one, other, last] = people;
+	if (!target || !one || !other || !last) throw new Error("four were registered");
+	for (const person of people) await desk.attach(person, "papers", "waec.pdf");
+	const formsOf = async () =>
+		Promise.all(
+			people.map(async ({ submissionId }) => {
+				const { data, attachments } = (await desk.get(`/forms/${submissionId}`)).body as Record<string, unknown>;
+				return { data, attachments };
+			}),
+		);
+	const before = await formsOf();
+	const fields = ["form.phone", "form.papers"];
+	const merges: string[] = [];
+	for (const [kept, merged] of [
+		[target.id, one.id],
+		[target.id, other.id],
+		[last.id, target.id],
+	] as const)
+		merges.push((await desk.merge(kept, merged, fields)).body.mergeId);
+	const [first = "", second = "", third = ""] = merges;
+	const mergedAgain = "The kept record has been merged again since. Undo that merge first.";
+	for (const mergeId of [first, second]) await expectRefused(mergeId, mergedAgain);
+	expect((await desk.undo(third)).status).toBe(200);
+	await expectRefused(first, mergedAgain);
+	for (const mergeId of [second, first]) expect((await desk.undo(mergeId)).status).toBe(200);
+	expect(await formsOf()).toEqual(before);
+	for (const { id } of people) expect((await desk.get(`/candidates/${id}`)).body).toMatchObject({ id });
+});
+
+test("an undo and a change at once are one of the two", async () => {
+	const { bindings, before } = besideCommit();
+	desk = await openPairFixture({ bindings });
+	const { mergeId, target, source, location } = await mergeTwo();
+	before(() => desk.send("PATCH", `/candidates/${target.id}`, { locationId: location.id }));
+	expect(await desk.undo(mergeId)).toMatchObject({ status: 409, body: { error: changed } });
+	expect([(await find(target.id))?.locationId, await find(source.id)]).toEqual([location.id, undefined]);
+});
+
+test("a source without a form has none after an undo, nor has a target whose form the merge created", async () => {
+	const bare = async (firstName: string) => {
+		const made = await desk.register({ firstName, hasForm: false });
+		await testDb().run(sql`DELETE FROM submissions WHERE id = ${made.submissionId}`);
+		return made;
+	};
+	const [target, source] = [
+		await bare("Bare"),
+		await desk.register({ data: { jamb: "2026001", phone: "0805000001" } }),
+	];
+	const papers = await desk.attach(source, "papers", "waec.pdf");
+	const tables = ["submissions", "attachments", "identity_keys", "duplicate_pairs"];
+	const before = await rowsOf(desk.organisation.id, tables);
+	const { mergeId } = (await desk.merge(target.id, source.id, ["form.jamb", "form.papers"])).body;
+	const formId = (await find(target.id))?.submissionId ?? "";
+	expect((await desk.get<{ attachments: object[] }>(`/forms/${formId}`)).body.attachments).toMatchObject([
+		{ id: papers },
 	]);
+	const draft = { organisationId: desk.organisation.id, userId: desk.user.id, submissionId: formId, version: 1 };
+	await testDb()
+		.insert(formDrafts)
+		.values({
+			...{
+				...draft,
+				data: {},
+				repeats: { sections: {}, rows: {} },
+				files: [],
+				removedFiles: [],
+				updatedAt: Date.now(),
+			},
+		});
+	await expectRefused(mergeId, changed);
+	await testDb().delete(formDrafts).where(eq(formDrafts.submissionId, formId));
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await find(target.id))?.submissionId).toBeNull();
+	expect(await rowsOf(desk.organisation.id, tables)).toEqual(before);
+
+	const turned = (await desk.merge(source.id, target.id, ["firstName"])).body;
+	expect((await desk.undo(turned.mergeId)).status).toBe(200);
+	expect((await find(target.id))?.submissionId).toBeNull();
+	expect((await find(source.id))?.submissionId).toBe(source.submissionId);
 });
 
-test("a referee who was asked before the merge answers by the link they were sent, for the one who is kept", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register()];
-	const referee = await createReferee(merged, { kind: "academic" });
-	const token = await createInvitation(referee, { expiresAt: desk.clock.now() + 86_400_000 });
-	await desk.merge(kept.id, merged.id);
-	const answer = await desk.send("POST", `/referee-invitations/${token}`, {
-		...{ organisation: desk.organisation.id, data: { word: "very good" } },
-	});
-	expect(answer.status).toBe(200);
-	const asked = (await desk.get(`/candidates/${kept.id}/referees`)).body.data;
-	expect(asked).toMatchObject([{ id: referee.id, status: "submitted", data: { word: "very good" } }]);
-});
-
-test("no file is taken for nobody's while two are one, nor when they are two again", async () => {
-	const [kept, merged] = [await desk.register(), await desk.register()];
-	const { id: organisationId } = desk.organisation;
-	const papers = await desk.attach(merged, "papers", "waec.pdf");
-	const keyIn = (form: string, id: string) => ({
-		objectKey: `${organisationId}/forms/${form}/${id}.txt`,
-		ownerId: form,
-	});
-	const unnamed = () =>
-		findUnnamed(testDb(), organisationId, [
-			keyIn(merged.submissionId, papers),
-			keyIn(merged.submissionId, "gone"),
-			{ objectKey: "letters/mine", ownerId: merged.id },
-		]);
+test("a letter that was made and a reference that was given since stay with whose they are", async () => {
+	const { mergeId, target, source } = await mergeTwo();
+	const { organisationId } = target;
+	const referee = await createReferee(target);
 	await testDb()
 		.insert(letters)
 		.values({
-			...{ organisationId, id: "l-mine", applicantId: merged.id, templateId: "t", templateName: "Offer", size: 1 },
-			...{ objectKey: "letters/mine", createdBy: "u", createdByName: "U", createdAt: 9 },
+			...{ organisationId, id: "l2", applicantId: target.id, templateId: "t", templateName: "Offer", size: 1 },
+			...{ objectKey: "letters/y", createdBy: "u", createdByName: "U", createdAt: 9 },
 		});
-	const gone = [keyIn(merged.submissionId, "gone").objectKey];
-	expect(await unnamed()).toEqual(gone);
-	const { mergeId } = (await desk.merge(kept.id, merged.id, ["form.papers"])).body;
-	expect(await unnamed()).toEqual(gone);
-	await desk.undo(mergeId);
-	expect(await unnamed()).toEqual(gone);
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l2`);
+	expect((await desk.get(`/candidates/${target.id}/referees`)).body.data).toMatchObject([{ id: referee.id }]);
+	expect((await desk.get(`/candidates/${source.id}/referees`)).body.data).toEqual([]);
 });
 
-test("a merge of another institution is not there", async () => {
-	const other = await openPairDesk();
-	const [kept, merged] = [await other.register(), await other.register()];
-	const { mergeId } = (await other.merge(kept.id, merged.id)).body;
-	expect((await desk.get(`/duplicates/merges/${mergeId}`)).status).toBe(404);
-	expect((await desk.undo(mergeId)).status).toBe(404);
-	expect((await desk.get(`/candidates/${merged.id}`)).status).toBe(404);
+test("a source whose place in the list was given to another applicant comes back at its end", async () => {
+	const [target, source] = [await desk.register(), await desk.register({ firstName: "Last" })];
+	const { mergeId } = (await desk.merge(target.id, source.id)).body;
+	const newer = await desk.register({ firstName: "Newer" });
+	expect((await desk.undo(mergeId)).status).toBe(200);
+	const seqs = [(await find(source.id))?.seq, (await find(newer.id))?.seq];
+	expect(new Set(seqs).size).toBe(2);
+	expect((await desk.get(`/candidates?applicationId=${desk.application.id}&keyword=last`)).body.data).toMatchObject([
+		{ id: source.id },
+	]);
+});
+
+test("a merge of another institution is not found", async () => {
+	const { mergeId, source } = await mergeTwo();
+	const other = await openPairFixture();
+	expect((await other.get(`/duplicates/merges/${mergeId}`)).status).toBe(404);
+	expect((await other.undo(mergeId)).status).toBe(404);
+	expect((await other.get(`/candidates/${source.id}`)).status).toBe(404);
 });

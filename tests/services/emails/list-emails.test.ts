@@ -164,7 +164,7 @@ describe("a preview", () => {
 				candidate: { id: newest, name: "Chidi Eze3" },
 				to: `${newest}@mail.example`,
 				subject: "For Chidi Eze3",
-				message: `<p>${room.desk.application.courses[0]?.code}</p>`,
+				message: [{ tag: "p", children: [room.desk.application.courses[0]?.code] }],
 			},
 		});
 		expect(await room.mails()).toEqual([]);

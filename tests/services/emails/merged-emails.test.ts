@@ -21,10 +21,10 @@ const openMerged = async () => {
 	);
 	const { first, second } = compared.body;
 	const merged = await desk.send<{ mergeId: string }>("POST", "/duplicates/merges", {
-		...{ keptId: kept, mergedId: gone, keptVersion: first.version, mergedVersion: second.version },
-		...{ keptFormVersion: first.formVersion, mergedFormVersion: second.formVersion, taken: [], comment: "" },
+		...{ targetId: kept, sourceId: gone, targetVersion: first.version, sourceVersion: second.version },
+		...{ targetFormVersion: first.formVersion, sourceFormVersion: second.formVersion, sourceFields: [], comment: "" },
 	});
-	expect(merged.status).toBe(200);
+	expect(merged.status).toBe(201);
 	const { mergeId } = merged.body;
 	return { ...opened, kept, gone, third, mergeId };
 };

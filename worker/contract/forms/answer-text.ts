@@ -1,14 +1,14 @@
-import type { ReadValue } from "#worker/contract/forms/form-values";
+import type { ReadValue } from "#worker/contract/forms/form-reading";
 import { missing, printIsoDate, printKilobytes } from "#worker/contract/text/printed-text";
-import { textOfHtml } from "#worker/contract/text/text-of-html";
+import { textOfRichText } from "#worker/contract/text/rich-text";
 
-/** An answer as it stands on paper (§2 Printable applicant form), whatever it is, as text alone. */
+/** Writes an answer of any kind as plain text for paper (§2 Printable applicant form). */
 export const answerText = (read: ReadValue, timeZone: string): string => {
 	switch (read.kind) {
 		case "empty":
 			return missing;
-		case "html":
-			return textOfHtml(read.value);
+		case "rich-text":
+			return textOfRichText(read.value);
 		case "results":
 			return read.value
 				.map(({ title, candidate, registrationNumber, subjects }) =>

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 
-/** Bytes of one uploaded file, and of everything that is sent together. */
+/** Bytes of one uploaded file, and of everything sent together. */
 export const maxFileBytes = 10_000_000;
 export const maxUploadBytes = 40_000_000;
-/** Files that one field may hold; a picture of somebody is one. */
+/** Files that one field may hold; a person's picture is one. */
 export const maxFilesPerField = 5;
 
 /** One file of a multipart body, by the name of its part. `digest` is the hash of its content, set by the reader. */
-export const FilePart = v.object({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
+export const FilePart = v.strictObject({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
 export type FilePart = v.InferOutput<typeof FilePart>;
 
 /** A multipart body: its part `data` is JSON of this shape, every other part a file. */
 export const multipartBody = <S extends v.GenericSchema>(data: S) =>
-	v.object({ data, files: v.optional(v.array(FilePart), []) });
+	v.strictObject({ data, files: v.optional(v.array(FilePart), []) });

@@ -1,19 +1,21 @@
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 
-/** Something of a layout that is called like a repeat of something else: `a__2` beside an `a` that can be repeated. */
+/** An id of a layout that looks like a repeat of another: `a__2` beside an `a` that can be repeated. */
 export interface IdClash {
 	kind: "field" | "row" | "section";
 	id: string;
-	/** Whose repeat it could be. */
+	/** The field that it could be a repeat of. */
 	like: string;
 }
 
 interface Named extends Pick<IdClash, "kind" | "id"> {
-	/** In how many ways it can be repeated: as or in a row, as or in a section. */
+	/** The ways in which a field can be repeated: as or in a row, as or in a section. */
 	ways: 0 | 1 | 2;
 }
 
-/** What a layout says twice: answers are kept by id, and there would be two to one id (§3 Form data). */
+/**
+ * Returns the ids that a layout uses twice: answers are kept by id, and two fields would share one (§3 Form data).
+ */
 export const clashesIn = (layout: FormLayout): IdClash[] => {
 	const named = namesIn(layout);
 	const suspects = named.filter(({ id }) => /__[1-9]\d*$/.test(id));
@@ -36,5 +38,7 @@ const namesIn = ({ sections }: FormLayout): Named[] =>
 		}),
 	]);
 
-/** What the ids of its repeats end with. why `__1` too: `a__1__2` is the second of `a__1` as well as of the first `a`. */
+/**
+ * Matches the ending of a repeat's id. why `__1` too: `a__1__2` is the second of `a__1` as well as of the first `a`.
+ */
 const endings = [/^(?!)/, /^__(?:[2-9]|[1-9]\d+)$/, /^(?:__[1-9]\d*){1,2}$/] as const;

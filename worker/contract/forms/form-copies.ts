@@ -1,43 +1,46 @@
 import type { FormCol, FormData, FormRow, FormSection } from "#worker/contract/forms/form-schema";
 
-/** The most repeats that are believed without an answer in them. */
+/** The most repeats that are accepted without an answer in them. */
 const maxEmptyRepeats = 50;
 
 /** Ids of the fields that hold an answer or a file. */
 export const answeredIds = (data: FormData, attachments: readonly { fieldId: string }[]): ReadonlySet<string> =>
 	new Set([...Object.keys(data), ...attachments.map(({ fieldId }) => fieldId)]);
 
-/** Where a copy of a row stands: 1 for the first section, 2 for its first repeat, and the same of the row in it. */
+/** The place of a row's repeat: 1 for the first section, 2 for its first repeat, and the same of the row in it. */
 export interface CopyPlace {
 	section: number;
 	row: number;
-	/** Can the section be there more than once? */
+	/** Checks whether the section can be repeated. */
 	isRepeated: boolean;
 }
 
 /**
- * What the ids of a copy end with (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a row in a
- * section that is repeated has both numbers. why: in the first section too, or its second row would be the first row of
- * the second.
+ * Returns the ending of a repeat's ids (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a
+ * row in a repeated section has both numbers. why: in the first section too, or its second row would be the first row
+ * of the second.
  */
 export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
 	if (row > 1) return `${isRepeated ? `__${section}` : ""}__${row}`;
 	return section > 1 ? `__${section}` : "";
 };
 
-/** The fields of a row that a copy of it asks for: one whose repeat would be called like another field is asked once. */
+/**
+ * Returns the fields that a repeat of a row asks for: a field whose repeat would have the id of another field is
+ * asked once.
+ */
 export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, single: ReadonlySet<string>): FormCol[] =>
 	section === 1 && row === 1 ? cols : cols.filter(({ fieldId }) => !single.has(fieldId));
 
 interface CopiesAround {
 	answered: ReadonlySet<string>;
-	/** Fields that are asked once, however often their row is there. */
+	/** Returns the fields that are asked once, however often their row is repeated. */
 	single: ReadonlySet<string>;
-	/** How often what was repeated, by its id. */
+	/** How often each section or row is repeated, by its id. */
 	counts: Record<string, number>;
 }
 
-/** Every copy of a section: the place of the first of each row in it. */
+/** Returns every repeat of a section: the place of the first of each row in it. */
 export const copiesOfSection = (section: FormSection, { answered, single, counts }: CopiesAround): CopyPlace[] => {
 	const placeOf = (copy: number): CopyPlace => ({ section: copy, row: 1, isRepeated: true });
 	const isAnswered = (place: CopyPlace) =>
@@ -51,7 +54,10 @@ export const copiesOfSection = (section: FormSection, { answered, single, counts
 	return places.map((place) => ({ ...place, isRepeated }));
 };
 
-/** Every copy of a row in a copy of its section; without a count of its own it is there as often as in the first. */
+/**
+ * Returns every repeat of a row in a repeat of its section; without a count of its own it occurs as often as in the
+ * first.
+ */
 export const copiesOfRow = (
 	row: FormRow,
 	within: CopyPlace,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { clashesIn } from "#worker/contract/forms/form-clashes";
 import { FormLayout } from "#worker/contract/forms/form-schema";
 
-/** The layout of a form design that is about to be kept: nothing in it is called like a repeat of something else. */
+/** The layout of a form design before it is saved: no id in it looks like a repeat of another. */
 export const DesignLayout = v.pipe(
 	FormLayout,
 	v.rawCheck(({ dataset, addIssue }) => {

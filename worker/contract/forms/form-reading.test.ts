@@ -52,7 +52,7 @@ test.each<[string, FormCol, unknown, object]>([
 		{ from: "2019-09-01", to: null },
 		{ kind: "date-range", value: { from: "2019-09-01", to: null } },
 	],
-	["rich text", col("a", "wysiwyg"), "<p>Hi</p>", { kind: "html", value: "<p>Hi</p>" }],
+	["rich text", col("a", "wysiwyg"), "<p>Hi</p>", { kind: "rich-text", value: [{ tag: "p", children: ["Hi"] }] }],
 	["an email", col("a", "email"), "a@b.example", { kind: "email", value: "a@b.example" }],
 	["nothing", col("a", "text"), "  ", { kind: "empty", value: null }],
 	["an object without answers", col("a", "text"), { from: "" }, { kind: "empty", value: null }],

@@ -7,7 +7,12 @@ import {
 	type RepeatCounts,
 } from "#worker/contract/forms/form-schema";
 import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
-import { type FileOfForm, type ReadValue, readValue } from "#worker/contract/forms/form-values";
+import { type FileOfForm, type PlainValue, readValue } from "#worker/contract/forms/form-values";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import type { RichNode } from "#worker/contract/text/rich-text";
+
+/** What a field holds, its rich text as a tree. */
+export type ReadValue = Exclude<PlainValue, { kind: "html" }> | { kind: "rich-text"; value: RichNode[] };
 
 /** One answered (or unanswered) field, ready to be drawn. */
 export type ReadField = { fieldId: string; label: string } & ReadValue;
@@ -25,7 +30,7 @@ export interface ReadSection {
 	description?: string;
 	/** Who answers it, when it is not the applicant. */
 	refereeSectionType?: string;
-	/** True for the section that collects answers and files no field of the layout asks for. */
+	/** True for the section of answers and files that no field of the layout asks for. */
 	isExtra: boolean;
 	rows: ReadRow[];
 }
@@ -39,9 +44,9 @@ export interface FormToRead {
 
 /**
  * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
- * plain data (§3 Form schema). Whatever was answered appears: what no field asks for is listed in a section of its own.
- *
- * Meant for the server: names of countries depend on the runtime's language data.
+ * plain data (§3 Form schema). Every answer appears: those that no field asks for are listed in a section of their
+ * own.
+ *  Meant for the server: names of countries depend on the runtime's language data.
  */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
@@ -54,7 +59,7 @@ interface Reading extends Pick<FormToRead, "data" | "attachments"> {
 	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
 	answersRead: Set<string>;
 	filesRead: Set<string>;
-	/** Examination results so far: the second one is the 2nd sitting, wherever it stands. */
+	/** Examination results so far: the second one is the 2nd sitting, wherever it is. */
 	sittings: number;
 }
 
@@ -77,9 +82,15 @@ const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);
 	if (isOfFiles) reading.filesRead.add(fieldId);
-	const read = readValue(col, answer, { files, sittingsBefore: reading.sittings });
+	const read = readAnswer(col, answer, { files, sittingsBefore: reading.sittings });
 	if (read.kind === "results") reading.sittings += read.value.length;
 	return { fieldId, label: fieldLabel(col), ...read };
+};
+
+/** Reads one answer by its field's type, its rich text as a tree. Meant for the server. */
+export const readAnswer = (...answer: Parameters<typeof readValue>): ReadValue => {
+	const read = readValue(...answer);
+	return read.kind === "html" ? { kind: "rich-text", value: readRichText(read.value) } : read;
 };
 
 const readExtra = (reading: Reading): ReadRow[] => {

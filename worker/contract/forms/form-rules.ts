@@ -16,12 +16,13 @@ export interface Places {
 
 export interface AnswersToCheck {
 	data: FormData;
-	/** What is attached, by its field. */
+	/** The attached files, by field. */
 	files: readonly { fieldId: string }[];
 }
 
 /**
- * What is wrong with the answers to these sections, by field id; nothing when all is well (§5, the same on both sides).
+ * Returns the errors in the answers to these sections, by field id; empty when there are none (§5, the same on both
+ * sides).
  * @param places without them, places are not looked up: a browser leaves that to the service.
  */
 export const checkAnswers = (
@@ -40,8 +41,8 @@ export const checkAnswers = (
 };
 
 /**
- * How much of what is required is answered, in percent (§5): all of it is 100; where nothing is required, 100 as soon as
- * there is any answer.
+ * Returns how much of what is required is answered, in percent (§5): all of it is 100; where nothing is required, 100
+ * as soon as there is any answer.
  */
 export const percentComplete = (sections: readonly SlotSection[], { data, files }: AnswersToCheck): number => {
 	const attached = new Set(files.map(({ fieldId }) => fieldId));
@@ -50,11 +51,11 @@ export const percentComplete = (sections: readonly SlotSection[], { data, files 
 		attached.has(fieldId) || !isMissing(col, answerIn(data, fieldId));
 	const required = slots.filter(({ col }) => col.props.required);
 	if (required.length === 0) return slots.some(isFilled) ? 100 : 0;
-	// why down: 100 says that nothing is missing.
+	// why rounded down: 100 means that nothing is missing.
 	return Math.floor((required.filter(isFilled).length * 100) / required.length);
 };
 
-/** why: a box that must be ticked and is not has no answer, whatever is stored of it. */
+/** why: a required box that is not ticked has no answer, whatever is stored of it. */
 const isMissing = (col: FormCol, answer: unknown): boolean =>
 	isEmpty(answer) || (col.type === "checkbox" && isNo(answer));
 
@@ -84,17 +85,17 @@ interface Checked {
 	places: Places | undefined;
 }
 
-/** @returns what is wrong, if anything. */
+/** @returns the error, if any. */
 type Check = (answer: unknown, checked: Checked) => string | undefined;
 
-/** The most characters of a text, and of a long one. */
+/** The most characters of a short text, and of a long one. */
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 
 const textOf =
 	(maxLength: number, isRight?: (text: string) => boolean, example = ""): Check =>
 	(answer, { label }) => {
-		// why: an answer of an earlier version of the design may be a number or a tick.
+		// why: an answer to an earlier version of the design may be a number or a tick.
 		if (typeof answer === "object") return `${label} must be a text`;
 		const text = String(answer).trim();
 		if (text.length > maxLength) return `${label} can have at most ${maxLength.toLocaleString("en")} characters`;
@@ -131,7 +132,7 @@ const date: Check = (answer, { label }) => {
 		: undefined;
 };
 
-/** An ISO day that the calendar has; a time behind it does not matter. */
+/** Checks an ISO day against the calendar; a time after it does not matter. */
 const isRealDay = (text: string): boolean => {
 	const [, day] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(text.trim()) ?? [];
 	if (day === undefined) return false;
@@ -141,7 +142,7 @@ const isRealDay = (text: string): boolean => {
 
 const choice: Check = (answer, { label, col }) => {
 	const { source, options = [] } = col.props;
-	// why: a choice without options, or from a source nobody knows, has nothing to be held against.
+	// why: a choice without options, or from an unknown source, cannot be checked.
 	const isOffered = (value: unknown) =>
 		typeof value !== "object" &&
 		(options.length === 0 || source !== undefined || options.some((option) => option.value === String(value)));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Field types the form engine draws (§3); another type shows its value and says that it is unknown. */
+/** Field types that the form engine draws (§3); another type shows its value and says that it is unknown. */
 export const fieldTypes = [
 	"text",
 	"textarea",
@@ -40,7 +40,7 @@ export const FormSection = v.object({
 	id: v.string(),
 	title: v.string(),
 	description: v.optional(v.string()),
-	/** Set on a section that a referee answers, not the applicant. */
+	/** Set on a section that a referee answers instead of the applicant. */
 	refereeSectionType: v.optional(v.string()),
 	repeatable: v.optional(v.boolean()),
 	rows: v.array(FormRow),
@@ -55,7 +55,7 @@ export const FormLayout = v.object({ sections: v.array(FormSection) });
  */
 export const FormData = v.record(v.string(), v.unknown());
 
-/** How often the applicant repeated a section or row, by its id; 1 unless named (§3 duplicateFields). */
+/** How often the applicant repeated a section or row, by its id; 1 by default (§3 duplicateFields). */
 export const RepeatCounts = v.object({
 	sections: v.record(v.string(), v.number()),
 	rows: v.record(v.string(), v.number()),
@@ -82,9 +82,9 @@ export type FormData = v.InferOutput<typeof FormData>;
 export type RepeatCounts = v.InferOutput<typeof RepeatCounts>;
 export type NecoResult = v.InferOutput<typeof NecoResult>;
 
-/** What a field is called on screens: its alternate label where it has one. */
+/** Returns a field's name on screens: its alternate label where it has one. */
 export const fieldLabel = ({ fieldId, props }: FormCol): string => props.alternateLabel || props.label || fieldId;
 
-/** One answer. why: a field may be called as something that every object has. */
+/** Returns one answer. why: a field may have the name of a property that every object has. */
 export const answerIn = (data: FormData, fieldId: string): unknown =>
 	Object.hasOwn(data, fieldId) ? data[fieldId] : undefined;

@@ -16,12 +16,12 @@ import type {
 	RepeatCounts,
 } from "#worker/contract/forms/form-schema";
 
-/** How often a section or a row may be there at most, in what is saved. */
+/** The most repeats of a section or a row in what is saved. */
 export const maxRepeats = 20;
 
-/** One field to answer. */
+/** One field as one repeat of it. */
 export interface Slot {
-	/** With the `__n` of every repeat it stands in. */
+	/** Its id with the `__n` of every repeat that it is in. */
 	fieldId: string;
 	col: FormCol;
 }
@@ -30,7 +30,7 @@ export interface SlotRow {
 	/** Unique in the form: the row's id, with `__n` for a repeat of the section and of the row. */
 	id: string;
 	rowId: string;
-	/** Under which its repeats are counted in `RepeatCounts.rows`: the row's id, with the section's `__n`. */
+	/** The id that counts its repeats in `RepeatCounts.rows`: the row's id, with the section's `__n`. */
 	countId: string;
 	repeatable: boolean;
 	/** 1 for the first, 2 for its first repeat. */
@@ -41,9 +41,9 @@ export interface SlotRow {
 export interface SlotSection {
 	/** Unique in the form: the section's id, with `__n` for a repeat. */
 	id: string;
-	/** Under which its repeats are counted in `RepeatCounts.sections`. */
+	/** The id that counts its repeats in `RepeatCounts.sections`. */
 	sectionId: string;
-	/** With its number when the section is there more than once: 'Schools attended (2)'. */
+	/** With its number when the section is repeated: 'Schools attended (2)'. */
 	title: string;
 	description?: string;
 	refereeSectionType?: string;
@@ -63,11 +63,11 @@ export interface FormToLayOut {
 	attachments?: readonly { fieldId: string }[];
 }
 
-/** Everything of a form that somebody can answer, in the layout's order, repeats expanded (§3 Form schema). */
+/** Returns everything of a form that can be answered, in the layout's order, repeats expanded (§3 Form schema). */
 export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
 	layOutWhole(form).filter((section) => isFor(who, section));
 
-/** All of a form, whoever answers it. */
+/** Returns all slots of a form, whoever answers them. */
 export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
 	const clashes = clashesIn(layout);
 	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));
@@ -79,7 +79,7 @@ interface LaidOut {
 	answered: ReadonlySet<string>;
 	repeats: RepeatCounts;
 	single: ReadonlySet<string>;
-	/** why: a design of before these were refused keeps its answers apart. */
+	/** why: a design made before such ids were refused keeps its answers apart. */
 	clashes: readonly IdClash[];
 }
 
@@ -113,13 +113,13 @@ const layOutRow = (form: LaidOut, row: FormRow, within: CopyPlace): SlotRow[] =>
 		slots: colsOfCopy(row, place, form.single).map((col) => ({ fieldId: `${col.fieldId}${suffixOf(place)}`, col })),
 	}));
 
-/** Can one be added, or taken away? Not where it would not be known of which. */
+/** Checks whether a repeat can be added or removed. Not where it would be ambiguous. */
 const isRepeatable = (
 	{ clashes }: LaidOut,
 	kind: IdClash["kind"],
 	{ id, repeatable = false }: { id: string; repeatable?: boolean | undefined },
 ): boolean => repeatable && !clashes.some((clash) => clash.kind === kind && (clash.id === id || clash.like === id));
 
-/** The fields of some sections, in their order. */
+/** Returns the fields of some sections, in their order. */
 export const slotsOf = (sections: readonly SlotSection[]): Slot[] =>
 	sections.flatMap(({ rows }) => rows.flatMap(({ slots }) => slots));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type FieldProps, type FormCol, NecoResult } from "#worker/contract/forms/form-schema";
 import { necoGradeLabel } from "#worker/contract/forms/neco-grades";
 
-/** A file that was attached to a field, as far as its reader knows it. */
+/** A file attached to a field, as far as its reader knows it. */
 export interface FileOfForm {
 	id: string;
 	fieldId: string;
@@ -22,28 +22,28 @@ export interface ReadResult {
 	subjects: { name: string; grade: string }[];
 }
 
-/** What a field holds, by how it is drawn. Dates are ISO texts: whoever draws them knows the zone. */
-export type ReadValue =
+/** What a field holds, by how it is drawn. Dates are ISO texts: the reader's zone is known where they are drawn. */
+export type PlainValue =
 	| { kind: "empty"; value: null }
 	| { kind: "text" | "long-text" | "email" | "phone"; value: string }
-	/** Rich text as it was typed: to be sanitised by whoever draws it. */
+	/** Rich text as HTML, which `readAnswer` reads on the server. */
 	| { kind: "html"; value: string }
 	| { kind: "date"; value: string }
 	| { kind: "date-range"; value: { from: string | null; to: string | null } }
-	/** `text` is what was answered beside them, where it says more than their names. */
+	/** `text` is the answer beside the files, where it says more than their names. */
 	| { kind: "files"; value: FileOfForm[]; text?: string }
 	| { kind: "results"; value: ReadResult[] }
 	/** A field type the engine does not know: its value as text, flagged. */
 	| { kind: "unknown"; type: string; value: string };
 
-/** What stands around an answer: the field's files, and the results that were read before it. */
+/** The context of an answer: the field's files, and the results read before it. */
 interface Around {
 	files: readonly FileOfForm[];
 	sittingsBefore: number;
 }
 
 /** Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. */
-export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): ReadValue => {
+export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): PlainValue => {
 	const { files } = around;
 	if (files.length > 0) return { kind: "files", value: [...files], ...textBeside(files, answer) };
 	if (isEmpty(answer)) return { kind: "empty", value: null };
@@ -52,17 +52,17 @@ export const readValue = (col: FormCol, answer: unknown, around: Around = nothin
 	return reader(answer, col.props, around);
 };
 
-/** why: an answer brought from another system is the name of its file. */
+/** why: an answer from another system is the name of its file. */
 const textBeside = (files: readonly FileOfForm[], answer: unknown): { text?: string } =>
 	isEmpty(answer) || files.some(({ name }) => name === answer) ? {} : { text: asText(answer) };
 
-type Reader = (answer: unknown, props: FieldProps, around: Around) => ReadValue;
+type Reader = (answer: unknown, props: FieldProps, around: Around) => PlainValue;
 
 const text = (kind: "text" | "long-text" | "email" | "phone" | "html"): Reader => {
 	return (answer) => ({ kind, value: asText(answer) });
 };
 
-const asIs = (answer: unknown): ReadValue => ({ kind: "text", value: asText(answer) });
+const asIs = (answer: unknown): PlainValue => ({ kind: "text", value: asText(answer) });
 
 const choice: Reader = (answer, props) => ({ kind: "text", value: chosen(answer, props) });
 
@@ -113,7 +113,7 @@ const nothingAround: Around = { files: [], sittingsBefore: 0 };
 const DateRange = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });
 const StateAndLga = v.object({ state: v.string(), lga: v.nullish(v.string(), "") });
 
-/** Is there nothing in an answer that a person could read? */
+/** Checks whether an answer holds nothing that a person could read. */
 export const isEmpty = (answer: unknown): boolean =>
 	answer === undefined ||
 	answer === null ||
@@ -121,10 +121,10 @@ export const isEmpty = (answer: unknown): boolean =>
 	(Array.isArray(answer) && answer.every(isEmpty)) ||
 	(typeof answer === "object" && !Array.isArray(answer) && Object.values(answer).every(isEmpty));
 
-/** A tick, as a form or JSON carries it. */
+/** Reads a tick as a form or JSON carries it. */
 export const isYes = (answer: unknown) => answer === true || answer === "true" || answer === "on";
 export const isNo = (answer: unknown) => answer === false || answer === "false" || answer === "off";
-/** why: an end that was left open is no fault. */
+/** why: an end that was left open is no error. */
 const isIsoDate = (value: string) =>
 	value === "" || (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)));
 
@@ -156,7 +156,7 @@ const readSitting = (sitting: NecoResult, index: number): ReadResult => ({
 export const ordinal = (n: number): string => `${n}${endings[n - 1] ?? "th"}`;
 const endings = ["st", "nd", "rd"];
 
-/** Any value as text a person can read; nothing is ever shown as [object Object]. */
+/** Writes any value as text that a person can read; nothing is ever shown as [object Object]. */
 const asText = (answer: unknown): string => {
 	if (typeof answer === "string") return answer;
 	if (Array.isArray(answer)) return answer.map(asText).join(", ");

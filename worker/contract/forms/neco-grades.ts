@@ -1,4 +1,4 @@
-/** What each grade of a NECO result means (§9). */
+/** The meaning of each grade of a NECO result (§9). */
 const gradeLabels: Record<string, string> = {
 	A1: "Excellent",
 	B2: "Very good",
@@ -14,7 +14,7 @@ const gradeLabels: Record<string, string> = {
 /** Every grade of a NECO result, the best first. */
 export const necoGrades: readonly string[] = Object.keys(gradeLabels);
 
-/** 'A1' → 'A1 Excellent'; a grade the table does not know stays as it is. */
+/** 'A1' → 'A1 Excellent'; an unknown grade stays as it is. */
 export const necoGradeLabel = (grade: string): string => {
 	const label = Object.hasOwn(gradeLabels, grade) ? gradeLabels[grade] : undefined;
 	return label ? `${grade} ${label}` : grade;

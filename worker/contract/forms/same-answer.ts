@@ -1,6 +1,8 @@
 import { isEmpty, isNo, isYes } from "#worker/contract/forms/form-values";
 
-/** Do two answers say the same? A number and a tick may be written in several ways, and no answer too. */
+/**
+ * Checks whether two answers say the same. A number, a tick and an empty answer can each be written in several ways.
+ */
 export const sayTheSame = (one: unknown, other: unknown): boolean => {
 	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
 	if (typeof one === "object" && typeof other === "object") {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "#worker/contract/result";
 import { fillHtml, type MergeValues, unknownField } from "#worker/contract/text/merge-text";
 
-/** Puts values into a template's HTML. A field that does not exist is named; then nothing is made. */
+/** Fills values into a template's HTML. An unknown field is named in the problem, and nothing is filled. */
 export const mergeFields = (html: string, values: MergeValues): Result<string> => {
 	const unknown = unknownField(html);
 	if (unknown !== undefined) {

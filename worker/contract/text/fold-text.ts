@@ -1,4 +1,4 @@
-// why: these letters have no decomposition, so that stripping marks leaves them as they are.
+// why: these letters have no decomposition, so stripping marks leaves them as they are.
 const plainLetters: Record<string, string> = {
 	ɓ: "b",
 	ɗ: "d",
@@ -22,7 +22,7 @@ const plainLetters: Record<string, string> = {
 };
 const specialLetter = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
 
-/** Lower case without accents or tone marks: what is typed 'Ọlá' or 'ola' is the same word. */
+/** Folds a text to lower case without accents or tone marks: 'Ọlá' and 'ola' are the same word. */
 export const foldText = (text: string): string =>
 	text
 		.normalize("NFKD")
@@ -32,5 +32,5 @@ export const foldText = (text: string): string =>
 		.replace(/\p{M}/gu, "")
 		.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
 
-/** Its words of letters and digits, folded. */
+/** Returns a text's words of letters and digits, folded. */
 export const foldedWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];

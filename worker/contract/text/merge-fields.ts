@@ -1,13 +1,13 @@
-/** A place for a value in a template or a mail: `{{firstName}}`. */
+/** A place for a value in a template or an email: `{{firstName}}`. */
 interface MergeField {
 	name: string;
-	/** What staff call it. */
+	/** Its name for staff. */
 	label: string;
-	/** Known only where something is told of a change: the comment that goes with it. */
+	/** Known only in texts about a change: the comment of that change. */
 	isOfChange?: boolean;
 }
 
-/** Every merge field there is, in the order in which they are offered. */
+/** Every merge field, in the order in which they are offered. */
 export const mergeFields = [
 	{ name: "firstName", label: "First name" },
 	{ name: "middleName", label: "Middle name" },

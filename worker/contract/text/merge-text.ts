@@ -3,25 +3,25 @@ import { type MergeFieldName, mergeFields } from "#worker/contract/text/merge-fi
 import { missing } from "#worker/contract/text/printed-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
-/** What the merge fields stand for, for one applicant. */
+/** The values of the merge fields, for one applicant. */
 export type MergeValues = Readonly<Record<MergeFieldName, string | null>>;
-/** Those of the fields that a text names. */
+/** The values of the fields that a text names. */
 export type KeptMergeValues = Readonly<Record<string, string | null>>;
 
-/** A place in a text where a value goes: `{{firstName}}`. */
+/** A merge field in a text: `{{firstName}}`. */
 const field = /\{\{([^{}]{0,200})\}\}/g;
 const markup = /<[^>]*>|&nbsp;/g;
 const known: ReadonlySet<string> = new Set(mergeFields.map(({ name }) => name));
 
-/** The merge fields that a text or its HTML names, each once. */
+/** Returns the merge fields that a text or its HTML names, each once. */
 export const namedFields = (text: string): string[] => [
 	...new Set([...text.matchAll(field)].map(([, inner = ""]) => nameOf(inner))),
 ];
 
-/** The first merge field of a text that does not exist. */
+/** Returns the first merge field of a text that does not exist. */
 export const unknownField = (text: string): string | undefined => namedFields(text).find((name) => !known.has(name));
 
-/** Of all the values, those that these texts name. */
+/** Returns only the values that these texts name. */
 export const valuesNamedIn = (texts: readonly string[], values: MergeValues): KeptMergeValues => {
 	const all: KeptMergeValues = values;
 	return Object.fromEntries(
@@ -32,11 +32,11 @@ export const valuesNamedIn = (texts: readonly string[], values: MergeValues): Ke
 	);
 };
 
-/** HTML with its fields filled, each with text: nothing in a value is markup. A value that is not there is '--/--'. */
+/** Returns HTML with its fields filled with text: nothing in a value is markup. A missing value is '--/--'. */
 export const fillHtml = (html: string, values: KeptMergeValues): string =>
 	html.replace(field, (_, inner: string) => asHtml(textFor(inner, values)));
 
-/** One line of plain text with its fields filled: a subject. */
+/** Returns one line of plain text with its fields filled: a subject. */
 export const fillLine = (text: string, values: KeptMergeValues): string =>
 	visibleLine(text.replace(field, (_, inner: string) => textFor(inner, values)));
 

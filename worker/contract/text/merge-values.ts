@@ -1,7 +1,7 @@
 import type { MergeValues } from "#worker/contract/text/merge-text";
 import { printDate } from "#worker/contract/text/printed-text";
 
-/** What the merge fields of a text for one applicant are made of. */
+/** The sources of the merge fields of a text for one applicant. */
 interface MergeSource {
 	organisation: {
 		name: string;
@@ -22,14 +22,14 @@ interface MergeSource {
 		courseTitle: string;
 		locationName: string | null;
 	};
-	/** The stage it is about, and why the applicant was moved there. */
+	/** The stage that it is about, and the comment of the move. */
 	stageName: string;
 	comment: string | null;
 	/** UTC milliseconds. */
 	date: number;
 }
 
-/** Everything a template or a mail may name. */
+/** Returns the values of every field that a template or an email may name. */
 export const mergeValuesOf = ({ organisation, applicant, stageName, comment, date }: MergeSource): MergeValues => ({
 	firstName: applicant.firstName,
 	middleName: applicant.middleName,

@@ -1,14 +1,14 @@
-/** What stands on paper for a value that is not there (§8). */
+/** Printed for a missing value (§8). */
 export const missing = "--/--";
 
-/** As a label begins: an institution's 'programme' is 'Programme'. */
+/** Capitalises a label: an institution's 'programme' is 'Programme'. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The zone of an organisation that has set none (§9). */
+/** The zone of an organisation without one (§9). */
 export const defaultTimeZone = "Africa/Lagos";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** why: a zone this runtime does not know must not cost somebody their document. */
+/** why: an unknown zone must not cost anybody their document. */
 const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
 	const known = formatters.get(timeZone);
 	if (known) return known;
@@ -23,7 +23,7 @@ const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
 	return made;
 };
 
-/** A moment, in UTC milliseconds, as 'March 2nd 2026' in the organisation's zone (§9). */
+/** Writes a moment, in UTC milliseconds, as 'March 2nd 2026' in the organisation's zone (§9). */
 export const printDate = (moment: number | null, timeZone: string): string => {
 	if (moment === null || !Number.isFinite(moment)) return missing;
 	const parts = formatterFor(timeZone).formatToParts(moment);
@@ -31,7 +31,7 @@ export const printDate = (moment: number | null, timeZone: string): string => {
 	return `${part("month")} ${ordinal(Number(part("day")))} ${part("year")}`;
 };
 
-/** An answer's ISO text: a calendar day belongs to no zone, a moment is told in the organisation's. */
+/** Writes an answer's ISO text: a calendar day belongs to no zone, a moment is written in the organisation's. */
 export const printIsoDate = (value: string | null, timeZone: string): string => {
 	if (!value) return missing;
 	return value.length > 10
@@ -44,11 +44,11 @@ const ordinal = (day: number): string => {
 	return `${day}${ending}`;
 };
 
-/** Symbols of the currencies that are offered (§9). */
+/** Symbols of the supported currencies (§9). */
 const symbols: Readonly<Record<string, string>> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };
 const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** An amount in minor units: 1500000 is '₦15,000.00'. */
+/** Writes an amount in minor units: 1500000 is '₦15,000.00'. */
 export const printMoney = (minorUnits: number, currency: string): string => {
 	const symbol = Object.hasOwn(symbols, currency) ? symbols[currency] : `${currency} `;
 	return `${minorUnits < 0 ? "-" : ""}${symbol}${amounts.format(Math.abs(minorUnits) / 100)}`;

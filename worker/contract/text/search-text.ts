@@ -1,6 +1,6 @@
 import { foldedWords } from "#worker/contract/text/fold-text";
 
-/** What of an applicant can be searched (§2). */
+/** The parts of an applicant that can be searched (§2). */
 export interface Searchable {
 	firstName: string;
 	middleName?: string | null;
@@ -16,7 +16,7 @@ const maxTermLength = 40;
 const chunksOf = (text: string): string[] => text.split(/\s+/u).filter((chunk) => chunk !== "");
 const compact = (chunk: string): string => foldedWords(chunk).join("");
 
-/** Each word, and all of them as one: 'CU/26/104882' is found by cu, 26, 104882 and cu26104882. */
+/** Returns each word, and all of them as one: 'CU/26/104882' is found by cu, 26, 104882 and cu26104882. */
 const wordsAndWhole = (text: string): string[] =>
 	chunksOf(text).flatMap((chunk) => {
 		const words = foldedWords(chunk);
@@ -26,7 +26,7 @@ const wordsAndWhole = (text: string): string[] =>
 const emailWords = (email: string): string[] => [...wordsAndWhole(email.split("@")[0] ?? ""), compact(email)];
 
 /**
- * The words by which the full-text index finds an applicant, each behind the organisation's three-letter key.
+ * Returns the words by which the full-text index finds an applicant, each behind the organisation's three-letter key.
  * why the key: one index serves all institutions, and a search never meets another's rows.
  */
 export const searchText = (searchKey: string, applicant: Searchable): string => {
@@ -41,7 +41,7 @@ export const searchText = (searchKey: string, applicant: Searchable): string => 
 };
 
 /**
- * What was typed as an FTS5 query: every part must begin some word. Only letters and digits get into it, so that
+ * Returns the typed text as an FTS5 query: every part must begin some word. Only letters and digits get into it, so
  * nothing typed is ever syntax. Undefined when nothing searchable is left.
  */
 export const searchQuery = (searchKey: string, typed: string): string | undefined => {

@@ -1,9 +1,11 @@
-/** The text without control and invisible characters and half characters; line breaks and tabs stay. */
+/**
+ * Returns the text without control characters, invisible characters and lone surrogates; line breaks and tabs stay.
+ */
 export const visibleText = (text: string): string =>
 	text
 		.replace(/\r\n?/g, "\n")
 		.replace(/[^\P{C}\n\t]/gu, "")
 		.trim();
 
-/** The same on one line. */
+/** Returns the visible text on one line. */
 export const visibleLine = (text: string): string => visibleText(text).replace(/\s+/g, " ");

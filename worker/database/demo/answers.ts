@@ -13,7 +13,7 @@ import {
 	universities,
 } from "./circumstances";
 import { documentFiles } from "./files";
-import { genders, heardFrom, relationships } from "./form-parts";
+import { optionsOf } from "./form-designs";
 import { day, isoDate } from "./moments";
 import { type PersonName, personName } from "./names";
 import { necoResult } from "./neco";
@@ -36,7 +36,7 @@ interface AnswersOf {
 const personal = (random: Random, { person, email, at }: AnswersOf, youngest: number, oldest: number): FormData => {
 	const origin = originOf(random, person);
 	return {
-		gender: (genders.find(({ value }) => value === person.gender) ?? genders[0])?.value,
+		gender: person.gender,
 		dateOfBirth: isoDate(at - (youngest + random.next() * (oldest - youngest)) * 365.25 * day),
 		maritalStatus: random.chance(youngest > 20 ? 0.35 : 0.03) ? "Married" : "Single",
 		phone: phone(random),
@@ -141,7 +141,7 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 		data: {
 			...data,
 			statement: statementText(random, of.courseTitle),
-			heardFrom: has("statement") ? random.pick(heardFrom) : undefined,
+			heardFrom: has("statement") ? random.pick(optionsOf("heardFrom")) : undefined,
 			sponsor: has("statement") || has("study-plan") ? sponsorOf(random) : undefined,
 			passport: "passport.jpg",
 			...Object.fromEntries(documentFiles.map(({ fieldId, name }) => [fieldId, name])),
@@ -154,7 +154,7 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 
 /** What a referee who has answered wrote. */
 export const refereeAnswers = (random: Random, person: PersonName): FormData => ({
-	refereeRelationship: random.pick(relationships),
+	refereeRelationship: random.pick(optionsOf("refereeRelationship")),
 	refereeYears: random.between(1, 9),
 	refereeReport: reportText(random, person),
 	refereeRecommends: random.chance(0.95),

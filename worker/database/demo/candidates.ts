@@ -10,7 +10,7 @@ import type {
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import { originOf, phone, stateName } from "./circumstances";
-import { subjects } from "./form-parts";
+import { optionsOf } from "./form-designs";
 import type { DemoApplication, Ground } from "./ground";
 import { day } from "./moments";
 import { asciiName, personName } from "./names";
@@ -104,6 +104,7 @@ export const candidatesOf = (
 	};
 };
 
+const [compulsory, ...optional] = optionsOf("utmeSubject");
 const states = ["Kwara", "Kogi", "Oyo", "Lagos", "Osun", "Niger"];
 
 const valuesOf = (random: Random, { courses }: DemoApplication, said: CandidateValues): CandidateValues => {
@@ -119,7 +120,7 @@ const valuesOf = (random: Random, { courses }: DemoApplication, said: CandidateV
 		...said,
 		state: stateName(origin.state),
 		lga: origin.lga,
-		subjects: ["Use of English", ...random.sample(subjects, 3)].join(", "),
+		subjects: [compulsory, ...random.sample(optional, 3)].join(", "),
 		course: random.pick(courses).title,
 	};
 };

@@ -6,7 +6,7 @@ import type { applications, applicationTags } from "#worker/database/schema/appl
 import type { courses } from "#worker/database/schema/structure";
 import type { MakeWith } from "./applicants";
 import { documentKey, logoFile, signatureFile, stageFiles } from "./files";
-import { polytechnicForm, postgraduateForm, undergraduateForm, undergraduateFormOld } from "./form-designs";
+import { layoutOf } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { ApplicationPlan, Institution } from "./institution";
 import { day } from "./moments";
@@ -15,9 +15,12 @@ import { type TemplatePlan, templatePlans } from "./templates";
 
 /** A form design's title and its versions, the oldest first. */
 const forms: Record<string, { title: string; versions: readonly FormLayout[] }> = {
-	undergraduate: { title: "Undergraduate application form", versions: [undergraduateFormOld, undergraduateForm] },
-	postgraduate: { title: "Postgraduate application form", versions: [postgraduateForm] },
-	polytechnic: { title: "Diploma application form", versions: [polytechnicForm] },
+	undergraduate: {
+		title: "Undergraduate application form",
+		versions: [layoutOf("undergraduate-old"), layoutOf("undergraduate")],
+	},
+	postgraduate: { title: "Postgraduate application form", versions: [layoutOf("postgraduate")] },
+	polytechnic: { title: "Diploma application form", versions: [layoutOf("polytechnic")] },
 };
 
 /** The design and the version an application's applicants answered. */
@@ -44,6 +47,9 @@ export interface DemoApplication {
 	courses: readonly DemoCourse[];
 	weightedCourses: readonly (readonly [DemoCourse, number])[];
 }
+
+const isOffered = ({ offers }: ApplicationPlan, code: string): boolean =>
+	code.endsWith(offers.endsWith) && !offers.except?.includes(code);
 
 /** Ids that an institution's rows know one another by: the same for the same seed. */
 const idsOf = (seed: number, institution: Institution) => (kind: string, name: string) =>
@@ -173,7 +179,7 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 
 	const demoApplications = institution.applications.map((plan): DemoApplication => {
 		const { design, version, layout } = formOf(plan.form);
-		const chosen = offered.map(({ course }) => course).filter(({ code }) => plan.offers(code));
+		const chosen = offered.map(({ course }) => course).filter(({ code }) => isOffered(plan, code));
 		return {
 			plan,
 			id: idOf("application", plan.key),

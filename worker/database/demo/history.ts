@@ -1,8 +1,17 @@
+import * as v from "valibot";
 import { isKnownStageType, type KnownStageType } from "#worker/contract/stage-types";
 import type { applicantLog } from "#worker/database/schema/applicants";
-import { comments, correctionComments } from "./comments";
+import data from "./data/comments.json";
+import { StageType } from "./institution";
 import { day, hour, inOfficeHours } from "./moments";
 import type { Random } from "./random";
+
+const Comments = v.array(v.string());
+/** What staff write when they move an applicant to a stage, with `{course}` and `{place}`, and when they correct data. */
+const comments = v.parse(
+	v.strictObject({ stages: v.strictObject(v.entriesFromList(StageType.options, Comments)), corrections: Comments }),
+	data,
+);
 
 export interface DemoStep {
 	id: string;
@@ -76,7 +85,7 @@ export const historyOf = (random: Random, history: HistoryOf): LogRow[] => {
 		// why: the first change is the applicant's own: submitting.
 		const submitted = path[index]?.type === "REGISTRATION";
 		const who = submitted ? undefined : random.chance(0.7) ? reviewer : random.pick(reviewers);
-		const reason = who ? random.pick(comments[step.type]) : (comments.SUBMITTED[0] ?? "");
+		const reason = who ? random.pick(comments.stages[step.type]) : (comments.stages.SUBMITTED[0] ?? "");
 		return entryOf(history, random, {
 			stepId: step.id,
 			stageName: step.name,
@@ -91,7 +100,7 @@ export const historyOf = (random: Random, history: HistoryOf): LogRow[] => {
 	if (rows.length > 2 && last && random.chance(0.1)) {
 		const correction = entryOf(history, random, {
 			type: "DATA_UPDATE",
-			reason: random.pick(correctionComments),
+			reason: random.pick(comments.corrections),
 			actorId: reviewer.id,
 			reviewedBy: reviewer.name,
 			createdAt: Math.max(history.registeredAt, last.createdAt - random.between(1, 9) * hour),

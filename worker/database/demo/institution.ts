@@ -1,54 +1,97 @@
-import type { KnownStageType } from "#worker/contract/stage-types";
+import * as v from "valibot";
+import { allPermissions, type Permission } from "#worker/contract/permissions";
+import { type KnownStageType, stageTypes } from "#worker/contract/stage-types";
+import crestfield from "./data/crestfield.json";
+import lagoon from "./data/lagoon.json";
+import roleData from "./data/roles.json";
 
+export const StageType = v.picklist(Object.keys(stageTypes) as KnownStageType[]);
 /** Code, title and how sought after, from 1. */
-type CoursePlan = readonly [code: string, title: string, demand: number];
+const Course = v.tuple([v.string(), v.string(), v.number()]);
+const RoleKey = v.picklist(["super-admin", "admissions", "finance", "reviewer", "registry"]);
 
-/** Departments of a faculty (or school), each with its courses. */
-export type StructurePlan = Readonly<Record<string, Readonly<Record<string, readonly CoursePlan[]>>>>;
-
-type StepPlan = readonly [name: string, type: KnownStageType];
-
-export interface ApplicationPlan {
+const ApplicationPlan = v.strictObject({
 	/** Names the application within the demo data. */
-	key: string;
-	title: string;
-	workflow: string;
-	form: "undergraduate" | "undergraduate-old" | "postgraduate" | "polytechnic";
+	key: v.string(),
+	title: v.string(),
+	workflow: v.string(),
+	form: v.picklist(["undergraduate", "undergraduate-old", "postgraduate", "polytechnic"]),
 	/** Of the 5,000 applicants, in both institutions together. */
-	applicants: number;
-	active: boolean;
+	applicants: v.number(),
+	active: v.boolean(),
 	/** Registration, in days before the demo data is made. */
-	opened: number;
-	closed: number;
+	opened: v.number(),
+	closed: v.number(),
 	/** The session that application numbers name: 26. */
-	year: number;
-	tags: readonly string[];
-	/** Which of the courses it offers. */
-	offers: (code: string) => boolean;
+	year: v.number(),
+	tags: v.array(v.string()),
+	/** Which of the courses it offers, by their codes. */
+	offers: v.strictObject({ endsWith: v.string(), except: v.optional(v.array(v.string())) }),
 	/** How applicants are spread over its stages, by stage type. */
-	stages: Partial<Record<KnownStageType, number>>;
-}
+	stages: v.record(StageType, v.number()),
+});
+export type ApplicationPlan = v.InferOutput<typeof ApplicationPlan>;
+
+const StaffMember = v.strictObject({
+	email: v.string(),
+	firstName: v.string(),
+	lastName: v.string(),
+	/** None: an account that may do nothing. */
+	role: v.optional(RoleKey),
+	/** The faculty, school or department of the role. */
+	place: v.optional(v.string()),
+	blocked: v.optional(v.boolean()),
+	/** Listed when the demo starts. */
+	shownAs: v.optional(v.strictObject({ label: v.string(), can: v.string() })),
+});
 
 /** A made-up institution: everything about it that is not chance. */
-export interface Institution {
-	id: string;
-	name: string;
-	shortName: string;
+const Institution = v.strictObject({
+	id: v.string(),
+	name: v.string(),
+	shortName: v.string(),
 	/** Prefix of its words in the full-text index; three letters. */
-	searchKey: string;
+	searchKey: v.string(),
 	/** Prefix of its application numbers. */
-	numberPrefix: string;
-	courseAlias: string;
-	address: string;
-	phone: string;
-	domain: string;
-	password: string;
+	numberPrefix: v.string(),
+	courseAlias: v.string(),
+	address: v.string(),
+	phone: v.string(),
+	domain: v.string(),
+	password: v.string(),
 	/** Who signs its letters. */
-	signatory: { name: string; title: string };
-	locations: readonly string[];
-	levels: readonly [string, string];
-	structure: StructurePlan;
-	groups: Readonly<Record<string, readonly string[]>>;
-	workflows: Readonly<Record<string, { name: string; steps: readonly StepPlan[] }>>;
-	applications: readonly ApplicationPlan[];
-}
+	signatory: v.strictObject({ name: v.string(), title: v.string() }),
+	locations: v.array(v.string()),
+	levels: v.tuple([v.string(), v.string()]),
+	/** Departments of a faculty (or school), each with its courses. */
+	structure: v.record(v.string(), v.record(v.string(), v.array(Course))),
+	groups: v.record(v.string(), v.array(v.string())),
+	workflows: v.record(
+		v.string(),
+		v.strictObject({ name: v.string(), steps: v.array(v.tuple([v.string(), StageType])) }),
+	),
+	applications: v.array(ApplicationPlan),
+	staff: v.array(StaffMember),
+});
+export type Institution = v.InferOutput<typeof Institution>;
+
+export const institutions = v.parse(v.array(Institution), [crestfield, lagoon]);
+
+const Role = v.strictObject({
+	name: v.string(),
+	privileges: v.union([
+		v.pipe(
+			v.literal("all"),
+			v.transform((): readonly Permission[] => allPermissions),
+		),
+		v.array(v.picklist(allPermissions)),
+	]),
+});
+export const roles = v.parse(v.strictObject(v.entriesFromList(RoleKey.options, Role)), roleData);
+
+/** Accounts to log in with, for whoever starts the demo. */
+export const demoAccounts = institutions.flatMap(({ id, domain, password, staff }) =>
+	staff.flatMap(({ email, shownAs }) =>
+		shownAs ? [{ organisation: id, role: shownAs.label, email: `${email}@${domain}`, password, can: shownAs.can }] : [],
+	),
+);

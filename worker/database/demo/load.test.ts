@@ -6,9 +6,9 @@ import { stageTypes } from "#worker/contract/stage-types";
 import { namedFields } from "#worker/contract/text/merge-text";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
-import { undergraduateForm } from "./form-designs";
+import { layoutOf } from "./form-designs";
+import { demoAccounts } from "./institution";
 import { isLoaded, loadDemo } from "./load";
-import { demoAccounts } from "./staff";
 
 const migrations = "worker/database/migrations";
 const now = Date.UTC(2026, 10, 20, 9);
@@ -58,11 +58,11 @@ describe("the demo data", () => {
 	test("has views of applicants that staff saved: some pinned, one the office's, each of what there is", () => {
 		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
 			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)
-			JOIN applications a ON a.organisation_id = v.organisation_id AND a.id = v.application_id
-			WHERE json_array_length(coalesce(v.course_ids, '[1]')) > 0
-				AND json_array_length(coalesce(v.administration_level_item_ids, '[1]')) > 0
-				AND (v.stage IS NULL OR EXISTS (SELECT 1 FROM workflow_steps s WHERE s.organisation_id = v.organisation_id
-					AND s.workflow_id = a.workflow_id AND s.type = v.stage))`;
+			JOIN applications a ON a.organisation_id = v.organisation_id AND a.id = v.filter ->> 'applicationId'
+			WHERE (SELECT count(*) FROM json_each(v.filter)) > 1
+				AND (v.filter ->> 'stage' IS NULL OR EXISTS (SELECT 1 FROM workflow_steps s
+					WHERE s.organisation_id = v.organisation_id AND s.workflow_id = a.workflow_id
+						AND s.type = v.filter ->> 'stage'))`;
 		const found = all(database, views);
 		expect(found).toHaveLength(Number(all(database, "SELECT count(*) AS n FROM saved_views")[0]?.n));
 		expect(found.filter(({ shared, pinned }) => shared && pinned)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe("the demo data", () => {
 	});
 
 	test("has a form with every field type, repeating rows and sections, both sources and a referee's part", () => {
-		const { sections } = undergraduateForm;
+		const { sections } = layoutOf("undergraduate");
 		const fields = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
 		expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(fieldTypes));
 		expect(fields.map(({ props }) => props.source)).toEqual(

@@ -29,17 +29,17 @@ import { templates, workflowStepAttachments, workflowSteps, workflows } from "#w
 import { type ApplicantPlan, type ApplicantRows, applicantMaker, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
+import reasonData from "./data/reasons.json";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { type DemoApplication, type Ground, groundOf } from "./ground";
 import { emptyDatabase, insertAll, inserter } from "./insert";
-import type { Institution } from "./institution";
+import { type Institution, institutions } from "./institution";
+import { day } from "./moments";
 import { notificationsOf } from "./notifications";
 import { type People, peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
-import { reasonsOf } from "./reasons";
 import { savedViewsOf } from "./saved-views";
-import { institutions } from "./staff";
 
 interface LoadOptions extends MakeWith {
 	/** In all institutions together; those beyond 5,000 are lean and go to one application. */
@@ -53,6 +53,15 @@ const rowsPerTransaction = 20_000;
 const recentPerApplication = 40;
 /** Applicants who were on a list before they applied. */
 const preloadedCount = 90;
+
+/** The reusable reasons of an institution. */
+const reasonsOf = (organisationId: string, now: number): (typeof reasons.$inferInsert)[] =>
+	reasonPlans.map(({ text, isPrivate }, index) => ({
+		...{ organisationId, id: `${organisationId}-reason-${index + 1}`, text, isPrivate },
+		...{ createdAt: now - 90 * day, updatedAt: now - 90 * day },
+	}));
+
+const reasonPlans = v.parse(v.array(v.strictObject({ text: v.string(), isPrivate: v.boolean() })), reasonData);
 
 const loadGround = (database: DatabaseSync, { rows }: Ground, people: People): void => {
 	insertAll(database, organisations, [rows.organisation]);
@@ -176,9 +185,9 @@ export const isLoaded = (database: DatabaseSync): boolean =>
 
 /** Replaces whatever the local database holds by the demo data; the same for the same seed and `now`. */
 export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => {
-	if (!institutions.some(({ institution }) => institution.id === options.organisation))
+	if (!institutions.some(({ id }) => id === options.organisation))
 		throw new Error(`There is no institution ${options.organisation} in the demo data`);
-	for (const { institution } of institutions) v.parse(NewOrganisationId, institution.id);
+	for (const { id } of institutions) v.parse(NewOrganisationId, id);
 	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144");
 	emptyDatabase(database);
 	let seq = 0;
@@ -186,6 +195,6 @@ export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => 
 		seq += 1;
 		return seq;
 	};
-	for (const { institution } of institutions) loadInstitution(database, institution, options, nextSeq);
+	for (const institution of institutions) loadInstitution(database, institution, options, nextSeq);
 	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
 };

@@ -1,36 +1,20 @@
+import * as v from "valibot";
 import type { NecoResult } from "#worker/contract/forms/form-schema";
+import data from "./data/neco.json";
 import type { PersonName } from "./names";
 import type { Random } from "./random";
 
-const always: readonly (readonly [string, string])[] = [
-	["English Language", "ENG"],
-	["Mathematics", "MTH"],
-	["Civic Education", "CIV"],
-];
-const others: readonly (readonly [string, string])[] = [
-	["Biology", "BIO"],
-	["Chemistry", "CHM"],
-	["Physics", "PHY"],
-	["Economics", "ECO"],
-	["Geography", "GEO"],
-	["Government", "GOV"],
-	["Literature in English", "LIT"],
-	["Agricultural Science", "AGR"],
-	["Commerce", "COM"],
-	["Data Processing", "DAP"],
-	["Further Mathematics", "FMT"],
-];
-const grades: readonly (readonly [string, number])[] = [
-	["A1", 9],
-	["B2", 14],
-	["B3", 22],
-	["C4", 20],
-	["C5", 13],
-	["C6", 12],
-	["D7", 5],
-	["E8", 3],
-	["F9", 2],
-];
+const Subjects = v.array(v.tuple([v.string(), v.string()]));
+const { always, others, grades } = v.parse(
+	v.strictObject({
+		/** Names and short names of the subjects that everybody sits, and of those to choose from. */
+		always: Subjects,
+		others: Subjects,
+		/** How often each grade is given. */
+		grades: v.array(v.tuple([v.string(), v.number()])),
+	}),
+	data,
+);
 
 /** A NECO result (§3), as the examination body would answer it. */
 export const necoResult = (random: Random, person: PersonName, year: number): NecoResult => ({

@@ -2,10 +2,9 @@ import { scryptSync } from "node:crypto";
 import type { roles as roleTable, userRoles, users } from "#worker/database/schema/auth";
 import type { Ground } from "./ground";
 import type { Reviewer } from "./history";
-import type { Institution } from "./institution";
+import { type Institution, roles } from "./institution";
 import { day, hour } from "./moments";
 import { createRandom, type Random } from "./random";
-import { institutions, roles } from "./staff";
 
 const cost = { N: 16384, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 
@@ -18,8 +17,7 @@ const demoPasswordHash = (random: Random, password: string): string => {
 
 /** The staff of an institution, with its roles. */
 export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed: number, now: number) => {
-	const organisationId = institution.id;
-	const staff = institutions.find((entry) => entry.institution.id === organisationId)?.staff ?? [];
+	const { id: organisationId, staff } = institution;
 	const random = createRandom(seed, organisationId, "staff");
 	// why: hashing is slow by design, and the accounts of an institution share one password.
 	const passwordHash = demoPasswordHash(random, institution.password);

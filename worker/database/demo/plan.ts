@@ -1,7 +1,7 @@
 import type { ApplicantPlan } from "./applicants";
 import type { DemoApplication } from "./ground";
+import { institutions } from "./institution";
 import { day, registrationMoment } from "./moments";
-import { institutions } from "./staff";
 
 /** Applicants of the demo, in both institutions. */
 export const demoApplicants = 5_000;
@@ -9,8 +9,8 @@ const minute = 60_000;
 
 /** How many an application gets of `wanted`: its share, rounded so that all shares together are `wanted`. */
 const quotaOf = (organisationId: string, key: string, wanted: number): number => {
-	const all = institutions.flatMap(({ institution }) =>
-		institution.applications.map((plan) => ({ id: `${institution.id}/${plan.key}`, applicants: plan.applicants })),
+	const all = institutions.flatMap(({ id, applications }) =>
+		applications.map(({ key, applicants }) => ({ id: `${id}/${key}`, applicants })),
 	);
 	const share = Math.min(wanted, demoApplicants) / demoApplicants;
 	const index = all.findIndex(({ id }) => id === `${organisationId}/${key}`);

@@ -1,5 +1,5 @@
+import { filterOf, type NamedFilter } from "#worker/contract/applicant-filter";
 import type { savedViews } from "#worker/database/schema/saved-views";
-import type { ViewFilters } from "#worker/services/saved-views/contract";
 import { office } from "#worker/services/saved-views/saved-view";
 import type { DemoApplication, Ground } from "./ground";
 import { day } from "./moments";
@@ -16,8 +16,8 @@ interface ViewPlan {
 	item?: string;
 	/** Course codes. */
 	courses?: readonly string[];
-	needs?: ViewFilters["needs"];
-	sort?: ViewFilters["sort"];
+	needs?: NamedFilter["needs"];
+	sort?: NamedFilter["sort"];
 }
 
 /** By institution: what its staff look at every day. */
@@ -38,15 +38,29 @@ export const savedViewsOf = (
 	application: DemoApplication,
 	now: number,
 ): (typeof savedViews.$inferInsert)[] =>
-	(plans[rows.organisation.id] ?? []).map(({ name, of, pinned = false, stage, item, courses, needs, sort }, index) => {
-		const [ownerId = ""] = idByRole(of ?? "super-admin");
-		const itemId = rows.adminLevelItems.find((one) => one.name === item)?.id;
-		const savedAt = now - (20 - index) * day;
-		return {
-			...{ organisationId: rows.organisation.id, id: idOf("view", name), holder: of ? ownerId : office, ownerId, name },
-			...{ isPinned: pinned, applicationId: application.id, stage, needs, sort },
-			administrationLevelItemIds: itemId === undefined ? undefined : [itemId],
-			courseIds: courses && application.courses.filter(({ code }) => courses.includes(code)).map(({ id }) => id),
-			...{ createdAt: savedAt, updatedAt: savedAt },
-		};
-	});
+	(plans[rows.organisation.id] ?? []).map(
+		({ name, of, pinned = false, stage, item, courses = [], needs, sort }, index) => {
+			const [ownerId = ""] = idByRole(of ?? "super-admin");
+			const itemId = rows.adminLevelItems.find((one) => one.name === item)?.id;
+			const savedAt = now - (20 - index) * day;
+			const filter = {
+				...filterOf({
+					...{ stage, needs, sort },
+					administrationLevelItemIds: itemId === undefined ? [] : [itemId],
+					courseIds: application.courses.filter(({ code }) => courses.includes(code)).map(({ id }) => id),
+				}),
+				applicationId: application.id,
+			};
+			return {
+				...{
+					organisationId: rows.organisation.id,
+					id: idOf("view", name),
+					holder: of ? ownerId : office,
+					ownerId,
+					name,
+				},
+				...{ isPinned: pinned, filter },
+				...{ createdAt: savedAt, updatedAt: savedAt },
+			};
+		},
+	);

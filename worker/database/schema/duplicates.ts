@@ -1,41 +1,55 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { KeptBefore, MovedRows, TakenField } from "#worker/contract/applicant-merge";
+
+/** The two applicants of a pair; the first registered earlier. */
+const pairColumns = {
+	organisationId: text("organisation_id").notNull(),
+	applicationId: text("application_id").notNull(),
+	firstId: text("first_id").notNull(),
+	secondId: text("second_id").notNull(),
+};
 
 /**
- * Kept by triggers: two applicants of one application who share what people are known by, so that they may be one person.
- * The one who registered earlier is the first.
+ * Kept by triggers: two applicants of one application who share identity keys, so that they may be the same person. A
+ * dismissed pair is not here.
+ * @public read by the statements of the list, and the source of its migration.
  */
 export const duplicatePairs = sqliteTable(
 	"duplicate_pairs",
 	{
-		organisationId: text("organisation_id").notNull(),
-		applicationId: text("application_id").notNull(),
-		firstId: text("first_id").notNull(),
-		secondId: text("second_id").notNull(),
-		/** How many keys they share. */
+		...pairColumns,
+		/** How many identity keys they share. */
 		strength: integer().notNull(),
 		/** UTC milliseconds, as all times. */
 		foundAt: integer("found_at").notNull(),
-		/** Who said that they are two persons, and when; null while nobody has. */
-		decidedBy: text("decided_by"),
-		decidedByName: text("decided_by_name"),
-		decidedAt: integer("decided_at"),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.firstId, table.secondId] }),
 		index("duplicate_pairs_by_second").on(table.organisationId, table.secondId, table.firstId),
-		index("duplicate_pairs_open")
-			.on(table.organisationId, table.applicationId, table.strength, table.foundAt)
-			.where(sql`decided_at IS NULL`),
-		index("duplicate_pairs_decided")
-			.on(table.organisationId, table.applicationId, table.decidedAt)
-			.where(sql`decided_at IS NOT NULL`),
+		index("duplicate_pairs_by_strength").on(table.organisationId, table.applicationId, table.strength, table.foundAt),
+	],
+);
+
+/** Two applicants who are not duplicates, because a member of staff said so. */
+export const dismissedPairs = sqliteTable(
+	"dismissed_pairs",
+	{
+		...pairColumns,
+		dismissedBy: text("dismissed_by").notNull(),
+		dismissedByName: text("dismissed_by_name").notNull(),
+		dismissedAt: integer("dismissed_at").notNull(),
+		/** The merge whose target took this over from its source; null when it was said of these two. */
+		mergeId: text("merge_id"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.firstId, table.secondId] }),
+		index("dismissed_pairs_by_second").on(table.organisationId, table.secondId, table.firstId),
+		index("dismissed_pairs_by_age").on(table.organisationId, table.applicationId, table.dismissedAt),
 	],
 );
 
 /**
- * Kept by triggers: how many pairs of an application wait for somebody to decide, and how many were decided.
+ * Kept by triggers: how many pairs of an application wait for a decision, and how many were dismissed.
  * @public read by the statements of the list, and the source of its migration.
  */
 export const duplicateCounts = sqliteTable(
@@ -44,12 +58,38 @@ export const duplicateCounts = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		applicationId: text("application_id").notNull(),
 		open: integer().notNull(),
-		decided: integer().notNull(),
+		dismissed: integer().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId] })],
 );
 
-/** Two applicants who were made one: the one who went is kept here whole, until somebody undoes it. */
+/** A field whose value the target took from the source, as it was shown. */
+export interface MergedField {
+	id: string;
+	label: string;
+	before: string | null;
+	after: string | null;
+}
+
+type Belongings = "transactions" | "referees" | "letters" | "emails" | "attachments" | "logEntries";
+
+type ArchivedRow = Record<string, string | number | null>;
+
+/** What an undo of a merge restores. Statements read it; the Worker never holds it. */
+interface MergeArchive {
+	/** The applicants' rows before the merge, by column. */
+	rows: { source: ArchivedRow; target: ArchivedRow };
+	/** The target's answers before the merge; null when the merge did not change a form. */
+	form: { data: object; repeats: object; percentComplete: number } | null;
+	/** The target's identity keys before the merge. */
+	targetKeys: string[];
+	/** The source's dismissed pairs. */
+	dismissedPairs: { otherId: string; by: string; byName: string; at: number; mergeId: string | null }[];
+	/** Ids of the rows that moved, by kind; `replaced` are attachments that moved to the source's form. */
+	moved: Record<string, string[]>;
+}
+
+/** Two applicants who became one: everything of the source moved to the target, and the source's row was archived. */
 export const merges = sqliteTable(
 	"merges",
 	{
@@ -57,22 +97,26 @@ export const merges = sqliteTable(
 		/** The event's own. */
 		id: text().notNull(),
 		applicationId: text("application_id").notNull(),
-		keptId: text("kept_id").notNull(),
-		mergedId: text("merged_id").notNull(),
-		/** By which their public summary was asked for. */
-		mergedPublicId: text("merged_public_id").notNull(),
-		/** JSON: the row of the one who went, by column. */
-		merged: text({ mode: "json" }).$type<Record<string, string | number | null>>().notNull(),
-		/** JSON: by what the one who went was known. */
-		keys: text({ mode: "json" }).$type<string[]>().notNull(),
-		/** JSON: the pairs that the one who went was in. */
-		pairs: text({ mode: "json" }).$type<(typeof duplicatePairs.$inferSelect)[]>().notNull(),
+		sourceId: text("source_id").notNull(),
+		sourceName: text("source_name").notNull(),
+		sourceNumber: text("source_number").notNull(),
+		/** The id of the source's public summary, which now leads to the target's. */
+		sourcePublicId: text("source_public_id").notNull(),
+		/** JSON: the source's identity keys, by which the target is found too. */
+		sourceKeys: text("source_keys", { mode: "json" }).$type<string[]>().notNull(),
+		targetId: text("target_id").notNull(),
+		targetName: text("target_name").notNull(),
+		targetNumber: text("target_number").notNull(),
+		/** The versions that the merge gave the target and its form: while they are the same, it can be undone. */
+		targetVersion: integer("target_version").notNull(),
+		/** Null when the target has no form. */
+		targetFormVersion: integer("target_form_version"),
 		/** JSON */
-		taken: text({ mode: "json" }).$type<TakenField[]>().notNull(),
-		/** JSON */
-		before: text({ mode: "json" }).$type<KeptBefore>().notNull(),
-		/** JSON */
-		moved: text({ mode: "json" }).$type<MovedRows>().notNull(),
+		fields: text({ mode: "json" }).$type<MergedField[]>().notNull(),
+		/** JSON: how many rows of each kind moved to the target. */
+		moved: text({ mode: "json" }).$type<Record<Belongings, number>>().notNull(),
+		/** JSON; null once the merge was undone, or is too old to be. */
+		archive: text({ mode: "json" }).$type<MergeArchive>(),
 		comment: text().notNull(),
 		createdBy: text("created_by").notNull(),
 		createdByName: text("created_by_name").notNull(),
@@ -80,13 +124,12 @@ export const merges = sqliteTable(
 		undoneBy: text("undone_by"),
 		undoneByName: text("undone_by_name"),
 		undoneAt: integer("undone_at"),
-		/** JSON: labels of the fields that an undo left as they were. */
-		stayed: text({ mode: "json" }).$type<string[]>(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		index("merges_by_kept").on(table.organisationId, table.keptId, table.createdAt),
-		index("merges_by_merged").on(table.organisationId, table.mergedId, table.createdAt),
-		index("merges_by_public_id").on(table.mergedPublicId),
+		index("merges_by_target").on(table.organisationId, table.targetId, table.createdAt),
+		index("merges_by_source").on(table.organisationId, table.sourceId, table.createdAt),
+		index("merges_by_public_id").on(table.sourcePublicId),
+		index("merges_archived").on(table.createdAt).where(sql`archive IS NOT NULL`),
 	],
 );

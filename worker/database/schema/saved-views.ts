@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { NamedFilter } from "#worker/contract/applicant-filter";
 
 /** A list of applicants under a name: its filters and its order. */
 export const savedViews = sqliteTable(
@@ -14,16 +15,7 @@ export const savedViews = sqliteTable(
 		name: text().notNull(),
 		/** Shown in the side navigation, with how many applicants it holds. */
 		isPinned: integer("is_pinned", { mode: "boolean" }).notNull(),
-		applicationId: text("application_id").notNull(),
-		/** A step's id or a stage type. */
-		stage: text(),
-		administrationLevelItemIds: text("administration_level_item_ids", { mode: "json" }).$type<string[]>(),
-		courseIds: text("course_ids", { mode: "json" }).$type<string[]>(),
-		keyword: text(),
-		/** The keyword as the full-text index is asked. */
-		match: text(),
-		needs: text(),
-		sort: text(),
+		filter: text({ mode: "json" }).$type<NamedFilter>().notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 	},

@@ -4,11 +4,11 @@ import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 
-/** A file that may be kept. */
+/** A file that may be stored. */
 export interface AcceptedFile {
 	name: string;
 	mimetype: string;
-	/** By which its object is called. */
+	/** The hash by which its object is named. */
 	ending: string;
 }
 
@@ -23,10 +23,10 @@ const refusals = {
 	tooManyPixels: "The picture has too many pixels: a side must have fewer than 20,000. Choose a smaller one.",
 };
 
-/** Kinds of pictures that a PDF can hold. why: the picture of somebody is printed with the form. */
+/** Kinds of pictures that a PDF can hold. why: a person's picture is printed with the form. */
 const printed = new Set<SniffedFile["mimetype"]>(["image/png", "image/jpeg"]);
 
-/** May this file be attached to this field? By what it holds, not by what its sender says it is (issue: uploads). */
+/** Checks whether this file may be attached to this field, by its content, not by its declared type. */
 export const checkFile = (
 	{ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
 	col: FormCol,
@@ -50,7 +50,9 @@ export const checkFile = (
 
 const maxNameLength = 120;
 
-/** A file's own name, without the folders, control characters and dots before it that a sender may have put there. */
+/**
+ * Returns a file's own name, without the folders, control characters and dots before it that a sender may have added.
+ */
 export const cleanFileName = (name: string): string => {
 	const own = visibleLine(name.toWellFormed().split(/[/\\]/).at(-1) ?? "")
 		.replace(/[<>:"|?*]/g, "_")

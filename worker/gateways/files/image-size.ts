@@ -1,4 +1,4 @@
-/** Width and height in pixels, as the header of a picture says. */
+/** Reads width and height in pixels from a picture's header. */
 export interface ImageSize {
 	width: number;
 	height: number;
@@ -6,7 +6,7 @@ export interface ImageSize {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A PNG's first chunk holds its size. */
+/** Reads a PNG's size from its first chunk. */
 export const pngSize = (bytes: Uint8Array): ImageSize | undefined => {
 	if (bytes.length < 33 || asciiAt(bytes, 12, 4) !== "IHDR") return undefined;
 	const view = viewOf(bytes);
@@ -19,7 +19,7 @@ export const gifSize = (bytes: Uint8Array): ImageSize | undefined => {
 	return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 };
 
-/** A JPEG's size stands in its frame header, behind any number of other segments. */
+/** Reads a JPEG's size from its frame header, behind any number of other segments. */
 export const jpegSize = (bytes: Uint8Array): ImageSize | undefined => {
 	const view = viewOf(bytes);
 	let at = 2;
@@ -52,6 +52,6 @@ export const webpSize = (bytes: Uint8Array): ImageSize | undefined => {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-/** Bytes as the ASCII text they may be. */
+/** Reads bytes as ASCII text. */
 export const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
 	String.fromCharCode(...bytes.subarray(at, at + length));

@@ -1,4 +1,4 @@
-/** Bytes of the store, between some that are not. */
+/** Stored objects, with bytes before and after them. */
 interface Pieces {
 	before: Uint8Array;
 	/** In their order, with their size in bytes. */
@@ -7,8 +7,7 @@ interface Pieces {
 }
 
 /**
- * Puts pieces of the store one after another into a file of the store: however large it is, one piece's stream is in
- * memory at a time.
+ * Joins stored pieces into one stored file: however large it is, one piece's stream is in memory at a time.
  * @returns its size in bytes
  */
 export const joinStored = async (
@@ -17,7 +16,7 @@ export const joinStored = async (
 	{ objectKey, mimetype }: { objectKey: string; mimetype: string },
 ): Promise<number> => {
 	const size = stored.reduce((sum, piece) => sum + piece.size, before.length + after.length);
-	// why: the store takes a stream whose length is known, and refuses one that breaks off before.
+	// why: the store takes a stream of known length, and refuses one that breaks off before.
 	const { readable, writable } = new FixedLengthStream(size);
 	const pour = async () => {
 		try {

@@ -1,9 +1,9 @@
 import { asciiAt, gifSize, type ImageSize, jpegSize, pngSize, webpSize } from "#worker/gateways/files/image-size";
 
-/** What a file is by what it holds, whatever it is called. */
+/** The type of a file by its content, whatever it is called. */
 export interface SniffedFile {
 	mimetype: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "text/plain";
-	/** The endings its name may have; the first is how it is kept. */
+	/** The extensions that its name may have; the first is the one it is stored with. */
 	endings: readonly [string, ...string[]];
 	/** Of a picture. */
 	size?: ImageSize;
@@ -23,12 +23,12 @@ const pictures: readonly Picture[] = [
 	["image/webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8), "webp", webpSize],
 ];
 
-/** why: a picture is shown as one whatever kind its name says; phones and mailers rename them. */
+/** why: a picture is shown as one whatever its name says; phones and mail programs rename them. */
 const pictureEndings = ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp"];
 
 /**
- * What a file holds: one of the kinds that are accepted, or undefined. Something that is two things at once, a picture
- * with a page or an archive in it, is neither (quality: uploads).
+ * Returns the type of a file's content: one of the accepted types, or undefined. A file that is two things at once,
+ * such as a picture with a page or an archive in it, is neither (quality: uploads).
  */
 export const sniffFile = (bytes: Uint8Array<ArrayBuffer>): SniffedFile | undefined => {
 	if (holdsArchive(bytes)) return undefined;
@@ -42,7 +42,7 @@ export const sniffFile = (bytes: Uint8Array<ArrayBuffer>): SniffedFile | undefin
 	return isPlainText(bytes) ? { mimetype: "text/plain", endings: ["txt", "csv"] } : undefined;
 };
 
-/** A PDF that came whole, and is not at the same time the beginning of a page. */
+/** Checks for a complete PDF that is not at the same time the beginning of a page. */
 const isPdf = (bytes: Uint8Array<ArrayBuffer>): boolean =>
 	/^%PDF-\d\.\d/.test(asciiAt(bytes, 0, 8)) &&
 	latin.decode(bytes.subarray(-2_048)).includes("%%EOF") &&
@@ -51,7 +51,7 @@ const isPdf = (bytes: Uint8Array<ArrayBuffer>): boolean =>
 /** why: one byte, one character; nothing is invalid in it. */
 const latin = new TextDecoder("latin1");
 
-/** why: no picture says this by chance, and a browser that is told the wrong type would run it. */
+/** why: no picture contains this by chance, and a browser that is told the wrong type would run it. */
 const markup = /<(?:script|html|svg|\?php|!doctype|iframe)[\s>]/i;
 
 const holdsMarkup = (bytes: Uint8Array<ArrayBuffer>): boolean => markup.test(latin.decode(bytes));
@@ -60,7 +60,7 @@ const endOfArchive = [0x50, 0x4b, 0x05, 0x06];
 /** Bytes of that record, and of the longest comment behind it. */
 const [recordBytes, maxCommentBytes] = [22, 65_535];
 
-/** A ZIP is read from its end: whatever stands before its last record, it is an archive. */
+/** Checks for a ZIP, which is read from its end: whatever is before its last record, it is an archive. */
 const holdsArchive = (bytes: Uint8Array): boolean => {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const first = Math.max(0, bytes.length - recordBytes - maxCommentBytes);
@@ -73,13 +73,13 @@ const holdsArchive = (bytes: Uint8Array): boolean => {
 	return false;
 };
 
-/** Text that people write: whole characters, no control characters, no markup. */
+/** Checks for text that people write: whole characters, no control characters, no markup. */
 const isPlainText = (bytes: Uint8Array<ArrayBuffer>): boolean => {
 	let text: string;
 	try {
 		text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		// why: what is not UTF-8 is no text to us, and that is the answer.
+		// why: bytes that are not UTF-8 are not accepted as text.
 		return false;
 	}
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -1,16 +1,19 @@
 /** One sign-in attempt, as it travels to Google and back. */
 export interface GoogleAttempt {
-	/** Where Google sends the browser back to. */
+	/** Google's return address. */
 	redirectUri: string;
 	/** PKCE: the secret whose hash was sent ahead. */
 	verifier: string;
-	/** Ties the answer to this attempt. */
+	/** Ties the response to this attempt. */
 	nonce: string;
 }
 
 export interface GoogleSignIn {
-	/** Google's page where the user chooses an account. */
+	/** Returns Google's page where the user chooses an account. */
 	authorizeUrl(attempt: GoogleAttempt & { state: string }): Promise<string>;
-	/** The verified email address behind a code (lower case), or undefined when Google's answer does not prove one. */
+	/**
+	 * Returns the verified email address of a code (lower case), or undefined when Google's response does not prove
+	 * one.
+	 */
 	verifiedEmail(attempt: GoogleAttempt & { code: string; now: number }): Promise<string | undefined>;
 }

@@ -13,7 +13,7 @@ const Identity = v.object({
 	nonce: v.string(),
 });
 
-/** Google's keys, cached in the isolate for as long as jose finds right. */
+/** Google's keys, cached in the isolate for as long as jose decides. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 const keySetAt = (url: string) => {
@@ -24,7 +24,7 @@ const keySetAt = (url: string) => {
 	return keySet;
 };
 
-/** Sign-in by Google's OpenID Connect, or undefined when it is not configured. */
+/** Returns the sign-in by Google's OpenID Connect, or undefined when it is not configured. */
 export const googleSignIn = (env: Env): GoogleSignIn | undefined => {
 	const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
 	if (!clientId || !clientSecret) return undefined;
@@ -77,7 +77,7 @@ export const googleSignIn = (env: Env): GoogleSignIn | undefined => {
 				const identity = v.parse(Identity, payload);
 				return identity.nonce === nonce ? identity.email.toLowerCase() : undefined;
 			} catch (error) {
-				// why: the browser is on its way back and gets 'User Not Found'; what Google did wrong is for the log alone.
+				// why: the browser is on its way back and gets 'User Not Found'; Google's mistake belongs in the log.
 				log("error", { message: "google sign-in failed", error: error instanceof Error ? error.message : "unknown" });
 				return undefined;
 			}

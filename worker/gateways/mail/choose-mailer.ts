@@ -4,7 +4,7 @@ import type { Mailer } from "#worker/gateways/mail/interface";
 import { outboxMailer } from "#worker/gateways/mail/outbox";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
 
-/** The mailer that MAIL_TRANSPORT names. @throws {Error} naming the setting that it lacks. */
+/** Returns the mailer that MAIL_TRANSPORT names. @throws {Error} naming the missing setting. */
 export const chooseMailer = (ctx: RequestContext): Mailer => {
 	const { MAIL_TRANSPORT, MAIL_FROM, SMTP_URL, MAIL_API_URL, MAIL_API_KEY } = ctx.env;
 	switch (MAIL_TRANSPORT) {

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { MailError } from "#worker/gateways/mail/interface";
 import { readRetryAfter } from "#worker/gateways/retry-after";
 
-/** How the provider names what is wrong. */
+/** The provider's error codes. */
 const Named = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }));
 
-/** What a refusal of the provider means for the mail. Nothing of its text is told: it quotes what it was sent. */
+/** Returns what a refusal of the provider means for the email. Its text is dropped: it quotes the request. */
 export const answerFault = ({ status, headers }: Response, body: string): MailError => {
 	const named = v.safeParse(Named, body);
 	const about = meaningOf(status, named.success ? named.output.name : "");
@@ -24,18 +24,18 @@ const meaningOf = (status: number, name: string) => {
 	return ofAll(`The mail service did not take the mail (${status}).`);
 };
 
-/** The provider was not reached, or did not answer in time or as it should. */
+/** The provider was not reached, or did not respond in time or as specified. */
 export const noAnswerFault = (cause: unknown): MailError =>
 	new MailError(`the mail provider gave no answer: ${textOf(cause)}`, {
 		...ofAll("The mail service could not be reached."),
 		cause,
 	});
 
-/** why its cause too: that it is `fetch failed` helps nobody. */
+/** why its cause too: `fetch failed` alone helps nobody. */
 const textOf = (error: unknown): string => {
 	if (!(error instanceof Error)) return String(error);
 	return `${error.name} ${error.message}${error.cause ? `, ${textOf(error.cause)}` : ""}`;
 };
 
-/** What is not this mail's fault. */
+/** Failures of the transport, not of this email. */
 const ofAll = (reason: string) => ({ isFinal: false, isOfThisMail: false, reason });

@@ -3,12 +3,13 @@ import { answerFault, noAnswerFault } from "#worker/gateways/mail/http-fault";
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { buildMessage, formatAddress, type Message } from "#worker/gateways/mail/message";
 
-/** why so long: files of some megabytes go with it. */
+/** why so long: files of some megabytes travel with it. */
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 100_000 };
 
 /**
- * Sends through a provider that takes mails as JSON with a bearer key, as Resend does: `POST { from, to: [], reply_to,
- * subject, text, html, headers, attachments: [{ filename, content, content_type }] }`, the same `Idempotency-Key` once.
+ * Sends through a provider that takes emails as JSON with a bearer key, as Resend does: `POST { from, to: [],
+ * reply_to, subject, text, html, headers, attachments: [{ filename, content, content_type }] }`, the same
+ * `Idempotency-Key` once.
  */
 export const httpMailer = (url: string, key: string, from: string): Mailer => ({
 	send: async (mail) => {

@@ -2,15 +2,15 @@
 export interface Mail {
 	organisationId: string;
 	/**
-	 * The same whenever the same mail is tried again: its Message-ID and the provider's idempotency key are made from
-	 * it. Left out where nobody tries again.
+	 * The same whenever the same email is tried again: its Message-ID and the provider's idempotency key are made
+	 * from it. Left out where nothing is tried again.
 	 */
 	id?: string;
 	/** A plain address, `local@domain`. */
 	to: string;
-	/** Who it is from, beside the address of MAIL_FROM: the institution. */
+	/** The sender's name, beside the address of MAIL_FROM: the institution. */
 	fromName?: string;
-	/** Where answers go: the institution's own address. */
+	/** The reply address: the institution's own. */
 	replyTo?: string;
 	subject: string;
 	text: string;
@@ -24,11 +24,11 @@ export interface MailAttachment {
 	bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends mail. Which way is the configuration's business (MAIL_TRANSPORT). */
+/** Sends email. The configuration chooses the transport (MAIL_TRANSPORT). */
 export interface Mailer {
 	/** @throws {MailError} when the message was not accepted. */
 	send(mail: Mail): Promise<void>;
-	/** Ends what was kept open between two messages. */
+	/** Closes what was kept open between two messages. */
 	close(): Promise<void>;
 }
 
@@ -40,16 +40,16 @@ interface MailFault {
 	cause?: unknown;
 }
 
-/** Why a mail was not accepted. Its message is for logs. */
+/** Why an email was not accepted. Its message is for logs. */
 export class MailError extends Error {
 	override name = "MailError";
-	/** true: this mail will never be accepted (no such mailbox). false: another try may succeed. */
+	/** true: this email will never be accepted (no such mailbox). false: another attempt may succeed. */
 	readonly isFinal: boolean;
-	/** Is it this one mail, and not the way of all of them, that is at fault? */
+	/** Whether this one email is at fault, and not the transport of all. */
 	readonly isOfThisMail: boolean;
 	/** For staff, without addresses of servers or secrets: "The address was refused: no such user". */
 	readonly reason: string;
-	/** For how long the service asked not to be tried again, where it said so. */
+	/** How long the service asked to wait before another attempt, where it did. */
 	readonly retryAfterMs: number | undefined;
 
 	constructor(message: string, about: MailFault) {

@@ -7,9 +7,9 @@ export interface Address {
 	address: string;
 }
 
-/** A mail as every transport takes it: nothing in it can begin another header. */
+/** An email as every transport takes it: nothing in it can begin another header. */
 export interface Message {
-	/** The same whenever the same mail is tried again. */
+	/** The same whenever the same email is tried again. */
 	key?: string;
 	/** Made from it. */
 	messageId?: string;
@@ -24,14 +24,14 @@ export interface Message {
 }
 
 /**
- * why: no machine answers what a machine sent (RFC 3834). No List-Unsubscribe: whoever applied gets what concerns the
- * application, and a link that takes nobody off a list would be a lie.
+ * why: automatic mail must not be answered by machines (RFC 3834). No List-Unsubscribe: applicants get what concerns
+ * their application, and a link that removes nobody from a list would be a lie.
  */
 const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
 
 /**
- * The message as every transport takes it.
- * why: a line break in a header starts another header; none gets that far (ASVS 1.3.11).
+ * Returns the message as every transport takes it. why: a line break in a header starts another header; none gets
+ * that far (ASVS 1.3.11).
  * @param sender MAIL_FROM
  * @throws {MailError} when the recipient or the sender is not one plain address.
  */
@@ -48,7 +48,7 @@ export const buildMessage = (mail: Mail, sender: string): Message => {
 		...(key && { key, messageId: `<${key}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>` }),
 		from: { ...from, name: cleanLine(mail.fromName ?? "") || from.name },
 		to: mail.to,
-		// why: without it answers go to the sender; a mail is not held back because of it.
+		// why: without it replies go to the sender; an email is not withheld because of it.
 		...(mail.replyTo && isPlainAddress(mail.replyTo) && { replyTo: mail.replyTo }),
 		subject: visibleLine(mail.subject),
 		text: mail.text,
@@ -82,12 +82,12 @@ const readSender = (sender: string): Address => {
 
 const cleanLine = (text: string): string => visibleLine(text).slice(0, 200).trim();
 
-/** why: what is neither path nor picture of one, and a type that makes no mail of it within the mail. */
+/** why: a name that is no path, and a type that does not make the attachment a message of its own. */
 const cleanAttachment = ({ name, mimetype, bytes }: MailAttachment): MailAttachment => ({
 	name: cleanLine(name).replaceAll(/[/\\]/g, "_") || "attachment",
 	mimetype: /^(?!message|multipart)[a-z]+\/[\w.+-]{1,100}$/i.test(mimetype) ? mimetype : "application/octet-stream",
 	bytes,
 });
 
-/** Of what an id between a Message-ID's brackets and a header may consist. */
+/** Characters allowed in an id between a Message-ID's brackets and in a header. */
 const encode = (id: string): string => encodeURIComponent(id).replaceAll(/[^\w%-]/g, "_");

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { outboxMails } from "#worker/database/schema/records";
 
-/** One page of an organisation's messages, newest first, without their texts, and how many there are. */
+/** Reads one page of an organisation's messages, newest first, without their texts, and how many there are. */
 export const pageOfMails = async (
 	db: Database,
 	organisationId: string,
@@ -29,7 +29,7 @@ export const pageOfMails = async (
 	return { data, resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** A mail whole. */
+/** Finds one whole email. */
 export const findMail = async (
 	db: Database,
 	organisationId: string,

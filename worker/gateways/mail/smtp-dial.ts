@@ -8,20 +8,19 @@ interface Place {
 }
 
 /**
- * Opens the connection to a mail server, by its name.
- * why not the library: it looks the name up and calls the number, for which no certificate is good; a Worker's TLS
- * goes by what was called.
- * @throws {Error} when the server is not there in time, or its certificate is not its own.
+ * Opens the connection to a mail server, by its name. why not the library: it resolves the name and connects to the
+ * IP address, for which no certificate is valid; a Worker's TLS checks the name that was called.
+ * @throws {Error} when the server does not respond in time, or its certificate is not its own.
  */
 export const dial = async ({ host, port, secure }: Place, timeoutMs: number): Promise<Socket> => {
-	// why not imported above: a Worker that sends no mail over SMTP need not open them.
+	// why not imported above: a Worker that sends no email over SMTP need not load it.
 	const [net, tls] = await Promise.all([import("node:net"), import("node:tls")]);
 	const socket: Socket = secure ? tls.connect({ host, port, servername: host }) : net.connect({ host, port });
 	let patience: ReturnType<typeof setTimeout> | undefined;
 	try {
 		await new Promise<void>((resolve, reject) => {
 			patience = setTimeout(() => reject(new Error("Connection timeout")), timeoutMs);
-			// why: it stays; an error between two listeners must not be a defect.
+			// why: it stays registered; an error between two listeners must not be a defect.
 			socket.on("error", reject);
 			socket.once("close", () => reject(new Error("Connection closed")));
 			socket.once(secure ? "secureConnect" : "connect", () => resolve());

@@ -1,13 +1,13 @@
-/** What the library tells of a failure. */
+/** What the library reports of a failure. */
 interface Fault {
 	code?: string;
-	/** What was said to the server: "RCPT TO". */
+	/** The command that failed: "RCPT TO". */
 	command?: string;
 	responseCode?: number;
 	response?: string;
 }
 
-/** For logs: what the server says quotes the recipient, so only its codes are told. */
+/** For logs: the server's text quotes the recipient, so only its codes are logged. */
 export const describeSmtpFault = (error: unknown): string => {
 	const { code, command, responseCode, response } = readFault(error);
 	if (!responseCode) return `smtp: ${error instanceof Error ? error.message : String(error)}`;
@@ -15,9 +15,10 @@ export const describeSmtpFault = (error: unknown): string => {
 };
 
 /**
- * What a failure means for the mail (RFC 5321 §4.2, RFC 3463): the server's own trouble and ours with it are of all
- * mails; what it says of a recipient or a text is of this one, and for good when its code begins with 5.
- * @param hasBegun was anything of the mail's text sent?
+ * Returns what a failure means for the email (RFC 5321 §4.2, RFC 3463): an outage of the server or the connection
+ * concerns all emails; a reply about a recipient or a text concerns this one, and is final when its code begins with
+ * 5.
+ * @param hasBegun whether any of the email's text was sent
  */
 export const aboutSmtpFault = (error: unknown, { hasBegun }: { hasBegun: boolean }) => {
 	const { code, command, responseCode, response = "" } = readFault(error);
@@ -36,7 +37,7 @@ export const aboutSmtpFault = (error: unknown, { hasBegun }: { hasBegun: boolean
 	return ofThisMail(responseCode >= 500, reasonOf({ command, responseCode, status, isTooLarge }));
 };
 
-/** What it means when the server agreed to STARTTLS and then speaks no TLS, or is not whom it was called. */
+/** The server agreed to STARTTLS and then speaks no TLS, or its certificate has another name. */
 export const aboutHandshake = {
 	isFinal: false,
 	isOfThisMail: false,
@@ -62,7 +63,7 @@ const addressFaults: Readonly<Record<string, string>> = {
 	"5.2.1": "the mailbox is switched off",
 };
 
-/** Sign in first; sign in otherwise; not with this password. */
+/** Sign in first; sign in by another method; wrong password. */
 const loginWanted: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
 const readFault = (error: unknown): Fault => (error instanceof Error ? (error as Error & Fault) : {});

@@ -1,15 +1,15 @@
 import type MimeNode from "nodemailer/lib/mime-node";
 import type { Address, Message } from "#worker/gateways/mail/message";
 
-/** A message as it goes over the wire, and from whom to whom. */
+/** A message as it goes over the wire, with its sender and recipient. */
 export interface Letter {
 	envelope: { from: string; to: string; size: number };
 	bytes: Buffer;
 }
 
 /**
- * Writes the message as MIME: text and HTML as alternatives, files attached, every header encoded.
- * why: the library is loaded with the first message; nobody else waits for it.
+ * Writes the message as MIME: text and HTML as alternatives, files attached, every header encoded. why: the library
+ * is loaded with the first message, so that no other request waits for it.
  */
 export const composeLetter = async (message: Message): Promise<Letter> => {
 	const [{ default: MailComposer }, encoders] = await Promise.all([
@@ -19,7 +19,7 @@ export const composeLetter = async (message: Message): Promise<Letter> => {
 	const { from, to, replyTo, subject, text, html, messageId, headers, attachments } = message;
 	const composed = new MailComposer({
 		from,
-		// why objects: an address is taken as it is, not read again.
+		// why objects: an address is used as it is, not parsed again.
 		to: plain(to),
 		...(replyTo && { replyTo: plain(replyTo) }),
 		subject,
@@ -57,7 +57,7 @@ const loadEncoders = async (): Promise<Encoders> => {
 	return { qp, base64 };
 };
 
-/** why not by the library's streams: every part waits for five turns of the Worker's clock, 17 ms a mail. */
+/** why not by the library's streams: every part waits for five turns of the Worker's clock, 17 ms an email. */
 const write = (node: MimeNode, encoders: Encoders): string => {
 	const head = `${node.buildHeaders()}\r\n\r\n`;
 	if (!node.multipart) return head + encodeContent(node, encoders);

@@ -7,9 +7,9 @@ import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gatew
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
- * Milliseconds to connect, to be greeted, and between two answers: a server may look long at what it has got; and for
- * all of signing in, and all of one mail. why those: whoever sends it takes a mail that has not gone in a minute for
- * nobody's, and sends it again.
+ * Milliseconds to connect, for the greeting, and between two replies: a server may take long to check an email; and
+ * for all of signing in, and all of one email. why those: a sender's lease ends after a minute, and the email is then
+ * sent again.
  */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
@@ -21,7 +21,7 @@ interface SessionOptions {
 	host: string;
 	port: number;
 	secure: boolean;
-	/** As whom the portal greets the server: servers turn away who has no name. */
+	/** The name with which the portal greets the server: servers refuse clients without one. */
 	name?: string;
 	auth?: { user: string; pass: string };
 	requireTLS?: boolean;
@@ -29,18 +29,20 @@ interface SessionOptions {
 
 /** An open connection to a mail server, signed in. */
 export interface Session {
-	/** @throws {MailError} when the mail was not accepted; the connection may be good for the next one all the same. */
+	/**
+	 * @throws {MailError} when the email was not accepted; the connection may be good for the next one all the same.
+	 */
 	send(letter: Letter): Promise<void>;
 	isOpen(): boolean;
 	quit(): Promise<void>;
 }
 
-/** The server hung up, and nothing of the mail was sent: on another connection it may go out. */
+/** The server hung up before anything of the email was sent: on another connection it may succeed. */
 export class SessionLost extends MailError {
 	override name = "SessionLost";
 }
 
-/** @throws {MailError} when the server is not there, does not want to talk or refuses the sign-in. */
+/** @throws {MailError} when the server cannot be reached, refuses to talk or refuses the sign-in. */
 export const openSession = async (
 	{ auth, ...server }: SessionOptions,
 	timeouts: typeof usualTimeouts,
@@ -51,7 +53,7 @@ export const openSession = async (
 	const connection = new Connection({ ...server, ...steps, connection: socket, secured: server.secure });
 	let isHandshakeBroken = false;
 	await within(openTimeout, (done) => {
-		// why: it stays; a connection that ends while nobody waits for anything must not be a defect.
+		// why: it stays registered; a connection that ends while nothing waits for it must not be a defect.
 		connection.on("error", (error) => {
 			isHandshakeBroken ||= isInHandshake(connection, socket);
 			closeOnce(connection);
@@ -77,7 +79,7 @@ const asHandshakeFault = (error: unknown): never => {
 	throw new MailError(`${describeSmtpFault(error)}, after STARTTLS`, aboutHandshake);
 };
 
-/** Has the server agreed to STARTTLS, and is no TLS spoken with it yet? */
+/** Whether the server has agreed to STARTTLS, and no TLS is spoken with it yet. */
 const isInHandshake = ({ _socket: socket, secure }: SMTPConnection, dialled: Socket): boolean =>
 	!!socket && socket !== dialled && !secure;
 
@@ -96,7 +98,7 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 				},
 			});
 			try {
-				// why a copy: the library writes into it what became of it.
+				// why a copy: the library writes its results into it.
 				await within(mailTimeout, (done) => connection.send({ ...envelope }, content, done));
 			} catch (error) {
 				isGivenUp ||= error instanceof TookTooLong;
@@ -119,7 +121,10 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 	};
 };
 
-/** Forgets the mail that was refused, so that the next one begins clean; where that fails, the connection is given up. */
+/**
+ * Resets the session after a refused email, so that the next one begins clean; where that fails, the connection is
+ * closed.
+ */
 const startAnew = (connection: SMTPConnection): Promise<void> =>
 	within(goodbyeMs, (done) => connection.reset(done)).catch(() => end(connection));
 
@@ -129,8 +134,8 @@ const end = (connection: SMTPConnection): void => {
 };
 
 /**
- * why: a socket that became TLS by STARTTLS is closed by the runtime once more when it is closed; where TLS broke, that
- * is refused and nobody is there to hear it, a defect of whatever else the Worker does at that moment.
+ * why: the runtime closes a socket that became TLS by STARTTLS once more when it is closed; where TLS broke, that is
+ * refused, and the unhandled rejection would count as a defect of another request.
  */
 const closeOnce = ({ _socket: socket }: SMTPConnection): void => {
 	if (!socket) return;
@@ -142,7 +147,7 @@ class TookTooLong extends Error {
 	override name = "TookTooLong";
 }
 
-/** What is answered in that time. @throws {Error} what it was answered instead, or that it was not. */
+/** Resolves with the reply. @throws {Error} with another reply, or when none came in time. */
 const within = (ms: number, ask: (done: (error?: Error | null) => void) => void): Promise<void> => {
 	let patience: ReturnType<typeof setTimeout> | undefined;
 	return new Promise<void>((resolve, reject) => {

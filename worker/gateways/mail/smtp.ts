@@ -3,13 +3,13 @@ import { buildMessage } from "#worker/gateways/mail/message";
 import { composeLetter, type Letter } from "#worker/gateways/mail/smtp-letter";
 import { openSession, type Session, SessionLost, usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
-/** why so few: a Worker holds six connections, and these stay open between two mails. */
+/** why so few: a Worker has six connections, and these stay open between two emails. */
 const maxSessions = 3;
 
 /**
  * Sends through an SMTP server: `smtps://user:password@host:465` for TLS from the start (preferred), or
- * `smtp://…:587`, which must offer STARTTLS before a password is sent. One connection is kept for the next mail; more
- * are opened, up to three, for mails that are sent at the same time.
+ * `smtp://…:587`, which must offer STARTTLS before a password is sent. One connection is kept for the next email;
+ * more are opened, up to three, for emails that are sent at the same time.
  */
 export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts): Mailer => {
 	const free: Session[] = [];
@@ -22,7 +22,7 @@ export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts):
 		try {
 			await session.send(letter);
 		} catch (error) {
-			// why: servers hang up on whoever is idle or has sent enough, and that may be noticed only now.
+			// why: servers hang up on clients that are idle or have sent enough, and that may be noticed only now.
 			if (kept && error instanceof SessionLost) return await deliver(letter);
 			throw error;
 		} finally {
@@ -56,12 +56,12 @@ const takeOpen = (free: Session[]): Session | undefined => {
 
 const domainOf = ({ envelope: { from } }: Letter): string => from.slice(from.lastIndexOf("@") + 1);
 
-/** What the URL says, for the library. */
+/** Reads the URL's parts for the library. */
 export const smtpOptions = (url: string) => {
 	const { protocol, hostname, port, username, password } = new URL(url);
 	const secure = protocol === "smtps:";
 	return {
-		// why: an address of six is written in brackets.
+		// why: an IPv6 address is written in brackets.
 		host: hostname.replace(/^\[|\]$/g, ""),
 		port: Number(port || (secure ? 465 : 587)),
 		secure,

@@ -1,4 +1,4 @@
-/** What a document is made of: the part of pdfmake's vocabulary that documents here use. Lengths in points. */
+/** The parts of a document: the part of pdfmake's vocabulary that documents here use. Lengths in points. */
 export interface PdfNode {
 	text?: PdfText;
 	stack?: PdfNode[];
@@ -55,10 +55,10 @@ type PdfShape =
 	| { type: "line"; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor: string }
 	| { type: "rect"; x: number; y: number; w: number; h: number; r?: number; color?: string; lineColor?: string };
 
-/** Pages that are numbered by themselves: a form, a letter. */
+/** Pages with a numbering of their own: a form, a letter. */
 export interface PdfPart {
 	content: PdfNode[];
-	/** Stands at the foot of every page, beside 'page n of m'. */
+	/** Printed at the foot of every page, beside 'page n of m'. */
 	footer: string;
 }
 

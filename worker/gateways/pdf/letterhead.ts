@@ -2,7 +2,7 @@ import { contentWidth, ink, type PdfNode } from "#worker/gateways/pdf/content";
 import { pictureBox } from "#worker/gateways/pdf/picture-box";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 
-/** Whose paper it is. */
+/** The institution of the letterhead. */
 export interface PaperOwner {
 	name: string;
 	address: string | null;
@@ -10,7 +10,10 @@ export interface PaperOwner {
 	phone: string | null;
 }
 
-/** The head of a document's first page: logo, name, address and contacts, a line below; beside them what is given. */
+/**
+ * Returns the head of a document's first page: logo, name, address and contacts, a line below; the given content
+ * beside them.
+ */
 export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?: PdfNode): PdfNode[] => [
 	{
 		columns: [

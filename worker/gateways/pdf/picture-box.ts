@@ -4,11 +4,11 @@ import type { Picture } from "#worker/gateways/pdf/read-picture";
 interface PictureBox {
 	width: number;
 	height: number;
-	/** What stands in the box of a picture that cannot be drawn. */
+	/** Printed in the box of a picture that cannot be drawn. */
 	alternative: string;
 }
 
-/** A picture as large as fits into the box; without one, the empty box, which says what is missing. */
+/** Returns a picture as large as fits into the box; without one, the empty box, which says what is missing. */
 export const pictureBox = (picture: Picture | undefined, { width, height, alternative }: PictureBox): PdfNode =>
 	picture
 		? { image: picture.dataUrl, fit: [width, height] }

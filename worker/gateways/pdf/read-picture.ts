@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
-/** A picture that is known to be whole enough to be drawn. */
+/** A picture that is complete enough to be drawn. */
 export interface Picture {
 	dataUrl: string;
 	/** In pixels. */
@@ -9,12 +9,14 @@ export interface Picture {
 	height: number;
 }
 
-/** Larger pictures are not drawn. why: a PDF is made in memory, and many of them in one document. */
+/** Larger pictures are not drawn. why: a PDF is made in memory, with many of them in one document. */
 export const maxPictureBytes = 3_000_000;
 /** why: a PNG may be unpacked for its transparency. */
 const maxPngPixels = 6_000_000;
 
-/** A PNG or JPEG by its content, whatever its name says; undefined for another kind, a damaged or too large one. */
+/**
+ * Reads a PNG or JPEG by its content, whatever its name says; undefined for another type, a damaged or too large one.
+ */
 export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
 	if (bytes.length > maxPictureBytes) return undefined;
 	const jpeg = readJpegSize(bytes);
@@ -28,7 +30,7 @@ interface Size {
 	height: number;
 }
 
-/** The size of the first frame that a JPEG names: it is embedded as it is, and read no further. */
+/** Reads the size of the first frame that a JPEG names: it is embedded as it is, and read no further. */
 const readJpegSize = (bytes: Uint8Array<ArrayBuffer>): Size | undefined => {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < 12 || view.getUint16(0) !== 0xffd8) return undefined;
@@ -49,7 +51,7 @@ const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Channels by colour type. */
 const pngChannels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** The size of a PNG whose parts are all there and whose pixels can be unpacked. */
+/** Reads the size of a PNG whose parts are complete and whose pixels can be unpacked. */
 const readPngSize = async (bytes: Uint8Array<ArrayBuffer>): Promise<Size | undefined> => {
 	if (!pngSignature.every((byte, index) => bytes[index] === byte)) return undefined;
 	const chunks = readPngChunks(bytes);
@@ -78,7 +80,7 @@ const readPngChunks = (bytes: Uint8Array<ArrayBuffer>) => {
 	return chunks;
 };
 
-/** Does it unpack to exactly so many bytes? Stops as soon as there are more. */
+/** Checks whether it unpacks to exactly so many bytes. Stops as soon as there are more. */
 const unpacksTo = async (packed: readonly Uint8Array<ArrayBuffer>[], wanted: number): Promise<boolean> => {
 	const unpacked = new Blob([...packed]).stream().pipeThrough(new DecompressionStream("deflate"));
 	let length = 0;

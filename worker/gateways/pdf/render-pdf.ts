@@ -3,8 +3,8 @@ import { ink, type PdfDocument, type PdfNode, type PdfPart, page } from "#worker
 import { openPdfmake } from "#worker/gateways/pdf/open-pdfmake";
 
 /**
- * Draws a document on A4 pages, its fonts embedded. It can fetch nothing; its texts are data, whatever they say.
- * One at a time in an isolate, for one alone may need half of its memory.
+ * Draws a document on A4 pages, its fonts embedded. It can fetch nothing; its texts are data, whatever they say. One
+ * at a time in an isolate, because one alone may need half of its memory.
  */
 export const renderPdf = async (document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => {
 	while (isRendering()) await scheduler.wait(5);
@@ -19,11 +19,11 @@ export const renderPdf = async (document: PdfDocument): Promise<Uint8Array<Array
 
 let pdfmake: Awaited<ReturnType<typeof openPdfmake>> | undefined;
 let begunAt: number | undefined;
-/** why: a request whose sender is gone may stop in the middle, and those behind it must not wait for ever. */
+/** why: a request whose client has left may stop in the middle, and those after it must not wait for ever. */
 const longestMs = 10_000;
 const isRendering = () => begunAt !== undefined && Date.now() - begunAt < longestMs;
 
-/** why: taken apart into base and dot, a letter would be found and copied without its dot. */
+/** why: decomposed into base and dot, a letter would be found and copied without its dot. */
 const wholeLetters: object = { fontFeatures: { ccmp: false } };
 
 const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitions => ({
@@ -35,7 +35,10 @@ const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitio
 	content: parts.map(toSection) as TDocumentDefinitions["content"],
 });
 
-/** A part as a section with a footer of its own. why the header: it is asked first, and so learns the part's pages. */
+/**
+ * Returns a part as a section with a footer of its own. why the header: it is asked first, and so learns the part's
+ * pages.
+ */
 const toSection = ({ content, footer }: PdfPart) => {
 	const pages: number[] = [];
 	return {
@@ -56,7 +59,10 @@ const toSection = ({ content, footer }: PdfPart) => {
 	};
 };
 
-/** The same content with every letter and its marks as one character where there is one: fonts place those best. */
+/**
+ * Returns the same content with every letter and its marks as one character where there is one: fonts place those
+ * best.
+ */
 const composed = (node: PdfNode): PdfNode => ({
 	...node,
 	...(node.text !== undefined && { text: composedText(node.text) }),

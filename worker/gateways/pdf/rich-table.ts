@@ -1,53 +1,39 @@
+import type { RichElement } from "#worker/contract/text/rich-text";
 import { ink, type PdfNode } from "#worker/gateways/pdf/content";
-import { type HtmlElement, type HtmlNode, isElement } from "#worker/gateways/pdf/read-html";
-import { aligned, readBlocks, type Surroundings } from "#worker/gateways/pdf/rich-text";
+import { aligned, drawBlocks, type Surroundings } from "#worker/gateways/pdf/rich-text";
 
 const maxRows = 500;
 const maxColumns = 12;
 /** Left and right of a cell's text, in the layout `grid`. */
 const padding = 11;
 
-/** A table of rich text as a grid without holes: every place is a cell's, or covered by one that spans it. */
-export const readRichTable = (table: HtmlElement, around: Surroundings): PdfNode[] => {
-	const rows = rowsOf(table).slice(0, maxRows);
+/** Draws a table of rich text as a grid without holes: every place is a cell's, or covered by one that spans it. */
+export const drawRichTable = (table: RichElement, around: Surroundings): PdfNode[] => {
+	const rows = childrenOf(table).slice(0, maxRows);
 	const columns = Math.min(maxColumns, Math.max(0, ...rows.map(columnsOf)));
-	const beside = readBlocks(besideOf(table), around);
-	if (columns === 0) return beside;
+	if (columns === 0) return [];
 	const width = Math.max(12, around.width / columns - padding);
 	const grid = rows.map(() => Array<PdfNode | undefined>(columns).fill(undefined));
 	rows.forEach((row, top) => {
-		for (const cell of cellsOf(row)) {
+		for (const cell of childrenOf(row)) {
 			const left = grid[top]?.indexOf(undefined) ?? -1;
 			if (left === -1) break;
-			const free = freeColumns(grid[top] ?? [], left);
-			const colSpan = Math.min(spanOf(cell.attributes.colspan), free);
-			const rowSpan = Math.min(spanOf(cell.attributes.rowspan), rows.length - top);
+			const colSpan = Math.min(cell.colSpan ?? 1, freeColumns(grid[top] ?? [], left));
+			const rowSpan = Math.min(cell.rowSpan ?? 1, rows.length - top);
 			for (let down = 0; down < rowSpan; down++) grid[top + down]?.fill({ text: "" }, left, left + colSpan);
 			const inner = { ...around, ...aligned(cell), width: width * colSpan + padding * (colSpan - 1) };
-			grid[top]?.splice(left, 1, { ...readCell(cell, inner), colSpan, rowSpan });
+			grid[top]?.splice(left, 1, { ...drawCell(cell, inner), colSpan, rowSpan });
 		}
 	});
 	const body = grid.map((row) => row.map((cell) => cell ?? { text: "" }));
-	return [
-		...beside,
-		{ table: { widths: Array<number>(columns).fill(width), body }, layout: "grid", margin: [0, 2, 0, 8] },
-	];
+	return [{ table: { widths: Array<number>(columns).fill(width), body }, layout: "grid", margin: [0, 2, 0, 8] }];
 };
 
-const groups = ["thead", "tbody", "tfoot"];
-const parts = ["tr", ...groups, "colgroup", "col"];
+const childrenOf = ({ children }: RichElement): RichElement[] => children.filter((child) => typeof child !== "string");
 
-/** A caption, and what is in no cell: it stands before the table, as browsers have it. */
-const besideOf = ({ children }: HtmlElement): HtmlNode[] =>
-	children.flatMap((node) => {
-		if (!isElement(node)) return [node];
-		if (parts.includes(node.name)) return besideOf(node);
-		return isCell(node) ? [] : [node];
-	});
-
-const readCell = (cell: HtmlElement, around: Surroundings): PdfNode => {
-	const isHead = cell.name === "th";
-	const stack = readBlocks(cell.children, {
+const drawCell = ({ tag, children }: RichElement, around: Surroundings): PdfNode => {
+	const isHead = tag === "th";
+	const stack = drawBlocks(children, {
 		...around,
 		marks: isHead ? { ...around.marks, bold: true } : around.marks,
 	});
@@ -57,35 +43,8 @@ const readCell = (cell: HtmlElement, around: Surroundings): PdfNode => {
 	};
 };
 
-/** The rows of a table, not those of a table in one of its cells; cells that stand in none are a row together. */
-const rowsOf = ({ children }: HtmlElement): HtmlElement[] => {
-	const rows: HtmlElement[] = [];
-	let loose: HtmlElement[] | undefined;
-	for (const child of children) {
-		if (isCell(child)) {
-			if (!loose) {
-				loose = [];
-				rows.push({ name: "tr", attributes: {}, children: loose });
-			}
-			loose.push(child);
-		} else if (isElement(child) && parts.includes(child.name)) {
-			loose = undefined;
-			rows.push(...(child.name === "tr" ? [child] : groups.includes(child.name) ? rowsOf(child) : []));
-		}
-	}
-	return rows;
-};
-
-const isCell = (node: HtmlNode): node is HtmlElement => isElement(node) && (node.name === "td" || node.name === "th");
-const cellsOf = (row: HtmlElement): HtmlElement[] => row.children.filter(isCell);
-
-const columnsOf = (row: HtmlElement): number =>
-	cellsOf(row).reduce((columns, { attributes }) => columns + spanOf(attributes.colspan), 0);
-
-const spanOf = (text: string | undefined): number => {
-	const span = Number(text);
-	return Number.isInteger(span) && span > 0 ? Math.min(span, maxRows) : 1;
-};
+const columnsOf = (row: RichElement): number =>
+	childrenOf(row).reduce((columns, { colSpan = 1 }) => columns + colSpan, 0);
 
 /** How many places from here on no cell above reaches into. */
 const freeColumns = (row: readonly (PdfNode | undefined)[], left: number): number => {

@@ -1,10 +1,14 @@
 import { assert, nat, property, string } from "fast-check";
 import { expect, test } from "vitest";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import { sizeOf } from "#worker/contract/text/rich-text";
 import type { PdfNode } from "./content";
-import { readRichText } from "./rich-text";
+import { drawRichText } from "./rich-text";
+
+const draw = (html: string, room?: Parameters<typeof drawRichText>[1]) => drawRichText(readRichText(html), room);
 
 /** The pieces of the first paragraph, each with how it looks. */
-const pieces = (html: string) => readRichText(html)[0]?.text;
+const pieces = (html: string) => draw(html)[0]?.text;
 const words = (nodes: readonly PdfNode[]): string =>
 	nodes
 		.map(({ text = "", stack = [], ul = [], ol = [], table }) => {
@@ -38,7 +42,7 @@ test.each([
 
 test("what is no text for readers is left out", () => {
 	const hostile = "<script>a</script><style>b</style><svg><text>c</text></svg><iframe>d</iframe><img src=x onerror=e>f";
-	expect(words(readRichText(hostile))).toBe("f");
+	expect(words(draw(hostile))).toBe("f");
 });
 
 /** Where a picture would be fetched from, if any were. */
@@ -65,7 +69,7 @@ test.each(elsewhere)("no picture is fetched from %s, whichever way a text asks f
 		`<p style="background:url(${url})">a</p><link rel="stylesheet" href="${url}"><style>@import "${url}"</style>`,
 		`<iframe src="${url}"></iframe><svg><image href="${url}"/></svg><video poster="${url}"></video>b`,
 	].join("");
-	const nodes = readRichText(html);
+	const nodes = draw(html);
 	expect(words(nodes)).toBe("ab");
 	expect(JSON.stringify(nodes)).not.toMatch(/"(image|svg|background)"/);
 	expect(JSON.stringify(nodes)).not.toMatch(/"(src|url|link)"/);
@@ -73,20 +77,20 @@ test.each(elsewhere)("no picture is fetched from %s, whichever way a text asks f
 
 test("blocks follow one another, with their alignment", () => {
 	const html = '<h1>Title</h1><p style="color: red; text-align: CENTER">a</p><div align="right">b<p>c</p></div>';
-	const blocks = readRichText(html);
+	const blocks = draw(html);
 	expect(blocks).toMatchObject([{}, { alignment: "center" }, { alignment: "right" }, { alignment: "right" }]);
 	expect(blocks[0]?.text).toMatchObject([{ bold: true, fontSize: 15, text: "Title" }]);
 });
 
 test("lists, one in another, keep their kind and their first number", () => {
-	const [list] = readRichText('<ul><li>a<ol start="3"><li>b</li></ol></li><li></li></ul>');
+	const [list] = draw('<ul><li>a<ol start="3"><li>b</li></ol></li><li></li></ul>');
 	expect(list?.ul).toHaveLength(1);
 	expect(list?.ul?.[0]?.stack).toMatchObject([{}, { start: 3, ol: [{}] }]);
-	expect(readRichText("<ul></ul><ol><li> </li></ol>")).toEqual([]);
+	expect(draw("<ul></ul><ol><li> </li></ol>")).toEqual([]);
 });
 
 /** How many cells each row of the first table has: pdfmake wants the same of all. */
-const shape = (html: string) => readRichText(html)[0]?.table?.body.map((row) => row.length);
+const shape = (html: string) => draw(html)[0]?.table?.body.map((row) => row.length);
 
 test.each([
 	["a plain one", "<table><tr><td>a<td>b<tr><td>c<td>d</table>", [2, 2]],
@@ -107,22 +111,19 @@ test.each([
 });
 
 test("what is in no cell of a table stands before it", () => {
-	expect(words(readRichText("<table>a<tr>b<p>c</p><td>d</td></tr></table>e"))).toBe("abcde");
-	expect(readRichText("<table>a<tr>b<td>d</td></tr></table>").map(({ table }) => table?.body.length)).toEqual([
-		undefined,
-		1,
-	]);
+	expect(words(draw("<table>a<tr>b<p>c</p><td>d</td></tr></table>e"))).toBe("abcde");
+	expect(draw("<table>a<tr>b<td>d</td></tr></table>").map(({ table }) => table?.body.length)).toEqual([undefined, 1]);
 });
 
 test("a table in a table is no row of the outer one", () => {
 	const html = "<table><tr><td>a<table><tr><td>b</td></tr><tr><td>c</td></tr></table></td></tr></table>";
 	expect(shape(html)).toEqual([1]);
-	expect(words(readRichText(html))).toBe("abc");
+	expect(words(draw(html))).toBe("abc");
 });
 
 test("what is nested a thousand deep keeps its text", () => {
-	expect(words(readRichText(`${"<div><b>".repeat(1_000)}deep${"</b></div>".repeat(1_000)}after`))).toBe("deepafter");
-	expect(words(readRichText(`${"<table><tr><td>".repeat(200)}x`))).toBe("x");
+	expect(words(draw(`${"<div><b>".repeat(1_000)}deep${"</b></div>".repeat(1_000)}after`))).toBe("deepafter");
+	expect(words(draw(`${"<table><tr><td>".repeat(200)}x`))).toBe("x");
 });
 
 const rich =
@@ -131,24 +132,24 @@ const rich =
 
 test("wherever a text is cut, it says so, after nothing but what it began with", () => {
 	const notice = "(cut)";
-	const whole = words(readRichText(rich));
+	const whole = words(draw(rich));
 	assert(
-		property(nat(rich.length - 1), (room) => {
-			const said = words(readRichText(rich, { room, notice }));
+		property(nat(sizeOf(readRichText(rich)) - 1), (room) => {
+			const said = words(draw(rich, { room, notice }));
 			expect(said).toMatch(/\(cut\)$/);
 			expect(whole).toContain(said.slice(0, -notice.length));
 		}),
 		{ numRuns: 1_000 },
 	);
-	expect(words(readRichText(rich, { room: rich.length, notice }))).toBe(whole);
+	expect(words(draw(rich, { room: rich.length, notice }))).toBe(whole);
 });
 
 test("a letter as long as a book is cut and says so", () => {
-	expect(words(readRichText("<p>word</p>".repeat(10_000)))).toMatch(/word… \(too long to be printed\)$/);
+	expect(words(draw("<p>word</p>".repeat(10_000)))).toMatch(/[word]… \(too long to be printed\)$/);
 });
 
 test("any text at all makes a document", () => {
-	assert(property(string({ unit: "binary", maxLength: 300 }), (text) => Array.isArray(readRichText(text))));
+	assert(property(string({ unit: "binary", maxLength: 300 }), (text) => Array.isArray(draw(text))));
 	const tags = [
 		"<p>",
 		"</p>",
@@ -168,7 +169,7 @@ test("any text at all makes a document", () => {
 	assert(
 		property(string({ maxLength: 60 }), (text) => {
 			const html = [...text].map((char) => tags[char.charCodeAt(0) % tags.length]).join("");
-			const rows = readRichText(html).flatMap(({ table }) => (table ? [table.body.map((row) => row.length)] : []));
+			const rows = draw(html).flatMap(({ table }) => (table ? [table.body.map((row) => row.length)] : []));
 			return rows.every((lengths) => lengths.every((length) => length === lengths[0]));
 		}),
 	);

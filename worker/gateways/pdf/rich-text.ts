@@ -1,37 +1,27 @@
+import { cutRichText, type RichElement, type RichNode, type RichTag, sizeOf } from "#worker/contract/text/rich-text";
 import { contentWidth, ink, type PdfAlignment, type PdfNode } from "#worker/gateways/pdf/content";
-import { type HtmlElement, type HtmlNode, isElement, readHtml } from "#worker/gateways/pdf/read-html";
-import { readRichTable } from "#worker/gateways/pdf/rich-table";
+import { drawRichTable } from "#worker/gateways/pdf/rich-table";
 
-/** How much of a text is drawn, in characters of its source, and what is said of the rest. */
+/** How much of a text is drawn, in characters, and what stands for the rest. */
 interface Room {
 	room?: number | undefined;
 	notice?: string;
 }
 
 /** why: a letter is some pages, not a book. */
-const maxLength = 100_000;
+const maxSize = 100_000;
 
 /**
- * Rich text as content of a document: paragraphs, headings, emphasis, lists, tables, quotations, links and alignment.
- * Only what is listed here is drawn: scripts, styles, frames and pictures are left out, another element's text stays.
- * Whatever the HTML is, it makes a document; what there is no room for says so.
+ * Draws rich text as content of a document: paragraphs, headings, emphasis, lists, tables, quotations, links and
+ * alignment. Text beyond the room is left out, and a notice says so.
  */
-export const readRichText = (
-	html: string,
-	{ room = maxLength, notice = "… (too long to be printed)" }: Room = {},
+export const drawRichText = (
+	nodes: readonly RichNode[],
+	{ room = maxSize, notice = "… (too long to be printed)" }: Room = {},
 ): PdfNode[] => {
 	const around = { width: contentWidth, marks: {} };
-	if (html.length <= room) return readBlocks(readHtml(html), around);
-	// why apart: within the HTML, whatever element it was cut in would swallow the notice.
-	return [...readBlocks(readHtml(cutHtml(html, room)), around), paragraph([{ text: notice, italics: true }], around)];
-};
-
-/** The beginning of some HTML, without the tag or entity that it would end in the middle of. */
-const cutHtml = (html: string, length: number): string => {
-	const kept = html.slice(0, length);
-	const open = kept.lastIndexOf("<");
-	const isInTag = open > kept.lastIndexOf(">") && /^<(?:[a-z/!?]|$)/i.test(kept.slice(open, open + 2));
-	return isInTag ? kept.slice(0, open) : kept.replace(/&#?\w*$/, "");
+	if (sizeOf(nodes) <= room) return drawBlocks(nodes, around);
+	return [...drawBlocks(cutRichText(nodes, room), around), paragraph([{ text: notice, italics: true }], around)];
 };
 
 /** What surrounds a piece: how wide it may be, and how its text looks. */
@@ -41,10 +31,10 @@ export interface Surroundings {
 	alignment?: PdfAlignment;
 }
 
-type BlockReader = (element: HtmlElement, around: Surroundings) => PdfNode[];
+type BlockDrawer = (element: RichElement, around: Surroundings) => PdfNode[];
 
-/** The blocks among some nodes; the text between two of them is a paragraph of its own. */
-export const readBlocks = (nodes: readonly HtmlNode[], around: Surroundings): PdfNode[] => {
+/** Draws the blocks among some nodes; the text between two of them is a paragraph of its own. */
+export const drawBlocks = (nodes: readonly RichNode[], around: Surroundings): PdfNode[] => {
 	const blocks: PdfNode[] = [];
 	let line: PdfNode[] = [];
 	const endLine = () => {
@@ -52,11 +42,11 @@ export const readBlocks = (nodes: readonly HtmlNode[], around: Surroundings): Pd
 		line = [];
 	};
 	for (const node of nodes) {
-		const reader = isElement(node) ? blockReaders.get(node.name) : undefined;
-		if (isElement(node) && (reader || holdsBlocks(node))) {
+		const drawer = typeof node === "string" ? undefined : blockDrawers[node.tag];
+		if (typeof node !== "string" && (drawer || holdsBlocks(node))) {
 			endLine();
-			blocks.push(...(reader ?? readGroup)(node, around));
-		} else line.push(...readInline(node, around.marks));
+			blocks.push(...(drawer ?? drawGroup)(node, around));
+		} else line.push(...drawInline(node, around.marks));
 	}
 	endLine();
 	return blocks;
@@ -74,129 +64,85 @@ const trimmed = (line: PdfNode[]): PdfNode[] => {
 	return line.slice(first, last + 1);
 };
 
-const readGroup: BlockReader = (element, around) => readBlocks(element.children, { ...around, ...aligned(element) });
+const drawGroup: BlockDrawer = (element, around) => drawBlocks(element.children, { ...around, ...aligned(element) });
 
 const heading =
-	(fontSize: number): BlockReader =>
+	(fontSize: number): BlockDrawer =>
 	(element, around) =>
-		readBlocks(element.children, {
+		drawBlocks(element.children, {
 			...around,
 			...aligned(element),
 			marks: { ...around.marks, bold: true, fontSize },
 		});
 
 const list =
-	(kind: "ul" | "ol"): BlockReader =>
+	(kind: "ul" | "ol"): BlockDrawer =>
 	(element, around) => {
 		const items = element.children
-			.map((item) => readBlocks([item], { ...around, width: around.width - 16 }))
+			.map((item) => drawBlocks([item], { ...around, width: around.width - 16 }))
 			.filter((blocks) => blocks.length > 0)
 			.map((stack): PdfNode => ({ stack: stack.map((block) => ({ ...block, margin: [0, 0, 0, 2] })) }));
-		const start = Number(element.attributes.start);
 		if (items.length === 0) return [];
-		const from = kind === "ol" && Number.isInteger(start) && Math.abs(start) < 10_000 ? { start } : {};
-		return [{ [kind]: items, ...from, margin: [0, 0, 0, 6] }];
+		const { start } = element;
+		return [{ [kind]: items, ...(start !== undefined && { start }), margin: [0, 0, 0, 6] }];
 	};
 
 /** Without a gap below the last one. */
 const tight = (blocks: PdfNode[]): PdfNode[] =>
 	blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, margin: [0, 0, 0, 0] } : block));
 
-const quotation: BlockReader = (element, around) => {
+const quotation: BlockDrawer = (element, around) => {
 	const width = around.width - 10;
 	const marks = { ...around.marks, color: ink.soft };
-	const stack = readBlocks(element.children, { ...around, ...aligned(element), width, marks });
+	const stack = drawBlocks(element.children, { ...around, ...aligned(element), width, marks });
 	return stack.length === 0
 		? []
 		: [{ table: { widths: [width], body: [[{ stack: tight(stack) }]] }, layout: "bar", margin: [0, 2, 0, 8] }];
 };
 
-const rule: BlockReader = (_element, { width }) => [
+const rule: BlockDrawer = (_element, { width }) => [
 	{
 		canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.5, lineColor: ink.line }],
 		margin: [0, 4, 0, 8],
 	},
 ];
 
-/** why a Map: an element named like a property of every object is none of these. */
-const blockReaders = new Map<string, BlockReader>([
-	...[
-		"p",
-		"div",
-		"section",
-		"article",
-		"header",
-		"footer",
-		"main",
-		"center",
-		"pre",
-		"address",
-		"figure",
-		"dl",
-		"dt",
-		"dd",
-	].map((name) => [name, readGroup] as const),
-	["li", readGroup],
-	["h1", heading(15)],
-	["h2", heading(12.5)],
-	["h3", heading(11)],
-	["h4", heading(10)],
-	["h5", heading(10)],
-	["h6", heading(10)],
-	["ul", list("ul")],
-	["ol", list("ol")],
-	["blockquote", quotation],
-	["hr", rule],
-	["table", (element, around) => readRichTable(element, around)],
-]);
-
-const holdsBlocks = (element: HtmlElement): boolean =>
-	!hidden.has(element.name) && element.children.some((child) => isElement(child) && blockReaders.has(child.name));
-
-const alignments: readonly PdfAlignment[] = ["left", "center", "right", "justify"];
-
-/** The alignment an element sets for what is in it. */
-export const aligned = ({ attributes }: HtmlElement): { alignment?: PdfAlignment } => {
-	const wanted = /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributes.style ?? "")?.[1] ?? attributes.align;
-	const alignment = alignments.find((one) => one === wanted?.toLowerCase());
-	return alignment ? { alignment } : {};
+const blockDrawers: Partial<Record<RichTag, BlockDrawer>> = {
+	p: drawGroup,
+	li: drawGroup,
+	h1: heading(15),
+	h2: heading(12.5),
+	h3: heading(11),
+	h4: heading(10),
+	ul: list("ul"),
+	ol: list("ol"),
+	blockquote: quotation,
+	hr: rule,
+	table: (element, around) => drawRichTable(element, around),
 };
 
-/** Elements whose content is no text for readers. */
-const hidden = new Set(
-	"script style template noscript iframe object embed svg math head title textarea select button img".split(" "),
-);
+const holdsBlocks = ({ children }: RichElement): boolean =>
+	children.some((child) => typeof child !== "string" && blockDrawers[child.tag] !== undefined);
 
-const marksOf: Record<string, Partial<PdfNode>> = {
+/** The alignment that an element sets for its content. */
+export const aligned = ({ align }: RichElement): { alignment?: PdfAlignment } => (align ? { alignment: align } : {});
+
+const marksOf: Partial<Record<RichTag, Partial<PdfNode>>> = {
 	strong: { bold: true },
-	b: { bold: true },
 	em: { italics: true },
-	i: { italics: true },
 	u: { decoration: ["underline"] },
-	ins: { decoration: ["underline"] },
 	s: { decoration: ["lineThrough"] },
-	del: { decoration: ["lineThrough"] },
-	strike: { decoration: ["lineThrough"] },
 	sup: { sup: true },
 	sub: { sub: true },
 };
 
-const readInline = (node: HtmlNode, marks: Partial<PdfNode>): PdfNode[] => {
-	if (!isElement(node)) return node === "" ? [] : [{ ...marks, text: node.replace(/[ \t\r\n\f]+/g, " ") }];
-	if (hidden.has(node.name)) return [];
-	if (node.name === "br") return [{ ...marks, text: "\n" }];
-	const own = node.name === "a" ? linkOf(node) : Object.hasOwn(marksOf, node.name) ? marksOf[node.name] : undefined;
+const drawInline = (node: RichNode, marks: Partial<PdfNode>): PdfNode[] => {
+	if (typeof node === "string") return node === "" ? [] : [{ ...marks, text: node.replace(/[ \t\r\n\f]+/g, " ") }];
+	if (node.tag === "br") return [{ ...marks, text: "\n" }];
+	const own = node.href ? linkTo(node.href) : marksOf[node.tag];
 	const decoration = [...(marks.decoration ?? []), ...(own?.decoration ?? [])];
 	const inner = { ...marks, ...own, ...(decoration.length > 0 && { decoration }) };
-	return node.children.flatMap((child) => readInline(child, inner));
+	return node.children.flatMap((child) => drawInline(child, inner));
 };
 
-/** A link that leads to a page, a mail or a call; what else it may lead to is only text. */
-const linkOf = ({ attributes }: HtmlElement): Partial<PdfNode> => {
-	const href = attributes.href?.trim() ?? "";
-	if (!URL.canParse(href)) return {};
-	const url = new URL(href);
-	return ["https:", "http:", "mailto:", "tel:"].includes(url.protocol)
-		? { link: url.href, color: ink.link, decoration: ["underline"] }
-		: {};
-};
+const linkTo = (link: string): Partial<PdfNode> => ({ link, color: ink.link, decoration: ["underline"] });

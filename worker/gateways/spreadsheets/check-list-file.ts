@@ -10,7 +10,7 @@ interface AcceptedList {
 	format: ListFormat;
 }
 
-/** Is it a list that can be read, and what its name says? By what it holds; its rows are looked at later. */
+/** Checks whether the file is a list of the type that its name says, by its content; its rows are read later. */
 export const checkListFile = (file: {
 	name: string;
 	bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 import type { Cell, SheetFile } from "#worker/gateways/spreadsheets/sheet-file";
 
 const encoder = new TextEncoder();
-/** why: without it Excel takes UTF-8 for Windows-1252. */
+/** why: without it Excel reads UTF-8 as Windows-1252. */
 const byteOrderMark = "\uFEFF";
 
 /** A table as CSV (RFC 4180), for programs that would run a cell as a formula. */
@@ -36,7 +36,7 @@ const fieldOf = (cell: Cell): string => {
 const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * What spreadsheets would take for a formula gets an apostrophe.
- * why blanks before it: some programs leave them out first. why full-width signs: some take them for the others.
+ * Puts an apostrophe before text that spreadsheets would read as a formula. why blanks before it: some programs drop
+ * them first. why full-width signs: some read them as the others.
  */
 const asText = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);

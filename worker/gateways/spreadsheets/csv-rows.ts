@@ -3,7 +3,10 @@ import { decodeText } from "#worker/gateways/spreadsheets/decode-text";
 import { listLimits } from "#worker/gateways/spreadsheets/list-limits";
 import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 
-/** The rows of a CSV file, whatever separates its columns. Formulas are text like any other. @throws UnreadableList */
+/**
+ * Reads the rows of a CSV file, whatever separates its columns. Formulas are text like any other. @throws
+ * UnreadableList
+ */
 export function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
 	const text = decodeText(file).replace(/^\uFEFF/, "");
 	// why: Excel names the separator in a line of its own.

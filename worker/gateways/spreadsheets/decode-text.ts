@@ -2,7 +2,7 @@ import { UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 
 const looked = 4_000;
 
-/** Text in UTF-8, UTF-16 or Windows-1252, whichever its bytes are. @throws UnreadableList what is no text. */
+/** Decodes text in UTF-8, UTF-16 or Windows-1252, by its bytes. @throws UnreadableList for bytes that are no text. */
 export const decodeText = (bytes: Uint8Array): string => {
 	const text = decode(bytes);
 	if (text.includes("\0")) throw new UnreadableList("notAList");
@@ -15,12 +15,12 @@ const decode = (bytes: Uint8Array): string => {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		// why: whatever is not UTF-8 was saved by an Excel of Western Europe or West Africa.
+		// why: a file that is not UTF-8 was saved by an Excel of Western Europe or West Africa.
 		return new TextDecoder("windows-1252").decode(bytes);
 	}
 };
 
-/** UTF-16 says so in its first two bytes, or has a zero beside nearly every letter. */
+/** Checks for UTF-16: it says so in its first two bytes, or has a zero beside nearly every letter. */
 const wideEncodingOf = (bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined => {
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
 	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -1,17 +1,17 @@
-/** What a list may have at most. */
+/** The limits of a list. */
 export const listLimits = {
 	rows: 100_000,
 	columns: 60,
 	/** Characters of a cell that are read. */
 	cellLength: 1_000,
-	/** Bytes that what is read of a workbook may unpack to. */
+	/** Bytes that the read parts of a workbook may unpack to. */
 	unpackedBytes: 200_000_000,
 	/** Characters of a workbook's texts, and how many there may be. */
 	textLength: 20_000_000,
 	texts: 1_500_000,
 } as const;
 
-/** What is said of a list that cannot be read. */
+/** The message for a list that cannot be read. */
 export const listRefusals = {
 	empty: "The file is empty. Choose another one.",
 	noRows: "The file has a heading and no row below it, or nothing at all.",
@@ -27,7 +27,7 @@ export const listRefusals = {
 	tooManyColumns: "The file has more than 60 columns. Take out those that are not needed.",
 } as const;
 
-/** A list that cannot be read, with the reason for whoever sent it. */
+/** A list that cannot be read, with the reason for its sender. */
 export class UnreadableList extends Error {
 	readonly refusal: string;
 

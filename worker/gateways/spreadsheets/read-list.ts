@@ -7,7 +7,7 @@ import { readXlsxRows } from "#worker/gateways/spreadsheets/xlsx-rows";
 /** Kinds of files that hold a list. */
 export type ListFormat = "xlsx" | "csv";
 
-/** The rows of a list that have something in them, each text on one line. @throws UnreadableList */
+/** Reads the rows of a list that are not empty, each text on one line. @throws UnreadableList */
 export async function* readListRows(file: Uint8Array, format: ListFormat): AsyncGenerator<SheetRow> {
 	let rows = 0;
 	for await (const { number, cells } of format === "xlsx" ? readXlsxRows(file) : readCsvRows(file)) {

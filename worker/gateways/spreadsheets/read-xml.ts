@@ -9,7 +9,7 @@ export interface Archive {
 	unpacking: Unpacking;
 }
 
-/** What is told of an XML document as it is read; names come without their prefixes. */
+/** Called while an XML document is read; names come without their prefixes. */
 export interface XmlListener {
 	open?(name: string, attributes: Record<string, string>): void;
 	text?(text: string): void;
@@ -17,8 +17,8 @@ export interface XmlListener {
 }
 
 /**
- * Reads a part of an archive as XML. It stops after every piece, so that whoever listens hands on what it has heard.
- * Entities that a document defines itself are not resolved. A part that is not there is an empty document.
+ * Reads a part of an archive as XML. It stops after every piece, so that the caller can pass on what it has read.
+ * Entities that a document defines itself are not resolved. A missing part is an empty document.
  */
 export async function* readXml({ file, parts, unpacking }: Archive, name: string, listener: XmlListener) {
 	const part = parts.get(name);

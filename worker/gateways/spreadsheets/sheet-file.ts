@@ -1,20 +1,20 @@
-/** What stands in a cell. Days and moments are as they are said: '2026-11-22', '2026-11-22 09:30'. */
+/** The content of a cell. Days and moments are local: '2026-11-22', '2026-11-22 09:30'. */
 export type Cell = null | string | number | { day: string } | { moment: string };
 
-/** What the pieces of a file came to so far; JSON, so that whoever goes on with the next piece knows it. */
+/** The state of the pieces written so far; JSON, so that another delivery can continue. */
 export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
-	/** Of the bytes before they were packed. */
+	/** Bytes before compression. */
 	checksum: number;
 	plainSize: number;
 	packedSize: number;
 }
 
 /**
- * A table that is written piece by piece, with all that has to be remembered in between in `Written`: the pieces, one
- * after another and between what `frame` answers at the end, are the file. So a file of any length needs no more memory
- * than its largest piece, and a piece that is made again replaces the one that was made before.
+ * A table that is written piece by piece, with all state in `Written`: the pieces in their order, between the parts
+ * that `frame` returns at the end, are the file. A file of any length needs no more memory than its largest piece,
+ * and a piece that is made again replaces the former one.
  */
 export interface SheetFile {
 	mimetype: string;
@@ -24,6 +24,6 @@ export interface SheetFile {
 		rows: readonly (readonly Cell[])[],
 		before?: Written,
 	): { bytes: Uint8Array; written: Written };
-	/** What stands before the first piece and after the last one. */
+	/** Returns the bytes before the first piece and after the last one. */
 	frame(written: Written): { before: Uint8Array; after: Uint8Array };
 }

@@ -1,6 +1,6 @@
-/** A row of a list with something in it. */
+/** A row of a list that is not empty. */
 export interface SheetRow {
-	/** As the file numbers it, from 1. */
+	/** Its number in the file, from 1. */
 	number: number;
 	/** Its texts by column. */
 	cells: string[];

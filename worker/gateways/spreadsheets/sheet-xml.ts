@@ -1,6 +1,6 @@
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 
-/** Styles of cells, by their place in `stylesXml`. */
+/** Styles of cells, by their position in `stylesXml`. */
 const styles = { heading: 1, day: 2, moment: 3 } as const;
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -8,13 +8,13 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const msOfDay = 86_400_000;
 /** Days from 1899-12-30, from which Excel counts, to 1970. */
 const epoch = 25_569;
-/** why: for Excel, 1900 had a 29th of February; what is before the first of March stands as text. */
+/** why: for Excel, 1900 had a 29th of February; dates before the first of March are text. */
 const firstDay = 61;
-/** A cell holds no more. */
+/** The most characters of a cell. */
 const longestText = 32_767;
 const columnWidth = 20;
 
-/** What a sheet begins with: the heading stays in sight, and every column is wide enough to read. */
+/** The beginning of a sheet: the heading stays visible, and every column is wide enough to read. */
 export const beginSheet = (headings: readonly string[]): string => {
 	const heading = headings.map((text, column) => textCell(`${letterOf(column)}1`, text, styles.heading)).join("");
 	return `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${headings.length}" width="${columnWidth}" customWidth="1"/></cols><sheetData><row r="1">${heading}</row>`;
@@ -47,11 +47,11 @@ const cellXml = (at: string, cell: Cell): string => {
 	return "day" in cell ? dateCell(at, cell.day, styles.day) : dateCell(at, cell.moment, styles.moment);
 };
 
-/** Text is text whatever it begins with: nothing in it is a formula. */
+/** Text stays text whatever it begins with: nothing in it is a formula. */
 const textCell = (at: string, text: string, style?: number): string =>
 	`<c r="${at}"${style === undefined ? "" : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
-/** why as if in UTC: a cell has no zone, and shows what is said. */
+/** why as if in UTC: a cell has no zone, and shows the local time. */
 const dateCell = (at: string, text: string, style: number): string => {
 	const [day = "", time = "00:00"] = text.split(" ");
 	const serial = Date.parse(`${day}T${time}Z`) / msOfDay + epoch;
@@ -74,7 +74,7 @@ const typesOf = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships";
 
-/** The files of a workbook around its one sheet, whose own is `sheetPath`. */
+/** Returns the files of a workbook around its one sheet, whose own is `sheetPath`. */
 export const workbookParts: readonly (readonly [path: string, xml: string])[] = [
 	[
 		"[Content_Types].xml",

@@ -1,8 +1,6 @@
 import { writeXlsxStream } from "hucre/xlsx";
 
-/**
- * A workbook with one sheet of texts, made as it is read. What begins like a formula is text like any other.
- */
+/** Streams a workbook with one sheet of texts. Text that begins like a formula is text like any other. */
 export const streamWorkbook = (
 	headings: readonly string[],
 	rows: AsyncIterable<readonly string[]>,
@@ -13,7 +11,7 @@ async function* asRows(headings: readonly string[], rows: AsyncIterable<readonly
 	let written = 0;
 	for await (const cells of rows) {
 		yield [...cells];
-		// why: without a turn of the clock nothing is sent before everything is there.
+		// why: without a turn of the clock nothing is sent before everything is ready.
 		if (++written % 500 === 0) await scheduler.wait(0);
 	}
 }

@@ -3,7 +3,7 @@ import { createInflateRaw } from "node:zlib";
 import { listLimits, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import type { ZipPart } from "#worker/gateways/spreadsheets/zip-directory";
 
-/** What may still be unpacked of an archive, whatever its directory declares. */
+/** How many bytes of an archive may still be unpacked, whatever its directory declares. */
 export interface Unpacking {
 	bytesLeft: number;
 }
@@ -15,8 +15,8 @@ const pieceSize = 16_384;
 const chunkSize = 65_536;
 
 /**
- * The bytes of a part, piece by piece as they are asked for.
- * why small pieces in: one of them becomes a thousand times as much at most.
+ * Unpacks a part, piece by piece on demand. why small pieces in: one of them becomes a thousand times as much at
+ * most.
  * @throws UnreadableList also when it unpacks to more than is left.
  */
 export async function* unpackPart(file: Uint8Array, part: ZipPart, unpacking: Unpacking): AsyncGenerator<Uint8Array> {

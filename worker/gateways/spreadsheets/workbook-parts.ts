@@ -5,9 +5,9 @@ import { type Archive, readWholeXml } from "#worker/gateways/spreadsheets/read-x
 export interface WorkbookParts {
 	/** The part that holds the sheet. */
 	sheet: string;
-	/** Do its days count from 1904? */
+	/** Whether its days count from 1904. */
 	isFrom1904: boolean;
-	/** By a cell's style: is its number a date? */
+	/** Whether the number of a cell is a date, by its style. */
 	dateStyles: readonly boolean[];
 	texts: readonly string[];
 }
@@ -84,7 +84,7 @@ const readDateStyles = async (archive: Archive, name: string): Promise<boolean[]
 	return styles;
 };
 
-/** The texts that cells share. Said how a word is pronounced, it is no part of it. */
+/** Reads the texts that cells share. Notes on pronunciation are left out. */
 const readTexts = async (archive: Archive, name: string): Promise<string[]> => {
 	const texts: string[] = [];
 	let [length, current, isText, isPronunciation] = [0, "", false, false];

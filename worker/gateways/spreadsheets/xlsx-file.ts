@@ -6,9 +6,9 @@ import { centralDirectory, joined, localHeader, type ZipEntry } from "#worker/ga
 const encoder = new TextEncoder();
 
 /**
- * A table as an Excel workbook with one sheet.
- * why not a library's: each writes its file in one go, and could not go on where another delivery has stopped. What is
- * packed to a byte's end needs nothing of what comes before or after.
+ * Writes a table as an Excel workbook with one sheet. why not a library: each writes its file in one go, and could
+ * not continue where another delivery stopped. A piece that is compressed to a byte boundary needs nothing of the
+ * pieces around it.
  */
 export const xlsxFile: SheetFile = {
 	mimetype: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -45,7 +45,7 @@ export const xlsxFile: SheetFile = {
 	},
 };
 
-/** What stands around the sheet, as it is. */
+/** The files around the sheet, uncompressed. */
 const storeParts = (): { bytes: Uint8Array; entries: ZipEntry[] } => {
 	const entries: ZipEntry[] = [];
 	let bytes: Uint8Array = new Uint8Array();

@@ -6,9 +6,9 @@ import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
 /**
- * The rows of a workbook's first sheet as texts, read as they are asked for. A formula counts for the value that was
- * stored with it; nothing is computed.
- * why no library: those at hand read ahead of whoever takes the rows, and keep a whole sheet in memory.
+ * Reads the rows of a workbook's first sheet as texts, on demand. A formula counts for the value stored with it;
+ * nothing is computed. why no library: those available read ahead of their consumer, and keep a whole sheet in
+ * memory.
  * @throws UnreadableList
  */
 export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
@@ -47,7 +47,7 @@ const listenToSheet = (workbook: WorkbookParts) => {
 	const close = (name: string) => {
 		if (name === "v" || name === "t") isText = false;
 		else if (name === "c" && cell && cells) {
-			// why not refused here: workbooks have stray formats far to the right; what counts is a text.
+			// why not refused here: workbooks have stray formats far to the right; only text counts.
 			if (cell.column <= listLimits.columns) put(cells, cell.column, textOfCell(cell, workbook));
 			cell = undefined;
 		} else if (name === "row" && cells) {
@@ -60,7 +60,7 @@ const listenToSheet = (workbook: WorkbookParts) => {
 	};
 	return {
 		listener: { open, text, close },
-		/** What has been read since. */
+		/** Rows read since the last call. */
 		take: (): SheetRow[] => {
 			const taken = rows;
 			rows = [];
@@ -74,7 +74,7 @@ const put = (cells: string[], column: number, text: string): void => {
 	cells[column] = text;
 };
 
-/** The column that a cell's address names: 0 for A. */
+/** Returns the column that a cell's address names: 0 for A. */
 const columnOf = (address: string): number | undefined => {
 	const letters = /^[A-Z]{1,3}/.exec(address)?.[0];
 	return letters === undefined

@@ -3,12 +3,12 @@ import { UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 /** A part of a ZIP archive, as its directory declares it. */
 export interface ZipPart {
 	name: string;
-	/** 0 as it is, 8 deflated. */
+	/** 0 stored, 8 deflated. */
 	method: number;
 	packedBytes: number;
-	/** Declared; what it unpacks to is counted when it is unpacked. */
+	/** As declared; the real size is counted when it is unpacked. */
 	bytes: number;
-	/** Of its own head. */
+	/** Offset of its own header. */
 	offset: number;
 }
 
@@ -17,10 +17,10 @@ const entryMark = 0x02014b50;
 const endSize = 22;
 const longestComment = 65_535;
 const maxParts = 5_000;
-/** Says that the number stands elsewhere: no archive of some megabytes needs that. */
+/** Says that the number is elsewhere: no archive of some megabytes needs that. */
 const elsewhere = 0xffffffff;
 
-/** The parts of an archive by their names. @throws UnreadableList */
+/** Reads the parts of an archive by their names. @throws UnreadableList */
 export const readZipDirectory = (file: Uint8Array): Map<string, ZipPart> => {
 	const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
 	const end = findEnd(view);

@@ -1,11 +1,11 @@
-/** A file of a zip: what its two headers say. */
+/** A file of a zip: the content of its two headers. */
 export interface ZipEntry {
 	path: string;
 	checksum: number;
 	plainSize: number;
 	packedSize: number;
 	isPacked: boolean;
-	/** Where its first header stands. */
+	/** Offset of its first header. */
 	offset: number;
 }
 
@@ -13,10 +13,10 @@ const encoder = new TextEncoder();
 const localSize = 30;
 const centralSize = 46;
 const endSize = 22;
-/** The first of January 1980, where a zip's calendar begins. why: the same rows are the same file. */
+/** The first of January 1980, where a zip's calendar begins. why: the same rows give the same file. */
 const firstDay = 0x21;
 const utf8Names = 0x0800;
-/** No number in a zip is larger. */
+/** The largest number in a zip. */
 export const zipLimit = 0xffff_ffff;
 
 /** The header before a file's bytes. */
@@ -29,7 +29,7 @@ export const localHeader = (entry: ZipEntry): Uint8Array => {
 	return bytes;
 };
 
-/** The table at the end of a zip. @param offset where it stands. */
+/** Returns the table at the end of a zip. @param offset its position. */
 export const centralDirectory = (entries: readonly ZipEntry[], offset: number): Uint8Array => {
 	const headers = entries.map(centralHeader);
 	const size = headers.reduce((sum, { length }) => sum + length, 0);
@@ -52,7 +52,7 @@ const centralHeader = (entry: ZipEntry): Uint8Array => {
 	return bytes;
 };
 
-/** What both headers say in the same order. */
+/** Writes what both headers contain, in the same order. */
 const writeCommon = (view: DataView, at: number, { checksum, plainSize, packedSize, isPacked }: ZipEntry): void => {
 	view.setUint16(at, 20, true);
 	view.setUint16(at + 2, utf8Names, true);

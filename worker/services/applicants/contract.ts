@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { IdList, Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
 const readers = anyOf("candidate");
@@ -88,30 +89,8 @@ export type Changes = v.InferOutput<typeof Changes>;
 export const OpenedApplicant = v.object({ ...Applicant.entries, changes: Changes });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
-/** Whom somebody has to look after, by what for; 'new' ones are those of a stage. */
-export const needs = ["waiting", "referee", "payment", "changed"] as const;
-export type Need = (typeof needs)[number];
-
 /** Longer than this at a stage where the office is waited for is long. */
 export const longWaitMs = 14 * 86_400_000;
-
-/** Orders of a list other than newest first. */
-export const sorts = ["waiting"] as const;
-export type Sort = (typeof sorts)[number];
-
-/** Which applicants a list holds, and their order. `stage` is a step's id or a stage type. */
-export const ListFilters = v.object({
-	applicationId: v.optional(Id),
-	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: v.optional(IdList),
-	courseIds: v.optional(IdList),
-	keyword: v.optional(Keyword),
-	/** Only those who need looking after; `waiting` lists the longest waiting first. */
-	needs: v.optional(v.picklist(needs, "Unknown group")),
-	/** Instead of the newest first: the longest at their stage first. */
-	sort: v.optional(v.picklist(sorts, "Unknown order")),
-});
-export type ListFilters = v.InferOutput<typeof ListFilters>;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 
@@ -122,8 +101,8 @@ export const listApplicants = defineEndpoint({
 		"Applicants of an application, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
 	section,
 	access: readers,
-	query: v.object({
-		...ListFilters.entries,
+	query: v.strictObject({
+		...ApplicantFilter.entries,
 		page: PageIndex,
 		size: PageSize(),
 		after: v.optional(Cursor),
@@ -146,10 +125,10 @@ export const countStages = defineEndpoint({
 	summary: "How many applicants stand at each step of the application's workflow.",
 	section,
 	access: readers,
-	query: v.object({
-		applicationId: v.optional(Id),
-		administrationLevelItemIds: v.optional(IdList),
-		courseIds: v.optional(IdList),
+	query: v.strictObject({
+		applicationId: ApplicantFilter.entries.applicationId,
+		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
+		courseIds: ApplicantFilter.entries.courseIds,
 	}),
 	response: v.object({ total: v.number(), stages: v.array(v.object({ ...Stage.entries, applicants: v.number() })) }),
 	problems: ["application_unavailable"],
@@ -166,7 +145,7 @@ export const countNeeds = defineEndpoint({
 		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
 	section,
 	access: readers,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({
 		/** All of them, from kept counts: those who submitted, or registered where no stage is for the submitted. */
 		new: v.number(),
@@ -203,7 +182,7 @@ export const getNeighbours = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: readers,
 	params: IdParams,
-	query: ListFilters,
+	query: ApplicantFilter,
 	response: v.object({
 		previousId: v.nullable(v.string()),
 		nextId: v.nullable(v.string()),
@@ -238,7 +217,7 @@ export const listLog = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize(50) }),
+	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: PageOf(LogEntry),
 	problems: ["not_found"],
 });

@@ -3,7 +3,7 @@ import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoin
 import { fail, ok, type Result } from "#worker/contract/result";
 import type * as contract from "#worker/services/applicants/contract";
 import { countByStep } from "#worker/services/applicants/counts.queries";
-import { resolveScope } from "#worker/services/applicants/list-scope";
+import { compileFilter } from "#worker/services/applicants/filter.queries";
 
 type Endpoint = typeof contract.countStages;
 
@@ -12,7 +12,7 @@ export const countStages = async (
 	ctx: OrgContext,
 	query: EndpointRequest<Endpoint>["query"],
 ): Promise<Result<EndpointResponse<Endpoint>>> => {
-	const scope = await resolveScope(ctx, query);
+	const scope = await compileFilter(ctx, query);
 	if (!scope.ok) return scope;
 	const counted = await countByStep(ctx, scope.value.applicationId, scope.value.courseIds);
 	return counted ? ok(counted) : fail("application_unavailable");

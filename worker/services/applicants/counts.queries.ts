@@ -2,14 +2,14 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
-import type { ListScope } from "#worker/services/applicants/list-scope";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
 	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** How long a list is with and without its course filter, from the kept counts: no applicant is counted. */
-export const selectSizes = ({ db, organisationId }: OrgContext, scope: ListScope) => {
+export const selectSizes = ({ db, organisationId }: OrgContext, scope: CompiledFilter) => {
 	const atStage = isIn(applicantCounts.stepId, scope.stepIds);
 	const inCourse = isIn(applicantCounts.courseId, scope.courseIds);
 	const sum = (condition: typeof atStage) =>

@@ -1,11 +1,12 @@
 import type { OrgContext } from "#worker/context";
+import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type * as contract from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { planFor } from "#worker/services/applicants/list.queries";
 import { cheaperPlan } from "#worker/services/applicants/list-plan";
-import { resolveScope } from "#worker/services/applicants/list-scope";
 import {
 	findPlace,
 	readNeighbours,
@@ -23,7 +24,7 @@ import { applicationExists } from "#worker/services/applications/queries";
 export const findNeighbours = async (
 	ctx: OrgContext,
 	applicantId: string,
-	filters: contract.ListFilters,
+	filters: ApplicantFilter,
 ): Promise<Result<EndpointResponse<typeof contract.getNeighbours>>> => {
 	const [place, undecided] = await Promise.all([
 		findPlace(ctx, applicantId),
@@ -32,7 +33,7 @@ export const findNeighbours = async (
 	if (!place) return fail("not_found");
 	const { applicationId = place.applicationId } = filters;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
-	const resolved = await resolveScope(ctx, { ...filters, applicationId });
+	const resolved = await compileFilter(ctx, { ...filters, applicationId });
 	if (!resolved.ok) return resolved.problem.code === "application_unavailable" ? fail("not_found") : resolved;
 	const scope = resolved.value;
 	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });

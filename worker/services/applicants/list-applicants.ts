@@ -2,8 +2,8 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import type * as contract from "#worker/services/applicants/contract";
+import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { type ListedRow, readList } from "#worker/services/applicants/list.queries";
-import { resolveScope } from "#worker/services/applicants/list-scope";
 import type { Stretch } from "#worker/services/applicants/seqs.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
@@ -13,7 +13,7 @@ type Query = EndpointRequest<Endpoint>["query"];
 /** One page of a list, newest first: by `page` and `size`, or from a row on by `after` or `before` (§7, §9). */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
 	const { page, size } = query;
-	const scope = await resolveScope(ctx, query);
+	const scope = await compileFilter(ctx, query);
 	if (!scope.ok) return scope;
 	const stretch = stretchOf(query);
 	// why: one row more than a page tells whether there is another.

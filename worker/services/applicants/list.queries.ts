@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { cheaperPlan, type ListPlan } from "#worker/services/applicants/list-plan";
-import type { ListScope } from "#worker/services/applicants/list-scope";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
@@ -22,7 +22,7 @@ interface Listed {
 }
 
 /** A stretch of a list and the list's length. @param limit rows at most. */
-export const readList = (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+export const readList = (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	if (isRanked(scope)) return readGroup(ctx, scope, stretch, limit);
 	if (scope.match !== null) return readMatches(ctx, scope, stretch, limit);
 	return scope.courseIds === null ? readWhole(ctx, scope, stretch, limit) : readOfCourses(ctx, scope, stretch, limit);
@@ -31,7 +31,7 @@ export const readList = (ctx: OrgContext, scope: ListScope, stretch: Stretch, li
 const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
 	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread }));
 
-const readWhole = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+const readWhole = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const { applicationId, stepIds } = scope;
 	const seqs = selectSeqs({ organisationId: ctx.organisationId, scope, stretch, limit, plan: "walk" });
 	// why these counts: the tabs above a list ask for the same ones, so that both are answered by one statement.
@@ -40,7 +40,12 @@ const readWhole = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, li
 	return { rows: withSeq(rows), total: sumOf(listed), isExact: true };
 };
 
-const readOfCourses = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+const readOfCourses = async (
+	ctx: OrgContext,
+	scope: CompiledFilter,
+	stretch: Stretch,
+	limit: number,
+): Promise<Listed> => {
 	const [sizes] = await selectSizes(ctx, scope);
 	const total = sizes?.matched ?? 0;
 	if (!sizes || total === 0) return { rows: [], total, isExact: true };
@@ -49,7 +54,12 @@ const readOfCourses = async (ctx: OrgContext, scope: ListScope, stretch: Stretch
 	return { rows: withSeq(await selectRows(ctx, seqs)), total, isExact: true };
 };
 
-const readMatches = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+const readMatches = async (
+	ctx: OrgContext,
+	scope: CompiledFilter,
+	stretch: Stretch,
+	limit: number,
+): Promise<Listed> => {
 	const { db, organisationId } = ctx;
 	const counted = { organisationId, scope, stretch: { offset: 0 }, limit: maxCounted + 1, plan: "walk" } as const;
 	const matches = await db.all<{ seq: number }>(selectSeqs(counted));
@@ -64,7 +74,7 @@ const readMatches = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, 
 };
 
 /** A list that is read as a whole: its order is in the answer, and a stretch is a part of that. */
-const readGroup = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, limit: number): Promise<Listed> => {
+const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const found = await readRanked(ctx, scope, await planFor(ctx, scope));
 	const isExact = found.length <= maxRanked;
 	const seqs = cutRanked(found.slice(0, maxRanked), stretch, limit).map(({ seq }) => seq);
@@ -75,7 +85,7 @@ const readGroup = async (ctx: OrgContext, scope: ListScope, stretch: Stretch, li
 };
 
 /** The cheaper way to some courses in the order of waiting. */
-export const planFor = async (ctx: OrgContext, scope: ListScope): Promise<ListPlan> => {
+export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
 	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
 	const [sizes] = await selectSizes(ctx, scope);
 	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";

@@ -1,28 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { ok, type Result } from "#worker/contract/result";
-import type { ListFilters } from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { planFor } from "#worker/services/applicants/list.queries";
-import { type ListScope, resolveScope } from "#worker/services/applicants/list-scope";
 import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 /** More than a list has: a statement that counts reads it to its end. */
 const everybody = 1_000_000;
 
-const selectStretch = ({ organisationId }: OrgContext, scope: ListScope, stretch: Stretch, limit: number): SQL =>
+const selectStretch = ({ organisationId }: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): SQL =>
 	selectSeqs({ organisationId, scope, stretch, limit, plan: "walk" });
 
 /** The list as a subquery of `seq`; one that is read as a whole is read now. */
-export const selectListed = async (ctx: OrgContext, scope: ListScope): Promise<SQL> => {
+export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Promise<SQL> => {
 	if (!isRanked(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
 	const ranked = await readRanked(ctx, scope, await planFor(ctx, scope));
 	return sql`SELECT value AS seq FROM json_each(${JSON.stringify(ranked.slice(0, maxRanked).map(({ seq }) => seq))})`;
 };
 
 /** How many a list holds. why not its own total: that ends at a thousand matches of a word. */
-export const countMatching = async (ctx: OrgContext, scope: ListScope): Promise<number> => {
+export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
 	if (scope.match === null && !isRanked(scope)) {
 		const [sizes] = await selectSizes(ctx, scope);
@@ -35,7 +35,7 @@ export const countMatching = async (ctx: OrgContext, scope: ListScope): Promise<
 };
 
 /** Of a list, how many hold something already. @param isThere of `applicant` */
-export const countHolders = async (ctx: OrgContext, scope: ListScope, isThere: SQL): Promise<number> => {
+export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThere: SQL): Promise<number> => {
 	if (scope.isEmpty) return 0;
 	const [counted] = await ctx.db.all<{ applicants: number }>(sql`
 		SELECT coalesce(sum(${isThere}), 0) AS applicants FROM (${await selectListed(ctx, scope)}) AS listed
@@ -46,7 +46,7 @@ export const countHolders = async (ctx: OrgContext, scope: ListScope, isThere: S
 /** Ids of a stretch of a list, in its order. */
 export const pageOfMatching = async (
 	ctx: OrgContext,
-	scope: ListScope,
+	scope: CompiledFilter,
 	{ offset, limit }: { offset: number; limit: number },
 ): Promise<string[]> => {
 	if (scope.isEmpty) return [];
@@ -59,7 +59,11 @@ export const pageOfMatching = async (
 };
 
 /** Ids of the next of a list, the newest first, below a `seq`. */
-export const nextMatching = (ctx: OrgContext, scope: ListScope, { below, limit }: { below: number; limit: number }) =>
+export const nextMatching = (
+	ctx: OrgContext,
+	scope: CompiledFilter,
+	{ below, limit }: { below: number; limit: number },
+) =>
 	ctx.db.all<{ seq: number; id: string }>(sql`
 		SELECT applicant.seq, applicant.id FROM (${selectStretch(ctx, scope, { after: below }, limit)}) AS listed
 		CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq ORDER BY applicant.seq DESC`);
@@ -74,9 +78,9 @@ export const isAt = {
 /** Whom a list's filters let through, as rows of `seq`, for whoever writes to them. */
 export const resolveMatching = async (
 	ctx: OrgContext,
-	filters: ListFilters & { applicationId: string },
+	filters: ApplicantFilter & { applicationId: string },
 ): Promise<Result<SQL>> => {
-	const scope = await resolveScope(ctx, filters);
+	const scope = await compileFilter(ctx, filters);
 	if (!scope.ok) return scope;
 	return ok(scope.value.isEmpty ? sql`SELECT 0 AS seq WHERE false` : await selectListed(ctx, scope.value));
 };

@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
 import { applicants } from "#worker/database/schema/applicants";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
-import type { ListScope } from "#worker/services/applicants/list-scope";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { isOneOf, type Stretch, selectBlocks, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
@@ -17,7 +17,7 @@ export const findPlace = async ({ db, organisationId }: OrgContext, applicantId:
 };
 
 interface Around {
-	scope: ListScope;
+	scope: CompiledFilter;
 	seq: number;
 	plan: ListPlan;
 	/** Steps at which nothing is decided yet. */
@@ -104,7 +104,7 @@ const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number
 };
 
 /** A row's place in a list without course and keyword, from 1: whole blocks are added up, one is counted in its index. */
-export const readPosition = async ({ db, organisationId }: OrgContext, scope: ListScope, seq: number) => {
+export const readPosition = async ({ db, organisationId }: OrgContext, scope: CompiledFilter, seq: number) => {
 	const { applicationId, stepIds } = scope;
 	const block = Math.floor(seq / 4_096);
 	const found = await db.get<{ above: number }>(sql`

@@ -4,7 +4,7 @@ import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import type { OpenedApplicant } from "#worker/services/applicants/contract";
 import { recordView } from "#worker/services/applicants/views.writes";
-import { findStandIn } from "#worker/services/duplicates/merges.queries";
+import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
 /**
  * One applicant with what changed since the user was here; opening one puts them on the list of recent applicants. Asked
@@ -13,7 +13,7 @@ import { findStandIn } from "#worker/services/duplicates/merges.queries";
 export const openApplicant = async (ctx: OrgContext, askedFor: string): Promise<Result<OpenedApplicant>> => {
 	const opened = await open(ctx, askedFor);
 	if (opened.ok) return opened;
-	const standIn = await findStandIn(ctx, askedFor);
+	const standIn = await findMergeTarget(ctx, askedFor);
 	return standIn === undefined ? opened : open(ctx, standIn);
 };
 

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
-import { countedNeeds, type countNeeds, longWaitMs, type Need } from "#worker/services/applicants/contract";
+import { countedNeeds, type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
-import type { ListScope } from "#worker/services/applicants/list-scope";
-import { isOneOf } from "#worker/services/applicants/seqs.queries";
+import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
 
 /** A group of those who need looking after, and a list in an order of its own, are read no further than this. */
 export const maxRanked = 1_000;
@@ -14,7 +15,7 @@ export const maxRanked = 1_000;
 const watched = 200;
 
 /** Is the list read as a whole, as far as it is read, instead of stretch by stretch? */
-export const isRanked = ({ needs, isByWaiting }: ListScope): boolean => needs !== null || isByWaiting;
+export const isRanked = ({ needs, isByWaiting }: CompiledFilter): boolean => needs !== null || isByWaiting;
 
 export interface Ranked {
 	seq: number;
@@ -22,7 +23,7 @@ export interface Ranked {
 }
 
 /** The list's first 1,001 rows in its order. @param plan how to apply the course filter. */
-export const readRanked = (ctx: OrgContext, scope: ListScope, plan: ListPlan): Promise<Ranked[]> =>
+export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): Promise<Ranked[]> =>
 	ctx.db.all<Ranked>(sql`
 		SELECT seq, step_id AS stepId FROM (${candidates(ctx, scope, plan)}) AS found
 		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
@@ -30,17 +31,23 @@ export const readRanked = (ctx: OrgContext, scope: ListScope, plan: ListPlan): P
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
+/** Does the filter let a row through, as far as its columns tell? @param row the name of the applicant's row */
+const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row = sql`applicants`): SQL => sql`
+	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
+		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
+		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}`;
+
+const isFound = (match: string | null, row = sql`applicants`): SQL =>
+	match === null
+		? sql``
+		: sql`AND EXISTS (SELECT 1 FROM applicant_search WHERE rowid = ${row}.seq AND applicant_search MATCH ${match})`;
+
 /** Rows among which the list's are, each way by an index. */
-const candidates = (ctx: OrgContext, scope: ListScope, plan: ListPlan): SQL => {
+const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL => {
 	const { organisationId } = ctx;
 	const { applicationId, match, needs } = scope;
-	const isWanted = sql`+applicants.organisation_id = ${organisationId} AND +applicants.application_id = ${applicationId}
-		${isOneOf(sql`+applicants.step_id`, scope.stepIds)} ${isOneOf(sql`+applicants.course_id`, scope.courseIds)}
-		${scope.waitingSince === null ? sql`` : sql`AND +applicants.stage_changed_at <= ${scope.waitingSince}`}`;
-	const isMatch =
-		match === null
-			? sql``
-			: sql`AND EXISTS (SELECT 1 FROM applicant_search WHERE rowid = applicants.seq AND applicant_search MATCH ${match})`;
+	const isWanted = isLetThrough(organisationId, scope);
+	const isMatch = isFound(match);
 	if (needs === "changed")
 		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isWanted} ${isMatch} ${limit}`;
 	if (needs === "referee" || needs === "payment")
@@ -55,7 +62,7 @@ const candidates = (ctx: OrgContext, scope: ListScope, plan: ListPlan): SQL => {
 };
 
 /** The applicants the user opened last whom others changed since, as `applicants`. */
-export const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
+const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
 	(SELECT applicant_id, viewed_at FROM applicant_views
 		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} ORDER BY viewed_at DESC LIMIT ${watched}) AS found
 	CROSS JOIN applicants ON applicants.organisation_id = ${organisationId} AND applicants.id = found.applicant_id
@@ -70,7 +77,10 @@ const needing = (organisationId: string, applicationId: string, need: Need): SQL
 	CROSS JOIN applicants ON applicants.seq = needed.seq`;
 
 /** Each stage's longest waiting by its own index, as far as the list is read. */
-const walkStages = (organisationId: string, { applicationId, stepIds, courseIds, waitingSince }: ListScope): SQL => sql`
+const walkStages = (
+	organisationId: string,
+	{ applicationId, stepIds, courseIds, waitingSince }: CompiledFilter,
+): SQL => sql`
 	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
 		CROSS JOIN applicants ON applicants.seq IN (
 			SELECT seq FROM applicants AS waiting INDEXED BY applicants_by_waiting
@@ -81,7 +91,7 @@ const walkStages = (organisationId: string, { applicationId, stepIds, courseIds,
 
 const gatherCourses = (
 	organisationId: string,
-	{ applicationId }: ListScope,
+	{ applicationId }: CompiledFilter,
 	courseIds: readonly string[],
 	isWanted: SQL,
 ): SQL => sql`
@@ -89,6 +99,39 @@ const gatherCourses = (
 		CROSS JOIN applicants INDEXED BY applicants_by_course ON applicants.organisation_id = ${organisationId}
 			AND applicants.application_id = ${applicationId} AND applicants.course_id = chosen.value
 	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
+
+/**
+ * Counts a group's or a keyword's applicants to 100, among its first 1,000. why the rows first and the filter about them:
+ * where hardly any pass, it would read the whole group.
+ */
+export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
+	const { match, needs } = filter;
+	const isWaiting = needs === "waiting";
+	const row = sql`counted`;
+	const isMatch = needs === null ? sql`` : isFound(match, row);
+	const others = isWaiting ? { ...filter, stepIds: null, waitingSince: null } : filter;
+	return sql`(SELECT count(*) FROM (SELECT 1 FROM (
+			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id
+			FROM ${sourceOf(ctx, filter)} LIMIT ${sql.raw(`${maxRanked}`)}) AS counted
+		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch} LIMIT ${sql.raw(`${countedNeeds}`)}))`;
+};
+
+/** The rows of a group or of a keyword, as `applicants`. */
+const sourceOf = (
+	ctx: OrgContext,
+	{ applicationId, stepIds, match, needs, waitingSince }: CompiledFilter<SQL>,
+): SQL => {
+	const { organisationId } = ctx;
+	if (needs === "changed") return changedSince(ctx);
+	if (needs === "waiting")
+		return sql`(${stepIds}) AS chosen CROSS JOIN applicants INDEXED BY applicants_by_waiting
+			ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
+				AND applicants.step_id = chosen.value AND applicants.stage_changed_at <= ${waitingSince}`;
+	if (needs !== null) return needing(organisationId, applicationId, needs);
+	return sql`(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match}
+			ORDER BY rowid DESC LIMIT ${sql.raw(`${maxRanked}`)}) AS found
+		CROSS JOIN applicants ON applicants.seq = found.rowid`;
+};
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
@@ -112,7 +155,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 			AND application_id = ${applicationId}), 0) AS duplicates,
 		(SELECT json_group_array(json_array(id, updated_at)) FROM (SELECT applicants.id, applicants.updated_at
 			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId})) AS news,
-		${counted(selectWaiting(organisationId, sql`${applicationId}`, now() - longWaitMs))} AS waiting`);
+		${counted(selectWaiting(organisationId, applicationId, now() - longWaitMs))} AS waiting`);
 	const changed: Groups["news"] = JSON.parse(news);
 	return { ...groups, changed: changed.length, news: changed };
 };
@@ -126,9 +169,9 @@ const selectFresh = (organisationId: string, applicationId: string): SQL => {
 		AND type = iif(EXISTS (SELECT 1 ${steps} AND type = 'SUBMITTED'), 'SUBMITTED', 'REGISTRATION')`;
 };
 
-/** Those at a stage where the office is waited for since before then. @param applicationId or the column that names it. */
-export const selectWaiting = (organisationId: string, applicationId: SQL, since: number): SQL => sql`
-	SELECT applicants.seq, applicants.step_id, applicants.course_id FROM workflow_steps AS step
+/** Those at a stage where the office is waited for since before then. */
+const selectWaiting = (organisationId: string, applicationId: string, since: number): SQL => sql`
+	SELECT 1 FROM workflow_steps AS step
 		CROSS JOIN applicants INDEXED BY applicants_by_waiting ON applicants.organisation_id = ${organisationId}
 			AND applicants.application_id = ${applicationId} AND applicants.step_id = step.id
 			AND applicants.stage_changed_at <= ${since}

@@ -1,13 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { is, SQL, sql } from "drizzle-orm";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
-import type { ListScope } from "#worker/services/applicants/list-scope";
 
 /** Which stretch of a list: from a page's first row on, below a row (`after`) or above it (`before`). */
 export type Stretch = { offset: number } | { after: number } | { before: number };
 
 interface Wanted {
 	organisationId: string;
-	scope: ListScope;
+	scope: CompiledFilter;
 	stretch: Stretch;
 	limit: number;
 	/** How to apply the course filter; without one it does not matter. */
@@ -31,8 +31,12 @@ const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };
 
-export const isOneOf = (column: SQL, ids: readonly string[] | null): SQL => {
+/** Ids, or a query whose column `value` yields them. */
+export type Ids = readonly string[] | SQL;
+
+export const isOneOf = (column: SQL, ids: Ids | null): SQL => {
 	if (ids === null) return sql``;
+	if (is(ids, SQL)) return sql`AND ${column} IN (${ids})`;
 	if (ids.length === 1) return sql`AND ${column} = ${ids[0]}`;
 	return sql`AND ${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 };
@@ -69,7 +73,7 @@ const pageByBlocks = (wanted: Wanted): SQL => {
 };
 
 /** Applicants of the list per block of 4,096 `seq`. */
-export const selectBlocks = (organisationId: string, { applicationId, stepIds }: ListScope): SQL => sql`
+export const selectBlocks = (organisationId: string, { applicationId, stepIds }: CompiledFilter): SQL => sql`
 	SELECT block, sum(applicants) AS applicants FROM applicant_blocks
 	WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
 		${isOneOf(sql`step_id`, stepIds ?? [""])} AND applicants > 0

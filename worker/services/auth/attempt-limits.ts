@@ -6,7 +6,7 @@ export const limits = {
 	loginAddress: { name: "login-address", attempts: 100, windowMs: 15 * 60_000 },
 	resetAccount: { name: "reset-account", attempts: 3, windowMs: 3_600_000 },
 	resetAddress: { name: "reset-address", attempts: 30, windowMs: 3_600_000 },
-	/** why apart: whoever only looks at a link, or makes others look, must keep nobody from using theirs. */
+	/** why separate: opening a link, or making others open it, must not keep anybody from using theirs. */
 	tokenLook: { name: "token-look", attempts: 100, windowMs: 15 * 60_000 },
 	tokenAddress: { name: "token-address", attempts: 30, windowMs: 15 * 60_000 },
 } satisfies Record<string, Limit>;

@@ -18,8 +18,8 @@ const lookAlikes: Record<string, string> = {
 const minDistinct = 5;
 
 /**
- * Is it one of those that are tried first (ASVS 6.2.4)? Case, digits and symbols around a common word, and the
- * usual look-alikes within it, make it no better: `P@ssw0rd123!` is `password`.
+ * Checks whether a password is among those that attackers try first (ASVS 6.2.4). Case, digits and symbols around a
+ * common word, and the usual look-alikes within it, make it no better: `P@ssw0rd123!` is `password`.
  */
 export const isCommonPassword = (password: string): boolean => {
 	const lower = password.toLowerCase();
@@ -31,12 +31,12 @@ export const isCommonPassword = (password: string): boolean => {
 
 const decode = (text: string): string => [...text].map((char) => lookAlikes[char] ?? char).join("");
 
-/** Without the digits and symbols around it. */
+/** Returns the word without the digits and symbols around it. */
 const trim = (text: string): string => text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
 
 const onlyLetters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 
-/** `passpass` is no better than `pass`. */
+/** Returns half of a doubled word: `passpass` is no better than `pass`. */
 const isRepeatOfCommon = (stem: string): boolean => {
 	const half = stem.slice(0, stem.length / 2);
 	return half !== "" && half + half === stem && commonStems.has(half);

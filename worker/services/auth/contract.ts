@@ -16,7 +16,7 @@ export const ResetRequestForm = v.object({ username: text("Enter Email Address")
 const passwordRule =
 	"Must Contain 8 Characters, One Uppercase, One Lowercase, One Number and One Special Case Character e.g @,#";
 
-/** §5 New password. Spaces and any length up to 200 are welcome. */
+/** §5 New password. Spaces and any length up to 200 are allowed. */
 export const NewPassword = v.pipe(
 	v.string("Enter New Password"),
 	v.minLength(1, "Enter New Password"),
@@ -45,7 +45,7 @@ export const NewPasswordForm = v.pipe(
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
-/** A role the user holds, where they hold it (§3 Current user). */
+/** A role that the user holds, with its level and item (§3 Current user). */
 export const AdminRole = v.object({
 	role: Named,
 	adminLevel: v.nullable(Named),
@@ -76,7 +76,7 @@ export const login = defineEndpoint({
 	summary: "Sign in with a username and a password.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object({ ...LoginForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({ ...LoginForm.entries, organisation: OrganisationId }),
 	response: SignedIn,
 	problems: ["login_failed", "too_many_requests"],
 });
@@ -108,7 +108,7 @@ export const refreshToken = defineEndpoint({
 	section: "§7",
 	access: "public",
 	encoding: "form",
-	body: v.object({
+	body: v.strictObject({
 		grant_type: v.literal("refresh_grant", "Only refresh_grant is known."),
 		refresh_token: v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
 		client_id: v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")),
@@ -124,7 +124,7 @@ export const requestPasswordReset = defineEndpoint({
 	summary: "Mail a link for a new password. Answers alike for known and unknown accounts.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object({ ...ResetRequestForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({ ...ResetRequestForm.entries, organisation: OrganisationId }),
 	response: Done,
 	problems: ["too_many_requests"],
 });
@@ -142,7 +142,7 @@ export const resetPassword = defineEndpoint({
 	section: "§7 Authentication and users",
 	access: "public",
 	// why: held to NewPassword only after the token, so that a link can be asked about before a password is typed.
-	body: v.object({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
+	body: v.strictObject({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
 	response: Done,
 	problems: ["reset_failed", "common_password", "too_many_requests"],
 });
@@ -153,12 +153,12 @@ export const confirmEmail = defineEndpoint({
 	summary: "Confirm an email address with a mailed token.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object(tokenBody),
+	body: v.strictObject(tokenBody),
 	response: Done,
 	problems: ["verification_failed", "too_many_requests"],
 });
 
-/** why: it becomes part of a cookie and of a header; what another auth service answers is held to that. */
+/** why: it becomes part of a cookie and of a header, so another auth service's response is checked. */
 const Token = v.pipe(v.string(), v.regex(/^[\w.~+/=-]{1,1000}$/));
 
 export const googleTransfer = defineEndpoint({
@@ -167,8 +167,8 @@ export const googleTransfer = defineEndpoint({
 	summary: "Exchange the transfer code of a Google sign-in for a session.",
 	section: "§7 Authentication and users",
 	access: "public",
-	params: v.object({ product: v.pipe(v.string(), v.maxLength(64)), orgName: OrganisationId }),
-	body: v.object({ code: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")) }),
+	params: v.strictObject({ product: v.pipe(v.string(), v.maxLength(64)), orgName: OrganisationId }),
+	body: v.strictObject({ code: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")) }),
 	response: v.object({
 		user: v.object({
 			id: v.string(),

@@ -3,10 +3,10 @@ import { ok, type Result } from "#worker/contract/result";
 import type { CurrentUser } from "#worker/services/auth/contract";
 import { toAdminRole } from "#worker/services/users/queries";
 
-/** The signed-in member of staff, with the privileges they hold now (§3 Current user). */
+/** Returns the signed-in staff member, with the privileges they hold now (§3 Current user). */
 export const currentUser = async ({ actor }: OrgContext): Promise<Result<CurrentUser>> => {
 	const { id, firstName, lastName, email, roles, privileges } = actor;
-	// why never blocked: whoever is blocked is not signed in.
+	// why never blocked: a blocked user is not signed in.
 	return ok({
 		id,
 		firstName,

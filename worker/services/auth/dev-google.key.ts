@@ -14,7 +14,7 @@ const loadKey = async (env: Env): Promise<JWK> => {
 	const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
 	const jwk = await exportJWK(privateKey);
 	const put = await env.FILES.put(objectKey, JSON.stringify(jwk), { onlyIf: { etagDoesNotMatch: "*" } });
-	// why: another isolate was faster; its key is the one.
+	// why: another isolate was faster; its key counts.
 	return put === null ? loadKey(env) : jwk;
 };
 
@@ -26,13 +26,13 @@ const devKey = (env: Env): Promise<JWK> => {
 	return privateJwk;
 };
 
-/** What the local Google signs its tokens with. */
+/** Returns the key with which the local Google signs its tokens. */
 export const devSigningKey = async (env: Env) => ({
 	header: { alg: algorithm, kid: keyId },
 	key: await importJWK(await devKey(env), algorithm),
 });
 
-/** The public half, as Google publishes its own. */
+/** Returns the public half, as Google publishes its own. */
 export const devKeySet = async (env: Env) => {
 	const { kty, n, e } = await devKey(env);
 	return { keys: [{ kty, n, e, alg: algorithm, kid: keyId, use: "sig" }] };

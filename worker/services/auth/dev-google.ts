@@ -7,7 +7,7 @@ import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import { devSigningKey } from "#worker/services/auth/dev-google.key";
 import { googleRedirectUri } from "#worker/services/auth/google-authorize";
 
-/** What an application sends to Google's page. */
+/** The parameters that an application sends to Google's page. */
 export const AuthorizeRequest = v.object({
 	response_type: v.literal("code"),
 	client_id: v.string(),
@@ -32,11 +32,11 @@ type TokenRequest = v.InferOutput<typeof TokenRequest>;
 
 const Code = v.object({ email: v.string(), nonce: v.string(), challenge: v.string(), expiresAt: v.number() });
 
-/** Is it the application that the local Google knows, and the address it registered? */
+/** Checks whether the application and its registered address are known to the local Google. */
 export const isKnownClient = (env: Env, request: { client_id: string; redirect_uri: string }): boolean =>
 	request.client_id === env.GOOGLE_CLIENT_ID && request.redirect_uri === googleRedirectUri(env.PORTAL_ORIGIN);
 
-/** Where the browser goes once an account is chosen: back, with a code of one minute. */
+/** Returns the browser's next address once an account is chosen: back, with a code of one minute. */
 export const chooseAccount = async (ctx: RequestContext, request: AuthorizeRequest, email: string): Promise<string> => {
 	const grant = { email, nonce: request.nonce, challenge: request.code_challenge, expiresAt: ctx.now() + 60_000 };
 	const body = Buffer.from(JSON.stringify(grant)).toString("base64url");
@@ -46,7 +46,7 @@ export const chooseAccount = async (ctx: RequestContext, request: AuthorizeReque
 	return url.href;
 };
 
-/** The identity token for a code, or undefined when Google would refuse it. */
+/** Returns the identity token for a code, or undefined when Google would refuse it. */
 export const exchangeCode = async (ctx: RequestContext, request: TokenRequest): Promise<string | undefined> => {
 	const { env } = ctx;
 	if (!isKnownClient(env, request) || request.client_secret !== env.GOOGLE_CLIENT_SECRET) return undefined;

@@ -5,7 +5,7 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding
 ul{list-style:none;padding:0}li{margin:.5rem 0}
 button,input{font:inherit;padding:.5rem .75rem}li button{width:100%;text-align:left}`;
 
-/** A page of the development tools. @param main HTML, its texts escaped. */
+/** Returns a page of the development tools. @param main HTML, its texts escaped. */
 export const devPage = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +22,7 @@ ${main}
 </body>
 </html>`;
 
-/** why: nothing on these pages runs, whatever a name brings. */
+/** why: nothing on these pages runs, whatever a name contains. */
 export const devPageHeaders = {
 	"content-security-policy":
 		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",

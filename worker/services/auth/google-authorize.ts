@@ -7,10 +7,10 @@ import { readCallbackUrl } from "#worker/services/auth/google-callback-url";
 import { secretsOf, stateLifetimeMs, writeState } from "#worker/services/auth/google-state";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/** Where Google sends every browser back to. */
+/** The address to which Google sends every browser back. */
 export const googleRedirectUri = (portalOrigin: string): string => `${portalOrigin}/api/auth/google/callback`;
 
-/** Where staff may sign in to from here: this Worker's portal and those it is the auth service of. */
+/** The portals whose staff may sign in here: this Worker's own and those it is the auth service of. */
 const portalsOf = (env: Env): string[] => [env.PORTAL_ORIGIN, ...wordsOf(env.SIGN_IN_PORTALS)];
 
 interface AuthorizeInput {
@@ -18,7 +18,10 @@ interface AuthorizeInput {
 	organisationId: string;
 }
 
-/** Begins a Google sign-in: where to send the browser, and the secret it keeps in a cookie meanwhile (§7). */
+/**
+ * Begins a Google sign-in: returns the browser's next address and the secret that it keeps in a cookie meanwhile
+ * (§7).
+ */
 export const googleAuthorize = async (
 	ctx: RequestContext,
 	{ callbackUrl, organisationId }: AuthorizeInput,

@@ -1,6 +1,6 @@
 /**
- * The page a Google sign-in returns to, `{portal}/{orgName}/auth` of a portal that is known here, or undefined when it
- * is any other (ASVS 3.7.2). It may bring a `state` of the portal's own, which comes back beside the code.
+ * Returns the page to which a Google sign-in returns, `{portal}/{orgName}/auth` of a known portal, or undefined for
+ * any other (ASVS 3.7.2). It may carry a `state` of the portal's own, which comes back beside the code.
  */
 export const readCallbackUrl = (
 	portalOrigins: readonly string[],

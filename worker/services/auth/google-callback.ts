@@ -14,8 +14,8 @@ interface CallbackInput {
 }
 
 /**
- * Where the browser goes when it comes back from Google: to the portal's return page, with a transfer code if
- * Google proved an email address of the institution's staff. Without one the page says 'User Not Found' (§2).
+ * Returns the browser's address after Google: the portal's return page, with a transfer code if Google proved an
+ * email address of the institution's staff. Without one the page says 'User Not Found' (§2).
  */
 export const googleCallback = async (
 	ctx: RequestContext,

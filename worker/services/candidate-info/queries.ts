@@ -10,19 +10,19 @@ import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /**
- * Whose summary a public id is: the applicant who has it, or the one whom theirs was merged into, along the chain.
- * why one condition: an address that somebody was given stays good.
+ * An SQL condition: the applicant has this public id, or the applicant with this public id was merged into it.
+ * why one condition: a public address that was handed out keeps working.
  */
 const hasPublicId = (publicId: string, organisation: string | undefined) => sql`${applicants.seq} IN (
-	WITH RECURSIVE standing(organisation_id, id) AS (
-		SELECT organisation_id, kept_id FROM merges WHERE merged_public_id = ${publicId} AND undone_at IS NULL
-		UNION ALL SELECT merges.organisation_id, merges.kept_id FROM standing CROSS JOIN merges
-			ON merges.organisation_id = standing.organisation_id AND merges.merged_id = standing.id
+	WITH RECURSIVE chain(organisation_id, id) AS (
+		SELECT organisation_id, target_id FROM merges WHERE source_public_id = ${publicId} AND undone_at IS NULL
+		UNION ALL SELECT merges.organisation_id, merges.target_id FROM chain CROSS JOIN merges
+			ON merges.organisation_id = chain.organisation_id AND merges.source_id = chain.id
 				AND merges.undone_at IS NULL)
 	SELECT seq FROM applicants WHERE public_id = ${publicId} ${ofOrganisation(organisation)}
-	UNION ALL SELECT stands.seq FROM standing CROSS JOIN applicants AS stands
-		ON stands.organisation_id = standing.organisation_id AND stands.id = standing.id
-		WHERE true ${ofOrganisation(organisation, sql`stands.`)})`;
+	UNION ALL SELECT target.seq FROM chain CROSS JOIN applicants AS target
+		ON target.organisation_id = chain.organisation_id AND target.id = chain.id
+		WHERE true ${ofOrganisation(organisation, sql`target.`)})`;
 
 const ofOrganisation = (organisation: string | undefined, of = sql``) =>
 	organisation === undefined ? sql`` : sql`AND ${of}organisation_id = ${organisation}`;

@@ -1,6 +1,7 @@
 import type { Background } from "#worker/feature-background";
-import { backfillIdentityKeys } from "#worker/services/duplicates/backfill-keys";
+import { undoableForMs } from "#worker/services/duplicates/contract";
+import { deleteOldArchives } from "#worker/services/duplicates/old-merges.writes";
 
 export const duplicatesBackground: Background = {
-	sweeps: [{ name: "identity keys", run: ({ env }) => backfillIdentityKeys(env) }],
+	sweeps: [{ name: "old merges", run: ({ db, now }) => deleteOldArchives(db, now - undoableForMs) }],
 };

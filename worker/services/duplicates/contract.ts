@@ -9,22 +9,20 @@ const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
 const section = "§3 Applicant/candidate";
 
-/** Why two applicants may be one person: what both are known by. */
+/** Why two applicants may be the same person: an identity key that both have. */
 const Reason = v.object({
 	kind: v.picklist(["exam", "phone", "email", "person"]),
 	/** Normalised, as both have it. */
 	value: v.string(),
 });
 
-/** Two applicants of one application who may be one person; the one who registered earlier is the first. */
+/** Two applicants of one application who may be the same person; the first registered earlier. */
 const Pair = v.object({
 	first: ApplicantRow,
 	second: ApplicantRow,
 	reasons: v.array(Reason),
-	/** Who said that they are two persons, and when; null while nobody has. */
-	decision: v.nullable(v.object({ by: v.string(), at: v.number() })),
-	/** UTC milliseconds. */
-	foundAt: v.number(),
+	/** Who marked the two as not duplicates, and when in UTC milliseconds; null while nobody has. */
+	dismissed: v.nullable(v.object({ by: v.string(), at: v.number() })),
 });
 export type Pair = v.InferOutput<typeof Pair>;
 
@@ -32,12 +30,12 @@ export const listDuplicates = defineEndpoint({
 	method: "GET",
 	path: "/duplicates",
 	summary:
-		"Applicants of an application who may be one person, those with most in common first; with `decided`, those who were found to be two.",
+		"Lists pairs of an application's applicants who may be the same person, those with most in common first. With `dismissed`, lists the pairs that staff marked as not duplicates.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		applicationId: Id,
-		decided: v.optional(v.picklist(["true"])),
+		dismissed: v.optional(v.picklist(["true"])),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -48,22 +46,22 @@ export const listDuplicates = defineEndpoint({
 export const listDuplicatesOf = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/duplicates",
-	summary: "Who may be the same person as an applicant, and what was merged into them.",
+	summary: "Lists the pairs that an applicant is in, and the applicants that were merged into this one.",
 	section,
 	access: readers,
 	params: IdParams,
 	query: ShortListQuery,
 	response: v.object({
 		...PageOf(Pair).entries,
-		/** Newest first; those that were undone are left out. */
+		/** Newest first, without those that were undone. */
 		merges: v.array(
-			v.object({ id: v.string(), mergedName: v.string(), mergedNumber: v.string(), createdAt: v.number() }),
+			v.object({ id: v.string(), sourceName: v.string(), sourceNumber: v.string(), createdAt: v.number() }),
 		),
 	}),
 	problems: ["not_found"],
 });
 
-/** What hangs on an applicant and goes over to the one who is kept. */
+/** How many records of each kind an applicant has, which a merge moves to the target. */
 const Belongings = v.object({
 	transactions: v.number(),
 	referees: v.number(),
@@ -77,7 +75,7 @@ const Side = v.object({
 	...ApplicantRow.entries,
 	hasPhoto: v.boolean(),
 	formId: v.nullable(v.string()),
-	/** Of the form's answers; null without a form. Merge names both versions. */
+	/** The version of the form's answers; null without a form. A merge names both versions. */
 	formVersion: v.nullable(v.number()),
 	/** 0 to 100; null without a form. */
 	percentComplete: v.nullable(v.number()),
@@ -85,56 +83,56 @@ const Side = v.object({
 });
 export type Side = v.InferOutput<typeof Side>;
 
-/** Of which the one or the other can be kept. */
+/** A field in which either value can be kept. */
 const Field = v.object({
 	/**
 	 * `firstName`, `middleName`, `lastName`, `accountEmail`, `courseId`, `stageId`, `locationId`, or `form.` and the id of
-	 * a field of the form.
+	 * a form field.
 	 */
 	id: v.string(),
-	/** Null for what is no part of the form. */
+	/** The form's section; null for a field of the record. */
 	section: v.nullable(v.string()),
 	label: v.string(),
 	kind: v.picklist(["text", "files"]),
-	/** As they are shown, the first applicant's and the second's; null where there is nothing. */
+	/** The values as they are shown; null for an empty one. */
 	first: v.nullable(v.string()),
 	second: v.nullable(v.string()),
 	isSame: v.boolean(),
-	/** Does the form of the first, or of the second, ask for it? Who is not asked for it cannot take it. */
+	/** Whether each applicant's form has this field. A value can only be taken into a form that has it. */
 	isInFirst: v.boolean(),
 	isInSecond: v.boolean(),
 });
 export type Field = v.InferOutput<typeof Field>;
 
-const sides = { firstId: Id, secondId: Id };
+const pairIds = { firstId: Id, secondId: Id };
 
 export const compareApplicants = defineEndpoint({
 	method: "GET",
 	path: "/duplicates/comparison",
-	summary: "Two applicants of an application field by field, whether or not they were found to be alike.",
+	summary: "Compares two applicants of an application field by field, whether or not they are a pair.",
 	section,
 	access: readers,
-	query: v.object(sides),
+	query: v.strictObject(pairIds),
 	response: v.object({
 		applicationId: v.string(),
 		applicationTitle: v.string(),
 		first: Side,
 		second: Side,
 		reasons: v.array(Reason),
-		decision: Pair.entries.decision,
+		dismissed: Pair.entries.dismissed,
 		fields: v.array(Field),
 	}),
 	problems: ["not_found", "not_comparable"],
 });
 
-export const decideDuplicate = defineEndpoint({
+export const dismissPair = defineEndpoint({
 	method: "POST",
-	path: "/duplicates/decisions",
-	summary: "Say that two applicants are two persons, or take that back.",
+	path: "/duplicates/dismissals",
+	summary: "Marks two applicants as not duplicates, or removes the mark so that they are reviewed again.",
 	section,
 	access: writers,
-	body: v.strictObject({ ...sides, areDifferent: v.boolean() }),
-	response: v.object({ areDifferent: v.boolean() }),
+	body: v.strictObject({ ...pairIds, isDismissed: v.boolean() }),
+	response: v.object({ isDismissed: v.boolean() }),
 	problems: ["not_found", "not_comparable"],
 	idempotent: true,
 });
@@ -146,33 +144,34 @@ export const mergeApplicants = defineEndpoint({
 	method: "POST",
 	path: "/duplicates/merges",
 	summary:
-		"Make one applicant of two: fields are taken from whom it says, everything that hangs on the other goes over, and the other's addresses lead to the one who is kept. Can be undone.",
+		"Merges the source applicant into the target: the target takes the named fields and everything that belongs to the source, and addresses of the source lead to the target. Can be undone for 90 days, while the target is not changed.",
 	section,
 	access: writers,
 	body: v.strictObject({
-		/** Who stays. */
-		keptId: Id,
-		mergedId: Id,
-		/** As they were seen; somebody faster is 409. */
-		keptVersion: v.number(),
-		mergedVersion: v.number(),
-		keptFormVersion: v.nullable(v.number()),
-		mergedFormVersion: v.nullable(v.number()),
-		/** Ids of fields taken from the one who goes; all others stay as they are. */
-		taken: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000)),
+		/** The applicant that is kept. */
+		targetId: Id,
+		/** The applicant that is archived. */
+		sourceId: Id,
+		/** The versions that were compared; if one has changed since, the answer is 409. */
+		targetVersion: v.number(),
+		sourceVersion: v.number(),
+		targetFormVersion: v.nullable(v.number()),
+		sourceFormVersion: v.nullable(v.number()),
+		/** Ids of the fields whose value comes from the source; all others keep the target's. */
+		sourceFields: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_000)),
 		comment: v.pipe(
 			v.string(),
 			v.trim(),
 			v.maxLength(maxMergeComment, `The comment can have at most ${maxMergeComment} characters.`),
 		),
 	}),
-	response: v.object({ mergeId: v.string(), keptId: v.string() }),
 	created: "/duplicates/merges/{mergeId}",
+	response: v.object({ mergeId: v.string(), targetId: v.string() }),
 	problems: [
 		"not_found",
 		"not_comparable",
 		"stale_merge",
-		"merge_held",
+		"change_pending",
 		"course_not_offered",
 		"step_not_in_workflow",
 		"location_unknown",
@@ -181,35 +180,41 @@ export const mergeApplicants = defineEndpoint({
 	idempotent: true,
 });
 
+/** How long a merge can be undone. */
+export const undoableForMs = 90 * 86_400_000;
+
+/** A field that the target took from the source, with its value before and after as they are shown. */
+const MergedField = v.object({
+	id: v.string(),
+	label: v.string(),
+	before: v.nullable(v.string()),
+	after: v.nullable(v.string()),
+});
+export type MergedField = v.InferOutput<typeof MergedField>;
+
 export const getMerge = defineEndpoint({
 	method: "GET",
 	path: "/duplicates/merges/:id",
-	summary: "One merge: who was merged into whom, what was taken and moved, and whether it was undone.",
+	summary: "Returns one merge: the two applicants, what the target took, and whether the merge was or can be undone.",
 	section,
 	access: readers,
 	params: IdParams,
 	response: v.object({
 		id: v.string(),
-		keptId: v.string(),
-		keptName: v.string(),
-		keptNumber: v.string(),
-		mergedId: v.string(),
-		mergedName: v.string(),
-		mergedNumber: v.string(),
+		targetId: v.string(),
+		/** Both names are those before the merge. */
+		targetName: v.string(),
+		targetNumber: v.string(),
+		sourceId: v.string(),
+		sourceName: v.string(),
+		sourceNumber: v.string(),
 		comment: v.string(),
 		by: v.string(),
 		createdAt: v.number(),
-		/** What was taken from the one who went, with what the other had before; as they were shown. */
-		taken: v.array(
-			v.object({ id: v.string(), label: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) }),
-		),
+		fields: v.array(MergedField),
 		moved: Belongings,
-		undone: v.nullable(v.object({ by: v.string(), at: v.number(), kept: v.array(v.string()) })),
-		/** Fields taken that an undo leaves as they are: changed since, or what they were is gone; by their labels. */
-		changedSince: v.array(v.string()),
-		/** What an undo cannot give back to the one who went, in words; null when it gives back everything. */
-		lost: v.nullable(v.string()),
-		/** Why it cannot be undone at this moment; null when it can. */
+		undone: v.nullable(v.object({ by: v.string(), at: v.number() })),
+		/** Why it cannot be undone now; null when it can, or was. */
 		cannotUndo: v.nullable(v.string()),
 	}),
 	problems: ["not_found"],
@@ -219,19 +224,11 @@ export const undoMerge = defineEndpoint({
 	method: "POST",
 	path: "/duplicates/merges/:id/undo",
 	summary:
-		"Make two applicants of one again: the one who went is as they were, with everything that came from them; what was changed since stays with the one who was kept. Once, however often it is asked.",
+		"Undoes a merge as a whole: both applicants are as they were before it. Possible for 90 days, while the target is not changed; otherwise 409 with the reason.",
 	section,
 	access: writers,
 	params: IdParams,
-	response: v.object({
-		keptId: v.string(),
-		mergedId: v.string(),
-		mergedName: v.string(),
-		/** Labels of fields that were changed since, or would go back to what is gone, and stay. */
-		kept: v.array(v.string()),
-		/** What the one who went did not get back, in words; null when they got back everything. */
-		lost: v.nullable(v.string()),
-	}),
+	response: v.object({ targetId: v.string(), sourceId: v.string(), sourceName: v.string() }),
 	problems: ["not_found", "merge_not_undoable"],
 	idempotent: true,
 });

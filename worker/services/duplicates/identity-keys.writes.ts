@@ -5,16 +5,33 @@ import { insertFrom } from "#worker/database/insert-from";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 
 /**
- * Replaces an owner's identity keys by these and by those of whoever was merged into them. Goes into the commit that
- * changes who they are.
+ * Replaces an applicant's identity keys by these, and by those of everybody merged into it. Belongs in the commit that
+ * changes the applicant.
  */
 export const writeIdentityKeys = (
+	ctx: Pick<OrgContext, "db" | "organisationId">,
+	{ keys, ...owner }: Owner & { keys: readonly string[] },
+): Write[] =>
+	replaceIdentityKeys(
+		ctx,
+		owner,
+		sql`SELECT value FROM json_each(${JSON.stringify(keys)}) UNION
+			SELECT one.value FROM merges JOIN json_each(merges.source_keys) AS one
+				WHERE merges.organisation_id = ${ctx.organisationId} AND merges.target_id = ${owner.ownerId}
+					AND merges.undone_at IS NULL`,
+	);
+
+interface Owner {
+	scope: string;
+	ownerId: string;
+}
+
+/** Replaces an owner's identity keys. @param keys a query of them, as `value` */
+export const replaceIdentityKeys = (
 	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
-	{ scope, ownerId, keys }: { scope: string; ownerId: string; keys: readonly string[] },
+	{ scope, ownerId }: Owner,
+	keys: SQL,
 ): Write[] => {
-	const known = sql`SELECT value FROM json_each(${JSON.stringify(keys)}) UNION
-		SELECT taken.value FROM merges JOIN json_each(merges.keys) AS taken
-			WHERE merges.organisation_id = ${organisationId} AND merges.kept_id = ${ownerId} AND merges.undone_at IS NULL`;
 	return [
 		db
 			.delete(identityKeys)
@@ -23,14 +40,14 @@ export const writeIdentityKeys = (
 					eq(identityKeys.organisationId, organisationId),
 					eq(identityKeys.scope, scope),
 					eq(identityKeys.ownerId, ownerId),
-					sql`${identityKeys.key} NOT IN (${known})`,
+					sql`${identityKeys.key} NOT IN (${keys})`,
 				),
 			),
 		insertFrom(
 			db,
 			identityKeys,
 			{ organisationId, scope, key: sql`value`, ownerId },
-			sql`FROM (${known}) WHERE true`,
+			sql`FROM (${keys}) WHERE true`,
 		).onConflictDoNothing(),
 	];
 };

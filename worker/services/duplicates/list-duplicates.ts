@@ -6,16 +6,16 @@ import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker
 import { readMergesInto } from "#worker/services/duplicates/merges.queries";
 import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
 
-/** Who of an application may be one person, from the pairs that are kept: nothing is compared at read time. */
+/** Lists an application's pairs, which are kept as identity keys are written: nothing is compared at read time. */
 export const listDuplicates = async (
 	ctx: OrgContext,
-	{ applicationId, decided, page, size }: EndpointRequest<typeof list>["query"],
+	{ applicationId, dismissed, page, size }: EndpointRequest<typeof list>["query"],
 ): Promise<EndpointResult<typeof list>> => {
-	const found = await pageOfPairs(ctx, { applicationId, isDecided: decided !== undefined, page, size });
+	const found = await pageOfPairs(ctx, { applicationId, isDismissed: dismissed !== undefined, page, size });
 	return found ? ok({ data: found.data, resultTotal: found.total, page, size }) : fail("application_unavailable");
 };
 
-/** Who may be the same person as an applicant, and who was merged into them. */
+/** Lists the pairs of an applicant, and the applicants that were merged into this one. */
 export const listDuplicatesOf = async (
 	ctx: OrgContext,
 	applicantId: string,

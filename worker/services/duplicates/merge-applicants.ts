@@ -7,109 +7,120 @@ import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
-import { asAsked, formOf } from "#worker/services/duplicates/compare";
+import { writeMoves } from "#worker/services/duplicates/belongings.writes";
+import { formOf, withFormLike } from "#worker/services/duplicates/compare-fields";
+import { type ComparedApplicant, readCompared } from "#worker/services/duplicates/comparison.queries";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";
-import { findHeld } from "#worker/services/duplicates/held.queries";
-import { type MergedPair, writeMerge } from "#worker/services/duplicates/merge.writes";
-import { readMergedWords } from "#worker/services/duplicates/merges.queries";
-import { writeMoves } from "#worker/services/duplicates/moves.writes";
-import { nameOf, oneText } from "#worker/services/duplicates/names";
-import { type MergePlan, planMerge } from "#worker/services/duplicates/plan-merge";
-import { type ReadSide, readSides } from "#worker/services/duplicates/sides.queries";
-import { writeKept, writeMergedGone } from "#worker/services/duplicates/stand-in.writes";
-import { changesOf, namesIn } from "#worker/services/duplicates/taken-changes";
+import { type PlannedMerge, writeMerge } from "#worker/services/duplicates/merge.writes";
+import { findPendingChange } from "#worker/services/duplicates/pending-changes.queries";
+import { planMerge } from "#worker/services/duplicates/plan-merge";
+import { writeSourceArchived, writeTarget } from "#worker/services/duplicates/target.writes";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
-const tooMuchTaken = "These fields are too long to be taken together. Take fewer of them.";
+const tooLarge = "The forms are too long to be merged. Take fewer of their fields, or none.";
 
-/** Bytes of what is remembered of the fields taken, as JSON: D1 holds no row of more than 2 MB. */
-const maxTakenBytes = 1_500_000;
+/** Bytes of the target's answers and of the fields as they are shown, which an undo needs: a row on D1 has 2 MB. */
+const maxArchivedBytes = 1_300_000;
 
 /**
- * Makes one applicant of two in one commit: fields are taken from whom the body says, all that hangs on the one who goes
- * goes over, and their row is kept whole for an undo. Refused when either was changed since they were looked at, or when
- * a change of either is under way.
+ * Merges the source into the target in one commit: the target takes the chosen fields and everything that belongs to the
+ * source, and the source is archived for an undo. Refused when either was changed since they were compared, or when a
+ * change of either is pending.
  */
 export const mergeApplicants = async (
 	ctx: OrgContext,
 	body: Body,
-): Promise<Result<{ mergeId: string; keptId: string }>> => {
-	const { keptId, mergedId } = body;
-	const sides = await readSides(ctx, keptId, mergedId);
-	if (!sides) return fail("not_found");
-	const { first: kept, second: merged, organisation } = sides;
-	if (keptId === mergedId || kept.applicationId !== merged.applicationId) return fail("not_comparable");
-	if (!isAsSeen(kept, merged, body)) return fail("stale_merge");
-	const planned = planMerge(kept, merged, body.taken, organisation);
+): Promise<Result<{ mergeId: string; targetId: string }>> => {
+	const { targetId, sourceId, comment } = body;
+	const compared = await readCompared(ctx, targetId, sourceId);
+	if (!compared) return fail("not_found");
+	const { first: target, second: source, organisation } = compared;
+	if (targetId === sourceId || target.applicationId !== source.applicationId) return fail("not_comparable");
+	if (!isAsCompared(target, source, body)) return fail("stale_merge");
+	const planned = planMerge(target, source, body.sourceFields, organisation);
 	if (!planned.ok) return planned;
 	const plan = planned.value;
-	const refusal = await refusalOf(ctx, kept, merged, plan);
-	if (refusal) return fail(refusal, refusal === "too_large" ? { message: tooMuchTaken } : {});
-	const after = { ...kept, ...plan.record, data: plan.form?.data ?? formOf(kept).data };
+	const after = { ...target, ...plan.record };
 	const named = { ...after, email: after.accountEmail };
-	const words = [searchText(organisation.searchKey, named), merged.searchText, ...(await readMergedWords(ctx, keptId))];
-	const pair: MergedPair = { kept, merged, plan, comment: body.comment, mergeId: ctx.newId() };
-	const keys = applicantKeysOf(named, formOf(asAsked(kept, merged)).layout, after.data);
+	const names = { target: nameOf(target), source: nameOf(source) };
+	const merge: PlannedMerge = { mergeId: ctx.newId(), target, source, plan, names, comment };
+	const refusal = await findRefusal(ctx, merge);
+	if (refusal) return fail(refusal, refusal === "too_large" ? { message: tooLarge } : {});
+	const { mergeId } = merge;
+	const formId = target.submissionId ?? (plan.form && mergeId);
+	// why all words: whoever remembers a former name or number finds the applicant.
+	const words = [searchText(organisation.searchKey, named), target.searchText, source.searchText];
+	const { layout } = formOf(withFormLike(target, source));
+	const keys = applicantKeysOf(named, layout, plan.form?.data ?? formOf(target).data);
 	const event = await commit(ctx, {
-		guarded: { write: writeMerge(ctx, pair), expectedChanges: 1 },
+		guarded: { write: writeMerge(ctx, merge), expectedChanges: 1 },
 		writes: [
-			...writeKept(ctx, pair, { words: oneText(words) }),
-			...writeMoves(ctx, pair),
-			...writeMergedGone(ctx, pair, keys),
-			...noteModifications(ctx, changesOf(plan.taken), { entityId: keptId, eventId: pair.mergeId }),
-			logApplicants(ctx, atStage(ctx, keptId), { type: "MERGE", reason: sentenceOf(pair), eventId: pair.mergeId }),
+			...writeMoves(ctx, {
+				mergeId,
+				source: { id: sourceId, formId: source.submissionId },
+				target: { id: targetId, formId },
+			}),
+			...writeTarget(ctx, merge, { formId, searchText: uniqueWords(words) }),
+			...writeSourceArchived(ctx, merge, keys),
+			...noteModifications(ctx, plan.changes, { entityId: targetId, eventId: mergeId }),
+			logApplicants(ctx, atStage(ctx, targetId), { type: "MERGE", reason: describeMerge(merge), eventId: mergeId }),
 		],
 		event: {
-			id: pair.mergeId,
+			id: mergeId,
 			type: "applicants.merged",
 			payload: {
-				applicationId: kept.applicationId,
-				applicantIds: [keptId, mergedId],
-				...{ keptName: nameOf(named), mergedName: nameOf(merged), mergedNumber: merged.applicationNumber },
-				fieldIds: plan.taken.map(({ id }) => id),
-				comment: body.comment,
+				applicationId: target.applicationId,
+				applicantIds: [targetId, sourceId],
+				...{ targetName: names.target, sourceName: names.source, sourceNumber: source.applicationNumber },
+				fieldIds: plan.fields.map(({ id }) => id),
+				comment,
 			},
 		},
 	});
-	if (event) return ok({ mergeId: pair.mergeId, keptId });
-	return fail((await findHeld(ctx, [keptId, mergedId])) ? "merge_held" : "stale_merge");
+	if (event) return ok({ mergeId, targetId });
+	return fail((await findPendingChange(ctx, [targetId, sourceId])) ? "change_pending" : "stale_merge");
 };
 
-const isAsSeen = (kept: ReadSide, merged: ReadSide, body: Body): boolean =>
-	kept.version === body.keptVersion &&
-	merged.version === body.mergedVersion &&
-	kept.formVersion === body.keptFormVersion &&
-	merged.formVersion === body.mergedFormVersion;
+const isAsCompared = (target: ComparedApplicant, source: ComparedApplicant, body: Body): boolean =>
+	target.version === body.targetVersion &&
+	source.version === body.sourceVersion &&
+	target.formVersion === body.targetFormVersion &&
+	source.formVersion === body.sourceFormVersion;
 
-/** Why the plan cannot be carried out as things stand. */
-const refusalOf = async (
-	ctx: OrgContext,
-	kept: ReadSide,
-	merged: ReadSide,
-	{ record, taken, form, files }: MergePlan,
-) => {
-	const [isUnderWay, course] = await Promise.all([
-		findHeld(ctx, [kept.id, merged.id]),
-		record.courseId === undefined ? true : findOfferedCourse(ctx, kept.applicationId, record.courseId),
+/** Returns why the planned merge cannot be done now; undefined when it can. */
+const findRefusal = async (ctx: OrgContext, { target, source, plan: { record, fields, form } }: PlannedMerge) => {
+	const [isPending, course] = await Promise.all([
+		findPendingChange(ctx, [target.id, source.id]),
+		record.courseId === undefined ? true : findOfferedCourse(ctx, target.applicationId, record.courseId),
 	]);
-	if (isUnderWay) return "merge_held";
+	if (isPending) return "change_pending";
 	if (!course) return "course_not_offered";
-	if (record.stepId !== undefined && merged.stepWorkflowId !== kept.workflowId) return "step_not_in_workflow";
-	if (record.locationId && merged.locationName === null) return "location_unknown";
+	if (record.stepId !== undefined && source.stepWorkflowId !== target.workflowId) return "step_not_in_workflow";
+	if (record.locationId && source.locationName === null) return "location_unknown";
 	const isTooLarge =
-		bytesOf([taken, files.taken]) > maxTakenBytes || JSON.stringify(form?.data ?? {}).length > maxDataLength;
+		bytesOf([fields, form && target.data]) > maxArchivedBytes ||
+		JSON.stringify(form?.data ?? {}).length > maxDataLength;
 	return isTooLarge ? "too_large" : undefined;
 };
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** The line of the log: 'Merged with Musa Bello (CU/26/104882). Taken: Phone number. …'. */
-const sentenceOf = ({ merged, plan, comment }: MergedPair): string => {
-	const labels = plan.taken.map(({ label }) => label);
-	const taken = labels.length === 0 ? [] : `Taken: ${namesIn(labels)}.`;
-	return [`Merged with ${nameOf(merged)} (${merged.applicationNumber}).`, taken, comment]
-		.flat()
+const nameOf = ({ firstName, middleName, lastName }: ComparedApplicant): string =>
+	[firstName, middleName, lastName].filter(Boolean).join(" ");
+
+const uniqueWords = (texts: readonly string[]): string =>
+	[...new Set(texts.flatMap((text) => text.split(" ")))].join(" ");
+
+/** The most fields that the log entry names. */
+const maxNamed = 5;
+
+/** Returns the log entry: 'Musa Bello (CU/26/104882) was merged into this record. Fields taken: Phone number. …'. */
+const describeMerge = ({ source, names, plan, comment }: PlannedMerge): string => {
+	const labels = plan.fields.slice(0, maxNamed).map(({ label }) => label);
+	const more = plan.fields.length > maxNamed ? ", …" : "";
+	const taken = labels.length > 0 && `Fields taken: ${labels.join(", ")}${more}.`;
+	return [`${names.source} (${source.applicationNumber}) was merged into this record.`, taken, comment]
 		.filter(Boolean)
 		.join(" ");
 };

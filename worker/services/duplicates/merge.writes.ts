@@ -1,115 +1,106 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { KeptBefore } from "#worker/contract/applicant-merge";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { applicants } from "#worker/database/schema/applicants";
-import { duplicatePairs, merges } from "#worker/database/schema/duplicates";
-import { formOf } from "#worker/services/duplicates/compare";
-import { isHeld } from "#worker/services/duplicates/held.queries";
-import { allIn } from "#worker/services/duplicates/merges.queries";
-import { nameOf } from "#worker/services/duplicates/names";
-import { placeNamesOf } from "#worker/services/duplicates/places";
+import { merges } from "#worker/database/schema/duplicates";
+import type { ComparedApplicant } from "#worker/services/duplicates/comparison.queries";
+import { hasPendingChange } from "#worker/services/duplicates/pending-changes.queries";
 import type { MergePlan } from "#worker/services/duplicates/plan-merge";
-import type { ReadSide } from "#worker/services/duplicates/sides.queries";
-import { toldApartAsJson } from "#worker/services/duplicates/told-apart.writes";
 
-/** Two applicants as they were seen, and what is to become of the one who is kept. */
-export interface MergedPair {
+/** Two applicants as they were compared, and what the merge changes. */
+export interface PlannedMerge {
 	mergeId: string;
-	kept: ReadSide;
-	merged: ReadSide;
+	target: ComparedApplicant;
+	source: ComparedApplicant;
 	plan: MergePlan;
+	/** The names of both before the merge. */
+	names: { target: string; source: string };
 	comment: string;
 }
 
-/** A function takes 32 arguments on D1: a name and a value each. */
-const mostInObject = 15;
-
-/** A row as a JSON object. @param alias the table's, in the statement */
-const rowAsJson = (columns: readonly string[], alias: string): SQL => {
-	const objects: SQL[] = [];
-	for (let from = 0; from < columns.length; from += mostInObject) {
-		const some = columns.slice(from, from + mostInObject).map((name) => `'${name}', ${alias}.${name}`);
-		objects.push(sql.raw(`json_object(${some.join(", ")})`));
-	}
-	return objects.reduce((all, more) => sql`json_patch(${all}, ${more})`);
-};
-
-/** why the names: what reads a pair back knows the columns as the schema calls them. */
-const pairAsJson = sql.raw(
-	`json_object(${Object.entries(getTableColumns(duplicatePairs))
-		.map(([key, { name }]) => `'${key}', pair.${name}`)
-		.join(", ")})`,
-);
-
-/** Ids of the rows that go over, in the moment in which they go. */
-const movedAsJson = (organisationId: string, { kept, merged, plan }: MergedPair): SQL => {
-	const idsOf = (files: MergePlan["files"]["taken"]) => JSON.stringify(files.map(({ id }) => id));
-	const isMoved = sql`one.applicant_id = ${merged.id} AND ${isNotSentToBoth(organisationId, kept.id)}`;
-	const ids = (table: string, condition: SQL) => sql`json((SELECT json_group_array(one.id) FROM
-		${sql.identifier(table)} AS one WHERE one.organisation_id = ${organisationId} AND ${condition}))`;
-	const own = sql`one.applicant_id = ${merged.id}`;
-	return sql`json_object(
-		'transactions', ${ids("transactions", own)}, 'referees', ${ids("referees", own)}, 'letters', ${ids("letters", own)},
-		'emails', ${ids("emails", isMoved)},
-		'shownEmails', ${ids("emails", sql`one.applicant_id IN ${allIn(organisationId, merged.id)} AND NOT (${isMoved})`)},
-		'logEntries', ${ids("applicant_log", own)},
-		'modifications', ${ids("modification_entries", sql`one.entity = 'applicant' AND one.entity_id = ${merged.id}`)},
-		'candidates', ${ids("group_candidates", own)},
-		'attachments', json(${idsOf(plan.files.taken)}), 'replaced', json(${idsOf(plan.files.replaced)}),
-		'files', json(${JSON.stringify(plan.files.taken)}), 'toldApart', ${toldApartAsJson(organisationId)})`;
-};
-
-/** why: an applicant has one mail of a mailing; what both were written stays where it is. */
-export const isNotSentToBoth = (organisationId: string, keptId: string): SQL => sql`NOT EXISTS (
-	SELECT 1 FROM emails AS same WHERE same.organisation_id = ${organisationId} AND same.mailing_id = one.mailing_id
-		AND same.applicant_id = ${keptId})`;
-
 /**
- * Keeps the merge, with the one who goes whole, if both are as they were seen and no change of either is under way; the
- * commit counts it.
+ * Inserts the merge with everything that an undo restores, if both applicants are as they were compared and no change of
+ * either is pending; the commit counts the row.
  */
-export const writeMerge = (ctx: OrgContext, pair: MergedPair): Write => {
-	const { db, organisationId, actor, now } = ctx;
-	const { mergeId, kept, merged, plan, comment } = pair;
-	const before: KeptBefore = {
-		...{ name: nameOf(kept), number: kept.applicationNumber, letterUrl: kept.letterUrl },
-		photoKey: plan.photoKey === undefined ? null : { was: kept.photoKey, became: plan.photoKey },
-		repeats: plan.form && { was: formOf(kept).repeats, became: plan.form.repeats },
-		places: placeNamesOf(merged),
-	};
-	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => name);
+export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
+	const { organisationId, actor, now } = ctx;
+	const { mergeId, target, source, plan, names, comment } = merge;
 	const formVersion = (submissionId: string | null) => sql`(SELECT version FROM submissions
 		WHERE organisation_id = ${organisationId} AND id = ${submissionId})`;
 	return insertFrom(
-		db,
+		ctx.db,
 		merges,
 		{
 			organisationId,
 			id: mergeId,
-			applicationId: sql`kept.application_id`,
-			keptId: sql`kept.id`,
-			mergedId: sql`merged.id`,
-			mergedPublicId: sql`merged.public_id`,
-			merged: rowAsJson(columns, "merged"),
-			keys: sql`(SELECT json_group_array(key) FROM identity_keys WHERE organisation_id = ${organisationId}
-				AND scope = merged.application_id AND owner_id = merged.id)`,
-			pairs: sql`(SELECT json_group_array(${pairAsJson}) FROM duplicate_pairs AS pair
-				WHERE organisation_id = ${organisationId} AND (first_id = ${merged.id} OR second_id = ${merged.id}))`,
-			taken: plan.taken,
-			before,
-			moved: movedAsJson(organisationId, pair),
+			applicationId: sql`target.application_id`,
+			sourceId: sql`source.id`,
+			sourceName: names.source,
+			sourceNumber: sql`source.application_number`,
+			sourcePublicId: sql`source.public_id`,
+			sourceKeys: keysOf(sql`source`),
+			targetId: sql`target.id`,
+			targetName: names.target,
+			targetNumber: sql`target.application_number`,
+			targetVersion: sql`target.version + 1`,
+			targetFormVersion: plan.form ? (target.formVersion ?? 0) + 1 : target.formVersion,
+			fields: plan.fields,
+			moved: { ...source.belongings, attachments: plan.files.moved.length },
+			archive: archiveOf(merge),
 			comment,
 			createdBy: actor.id,
 			createdByName: actor.name,
 			createdAt: now(),
 		},
-		sql`FROM applicants AS kept CROSS JOIN applicants AS merged
-			ON merged.organisation_id = ${organisationId} AND merged.id = ${merged.id} AND merged.version = ${merged.version}
-		WHERE kept.organisation_id = ${organisationId} AND kept.id = ${kept.id} AND kept.version = ${kept.version}
-			AND kept.submission_id IS ${kept.submissionId} AND ${formVersion(kept.submissionId)} IS ${kept.formVersion}
-			AND ${formVersion(merged.submissionId)} IS ${merged.formVersion}
-			AND NOT ${isHeld(ctx, [kept.id, merged.id])}`,
+		sql`FROM applicants AS target CROSS JOIN applicants AS source ON source.organisation_id = ${organisationId}
+				AND source.id = ${source.id} AND source.version = ${source.version}
+			WHERE target.organisation_id = ${organisationId} AND target.id = ${target.id}
+				AND target.version = ${target.version} AND target.submission_id IS ${target.submissionId}
+				AND ${formVersion(target.submissionId)} IS ${target.formVersion}
+				AND ${formVersion(source.submissionId)} IS ${source.formVersion}
+				AND NOT ${hasPendingChange(ctx, [target.id, source.id])}`,
 	);
+};
+
+const keysOf = (owner: SQL): SQL => sql`(SELECT json_group_array(key) FROM identity_keys
+	WHERE organisation_id = ${owner}.organisation_id AND scope = ${owner}.application_id AND owner_id = ${owner}.id)`;
+
+/** why: an applicant has one email of a mailing. Of one that both were sent, the source's stays with the source. */
+const isNotSentToBoth = sql`one.applicant_id = source.id AND NOT EXISTS (SELECT 1 FROM emails AS same
+	WHERE same.organisation_id = source.organisation_id AND same.mailing_id = one.mailing_id
+		AND same.applicant_id = target.id)`;
+
+/** What an undo restores, at the moment of the merge. */
+const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
+	const ids = (table: string, condition = sql`one.applicant_id = source.id`) =>
+		sql`json((SELECT json_group_array(one.id) FROM ${sql.identifier(table)} AS one
+			WHERE one.organisation_id = source.organisation_id AND ${condition}))`;
+	const form = sql`json((SELECT json_object('data', json(data), 'repeats', json(repeats), 'percentComplete',
+		percent_complete) FROM submissions WHERE organisation_id = target.organisation_id AND id = ${target.submissionId}))`;
+	const modifications = sql`one.entity = 'applicant' AND one.entity_id = source.id`;
+	return sql`json_object(
+		'rows', json_object('source', ${rowAsJson("source")}, 'target', ${rowAsJson("target")}),
+		'form', ${plan.form === null ? sql`NULL` : form},
+		'targetKeys', json(${keysOf(sql`target`)}),
+		'dismissedPairs', json((SELECT json_group_array(json_object('by', dismissed_by, 'byName', dismissed_by_name,
+				'at', dismissed_at, 'mergeId', merge_id, 'otherId', iif(first_id = source.id, second_id, first_id)))
+			FROM dismissed_pairs WHERE organisation_id = source.organisation_id
+				AND (first_id = source.id OR second_id = source.id))),
+		'moved', json_object(
+			'transactions', ${ids("transactions")}, 'referees', ${ids("referees")}, 'letters', ${ids("letters")},
+			'emails', ${ids("emails", isNotSentToBoth)}, 'modifications', ${ids("modification_entries", modifications)},
+			'candidates', ${ids("group_candidates")}, 'attachments', json(${JSON.stringify(plan.files.moved)}),
+			'replaced', json(${JSON.stringify(plan.files.replaced)})))`;
+};
+
+/** A function takes 32 arguments on D1: a name and a value for each column. */
+const maxColumns = 15;
+
+/** An applicant's row as a JSON object, by column. */
+const rowAsJson = (alias: string): SQL => {
+	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => `'${name}', ${alias}.${name}`);
+	const objects: SQL[] = [];
+	while (columns.length > 0) objects.push(sql.raw(`json_object(${columns.splice(0, maxColumns).join(", ")})`));
+	return objects.reduce((all, more) => sql`json_patch(${all}, ${more})`);
 };

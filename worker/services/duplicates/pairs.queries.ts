@@ -17,54 +17,58 @@ import type { Pair } from "#worker/services/duplicates/contract";
 interface PairRow {
 	firstId: string;
 	secondId: string;
-	foundAt: number;
-	decidedByName: string | null;
-	decidedAt: number | null;
+	dismissedByName: string | null;
+	dismissedAt: number | null;
 }
 
-const pairColumns = sql`first_id AS firstId, second_id AS secondId, found_at AS foundAt,
-	decided_by_name AS decidedByName, decided_at AS decidedAt`;
+const openColumns = sql`first_id AS firstId, second_id AS secondId, NULL AS dismissedByName, NULL AS dismissedAt`;
+const dismissedColumns = sql`first_id AS firstId, second_id AS secondId, dismissed_by_name AS dismissedByName,
+	dismissed_at AS dismissedAt`;
 
 interface Wanted {
 	applicationId: string;
-	isDecided: boolean;
+	isDismissed: boolean;
 	page: number;
 	size: number;
 }
 
-/** One page of an application's pairs, with how many there are. Undefined when there is no such application. */
-export const pageOfPairs = async (ctx: OrgContext, { applicationId, isDecided, page, size }: Wanted) => {
+/** Reads one page of an application's pairs, with the total. Undefined when there is no such application. */
+export const pageOfPairs = async (ctx: OrgContext, { applicationId, isDismissed, page, size }: Wanted) => {
 	const { db, organisationId } = ctx;
 	const ofApplication = sql`organisation_id = ${organisationId} AND application_id = ${applicationId}`;
-	const order = isDecided
-		? sql`decided_at IS NOT NULL ORDER BY decided_at DESC, rowid DESC`
-		: sql`decided_at IS NULL ORDER BY strength DESC, found_at DESC, rowid DESC`;
+	const selected = isDismissed
+		? sql`SELECT ${dismissedColumns} FROM dismissed_pairs WHERE ${ofApplication}
+			ORDER BY dismissed_pairs.dismissed_at DESC, rowid DESC`
+		: sql`SELECT ${openColumns} FROM duplicate_pairs WHERE ${ofApplication}
+			ORDER BY strength DESC, found_at DESC, rowid DESC`;
 	const [application, counts, pairs] = await Promise.all([
 		db.get<{ id: string }>(sql`
 			SELECT id FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId}`),
-		db.get<{ open: number; decided: number }>(sql`SELECT open, decided FROM duplicate_counts WHERE ${ofApplication}`),
-		db.all<PairRow>(sql`
-			SELECT ${pairColumns} FROM duplicate_pairs WHERE ${ofApplication} AND ${order}
-			LIMIT ${size} OFFSET ${page * size}`),
+		db.get<{ open: number; dismissed: number }>(
+			sql`SELECT open, dismissed FROM duplicate_counts WHERE ${ofApplication}`,
+		),
+		db.all<PairRow>(sql`${selected} LIMIT ${size} OFFSET ${page * size}`),
 	]);
 	if (!application) return undefined;
-	const total = (isDecided ? counts?.decided : counts?.open) ?? 0;
+	const total = (isDismissed ? counts?.dismissed : counts?.open) ?? 0;
 	return { data: await withApplicants(ctx, pairs), total };
 };
 
-/** Nobody is told of more at once. */
-const mostOfOne = 50;
+/** The most pairs of one applicant that are listed at once. */
+const maxPairsOfOne = 50;
 
-/** Every pair that an applicant is in, those nobody has decided first. */
+/** Reads the pairs that an applicant is in, open pairs first. */
 export const readPairsOf = async (ctx: OrgContext, applicantId: string): Promise<Pair[]> => {
 	const { db, organisationId } = ctx;
+	const of = (column: string) =>
+		sql`organisation_id = ${organisationId} AND ${sql.identifier(column)} = ${applicantId}`;
 	const pairs = await db.all<PairRow>(sql`
-		SELECT firstId, secondId, foundAt, decidedByName, decidedAt FROM (
-			SELECT ${pairColumns}, strength FROM duplicate_pairs
-				WHERE organisation_id = ${organisationId} AND first_id = ${applicantId}
-			UNION ALL SELECT ${pairColumns}, strength FROM duplicate_pairs
-				WHERE organisation_id = ${organisationId} AND second_id = ${applicantId})
-		ORDER BY decidedAt IS NOT NULL, strength DESC, foundAt DESC, firstId, secondId LIMIT ${mostOfOne}`);
+		SELECT firstId, secondId, dismissedByName, dismissedAt FROM (
+			SELECT ${openColumns}, strength, found_at AS at FROM duplicate_pairs WHERE ${of("first_id")}
+			UNION ALL SELECT ${openColumns}, strength, found_at FROM duplicate_pairs WHERE ${of("second_id")}
+			UNION ALL SELECT ${dismissedColumns}, 0, dismissed_at FROM dismissed_pairs WHERE ${of("first_id")}
+			UNION ALL SELECT ${dismissedColumns}, 0, dismissed_at FROM dismissed_pairs WHERE ${of("second_id")})
+		ORDER BY strength DESC, at DESC, firstId, secondId LIMIT ${maxPairsOfOne}`);
 	return withApplicants(ctx, pairs);
 };
 
@@ -80,12 +84,12 @@ const withApplicants = async (ctx: OrgContext, pairs: readonly PairRow[]): Promi
 	]);
 	const byId = new Map(rows.map(({ seq: _seq, ...flat }) => [flat.id, toRow(flat)]));
 	const keysOf = Map.groupBy(reasons, ({ position }) => position);
-	return pairs.flatMap(({ firstId, secondId, foundAt, decidedByName, decidedAt }, position) => {
-		const [first, second] = [byId.get(firstId), byId.get(secondId)];
-		// why: one of them was merged away between the two looks.
+	return pairs.flatMap((pair, position) => {
+		const [first, second] = [byId.get(pair.firstId), byId.get(pair.secondId)];
+		// why: one of them may have been merged away between the two reads.
 		if (!first || !second) return [];
 		const keys = (keysOf.get(position) ?? []).map(({ key }) => key);
-		return { first, second, reasons: keys.map(toReason), decision: toDecision(decidedByName, decidedAt), foundAt };
+		return { first, second, reasons: keys.map(toReason), dismissed: toDismissed(pair) };
 	});
 };
 
@@ -101,7 +105,7 @@ const selectRowsOf = ({ db, organisationId }: OrgContext, ids: readonly string[]
 				AND ${applicants.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 		);
 
-/** What the two of each pair are both known by, with the pair's place among them. */
+/** Reads the identity keys that the two of each pair share, with the pair's position in the list. */
 const readReasons = ({ db, organisationId }: OrgContext, pairs: readonly (readonly [string, string])[]) =>
 	db.all<{ position: number; key: string }>(sql`
 		SELECT pair.key AS position, mine.key AS key FROM json_each(${JSON.stringify(pairs)}) AS pair
@@ -112,35 +116,32 @@ const readReasons = ({ db, organisationId }: OrgContext, pairs: readonly (readon
 				AND theirs.scope = mine.scope AND theirs.key = mine.key AND theirs.owner_id = pair.value ->> 1
 			ORDER BY pair.key, mine.key`);
 
-/** 'person:adaeze okafor|2008-03-01' is said as 'adaeze okafor, 2008-03-01'. */
+/** Returns 'adaeze okafor, 2008-03-01' as the value of 'person:adaeze okafor|2008-03-01'. */
 const toReason = (key: string): Pair["reasons"][number] => {
 	const kind = kindOfKey(key);
 	return { kind, value: key.slice(kind.length + 1).replace("|", ", ") };
 };
 
-const toDecision = (by: string | null, at: number | null): Pair["decision"] =>
-	at === null ? null : { by: by ?? "", at };
+const toDismissed = ({ dismissedByName, dismissedAt }: PairRow): Pair["dismissed"] =>
+	dismissedAt === null ? null : { by: dismissedByName ?? "", at: dismissedAt };
 
-/** What two are both known by, and what was said of them. */
+/** Reads the identity keys that two applicants share, and whether the pair was dismissed. */
 export const readLikeness = async (ctx: OrgContext, one: string, other: string) => {
 	const { db, organisationId } = ctx;
 	const [keys, [pair]] = await Promise.all([
 		readReasons(ctx, [[one, other]]),
 		db.all<PairRow>(sql`
-			SELECT ${pairColumns} FROM json_each(${JSON.stringify([
+			SELECT ${dismissedColumns} FROM json_each(${JSON.stringify([
 				[one, other],
 				[other, one],
 			])}) AS named
-				CROSS JOIN duplicate_pairs ON organisation_id = ${organisationId} AND first_id = named.value ->> 0
+				CROSS JOIN dismissed_pairs ON organisation_id = ${organisationId} AND first_id = named.value ->> 0
 					AND second_id = named.value ->> 1`),
 	]);
-	return {
-		reasons: keys.map(({ key }) => toReason(key)),
-		decision: pair ? toDecision(pair.decidedByName, pair.decidedAt) : null,
-	};
+	return { reasons: keys.map(({ key }) => toReason(key)), dismissed: pair ? toDismissed(pair) : null };
 };
 
-/** Those of two applicants who are there, the one who registered earlier first. */
+/** Returns those of two applicants who exist, the one who registered earlier first. */
 export const findTwo = ({ db, organisationId }: OrgContext, one: string, other: string) =>
 	db
 		.select({ id: applicants.id, applicationId: applicants.applicationId })

@@ -1,151 +1,153 @@
-import type { TakenField } from "#worker/contract/applicant-merge";
 import { percentComplete } from "#worker/contract/forms/form-rules";
 import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/forms/form-schema";
 import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { fail, ok, type Result } from "#worker/contract/result";
+import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import {
-	asAsked,
-	compareSides,
+	compareFields,
 	formFieldId,
 	formOf,
 	isRecordField,
 	type RecordFieldId,
-} from "#worker/services/duplicates/compare";
-import type { Field } from "#worker/services/duplicates/contract";
-import type { AroundSides, ReadSide } from "#worker/services/duplicates/sides.queries";
+	withFormLike,
+} from "#worker/services/duplicates/compare-fields";
+import type { ComparedApplicant, OrganisationSettings } from "#worker/services/duplicates/comparison.queries";
+import type { Field, MergedField } from "#worker/services/duplicates/contract";
 
-/** What a merge makes of the one who is kept. */
+/** What a merge changes in the target. */
 export interface MergePlan {
-	taken: TakenField[];
-	/** The record's fields that become others. */
-	record: Partial<Pick<ReadSide, RecordFields>>;
-	/** Null when no answer is taken. */
+	/** The fields that change, as they are shown. */
+	fields: MergedField[];
+	/** The same fields for the modification log. */
+	changes: FieldChange[];
+	/** The new values of the record. */
+	record: Partial<Pick<ComparedApplicant, Exclude<RecordFieldId, "stageId"> | "stepId" | "stageChangedAt">>;
+	/** The new answers; null when no answer changes. */
 	form: { data: FormData; repeats: RepeatCounts; percentComplete: number } | null;
-	/** Files that come, and those whose place they take. */
-	files: { taken: ReadSide["files"]; replaced: ReadSide["files"] };
-	/** Left out when the picture stays. */
-	photoKey?: string | null;
+	/** Ids of the files that move to the target's form, and of those that they replace. */
+	files: { moved: string[]; replaced: string[] };
+	/** Undefined when the passport picture stays. */
+	photoKey: string | null | undefined;
 }
 
-type RecordFields = Exclude<RecordFieldId, "stageId"> | "stepId" | "stageChangedAt";
+/** The most characters of a value that a merge shows afterwards. */
+const maxShown = 500;
 
-/** Text of a field as a merge remembers it. */
-const longestShown = 500;
-
-/** What becomes of the one who is kept when these fields are taken from the other; those that are the same stay. */
+/** Plans the merge of a source into a target that takes these fields from the source; equal fields stay. */
 export const planMerge = (
-	keptAlone: ReadSide,
-	merged: ReadSide,
-	taken: readonly string[],
-	around: AroundSides,
+	bareTarget: ComparedApplicant,
+	source: ComparedApplicant,
+	fieldIds: readonly string[],
+	organisation: OrganisationSettings,
 ): Result<MergePlan> => {
-	const kept = asAsked(keptAlone, merged);
-	const fields = compareSides(kept, merged, around);
-	const wantedIds = new Set(taken);
-	const wrong = refuse(fields, wantedIds);
-	if (wrong.length > 0) return fail("invalid", { fields: { taken: wrong } });
-	const wanted = fields.filter(({ id, isSame }) => wantedIds.has(id) && !isSame);
-	const record = wanted.flatMap((field) => (isRecordField(field.id) ? { ...field, id: field.id } : []));
-	const answers = wanted.flatMap((field) => {
-		const fieldId = formFieldId(field.id);
-		return fieldId === undefined ? [] : { field, fieldId };
-	});
-	const fieldIds = new Set(answers.map(({ fieldId }) => fieldId));
+	const target = withFormLike(bareTarget, source);
+	const all = compareFields(target, source, organisation);
+	const chosen = new Set(fieldIds);
+	const problems = checkChosen(all, chosen, source);
+	if (problems.length > 0) return fail("invalid", { fields: { sourceFields: problems } });
+	const fields = all.filter(({ id, isSame }) => chosen.has(id) && !isSame);
+	const answerIds = new Set(fields.flatMap(({ id }) => formFieldId(id) ?? []));
 	return ok({
-		taken: [
-			...record.map((field) => ({ ...shown(field), ...valuesOf(field.id, kept, merged) })),
-			...answers.map(({ field, fieldId }) => ({ ...shown(field), ...answersOf(field, fieldId, kept, merged) })),
-		],
+		fields: fields.map(({ id, label, first, second }) => ({
+			...{ id, label, before: first?.slice(0, maxShown) ?? null, after: second?.slice(0, maxShown) ?? null },
+		})),
+		changes: fields.map((field) => toChange(field, target, source)),
 		record: recordOf(
-			record.map(({ id }) => id),
-			merged,
+			fields.map(({ id }) => id),
+			source,
 		),
-		form: answers.length === 0 ? null : takeAnswers(kept, merged, fieldIds),
-		files: takeFiles(kept, merged, fieldIds),
-		...takePhoto(kept, merged, fieldIds),
+		form: answerIds.size === 0 ? null : mergeForms(target, source, answerIds),
+		files: { moved: filesOf(source, answerIds).map(idOf), replaced: filesOf(target, answerIds).map(idOf) },
+		photoKey: photoKeyOf(target, source, answerIds),
 	});
 };
 
-/** Why some of these cannot be taken, each reason once. */
-const refuse = (fields: readonly Field[], taken: ReadonlySet<string>): string[] => {
+/** Returns why some of the chosen fields cannot be taken, each reason once. */
+const checkChosen = (
+	fields: readonly Field[],
+	chosen: ReadonlySet<string>,
+	source: Pick<ComparedApplicant, "submissionId">,
+): string[] => {
 	const byId = new Map(fields.map((field) => [field.id, field]));
-	const wrong = [...taken].flatMap((id) => {
+	const problems = [...chosen].flatMap((id) => {
 		const field = byId.get(id);
 		if (!field) return "There is no such field.";
-		return field.isInFirst ? [] : `${field.label}: the form of the one who is kept does not ask for this.`;
+		if (!field.isInFirst) return `${field.label}: the kept record's form does not have this field.`;
+		// why: the files that an empty answer would replace move to the source's form, where an undo finds them.
+		const isMissing = formFieldId(id) !== undefined && source.submissionId === null;
+		return isMissing ? `${field.label}: the other record has no form to take it from.` : [];
 	});
-	return [...new Set(wrong)];
+	return [...new Set(problems)];
 };
 
-const shown = ({ id, label, first, second }: Field) => ({
-	...{ id, label },
-	...{ before: first?.slice(0, longestShown) ?? null, after: second?.slice(0, longestShown) ?? null },
-});
+/** The names that the modification log has for fields of the record. */
+const loggedNames: Readonly<Record<string, string>> = { courseId: "course", stageId: "stage", locationId: "location" };
 
-/** What the record holds: ids, and for the stage when it was reached. */
-const valuesOf = (id: RecordFieldId, kept: ReadSide, merged: ReadSide) => {
-	const valueIn = (side: ReadSide) => (id === "stageId" ? [side.stepId, side.stageChangedAt] : side[id]);
-	return { was: valueIn(kept), became: valueIn(merged) };
+const toChange = (
+	{ id, kind, first, second }: Field,
+	target: ComparedApplicant,
+	source: ComparedApplicant,
+): FieldChange => {
+	const fieldId = formFieldId(id);
+	if (fieldId === undefined) return { field: loggedNames[id] ?? id, oldValue: first, newValue: second };
+	const logged = (applicant: ComparedApplicant, shown: string | null) => {
+		const value = kind === "files" ? shown && [shown] : answerIn(formOf(applicant).data, fieldId);
+		return value == null ? null : JSON.stringify(value);
+	};
+	return { field: fieldId, oldValue: logged(target, first), newValue: logged(source, second) };
 };
 
-/** What the form holds: the answer, and which files. */
-const answersOf = ({ kind }: Field, fieldId: string, kept: ReadSide, merged: ReadSide) => {
-	const valueIn = (side: ReadSide) => ({
-		answer: answerIn(formOf(side).data, fieldId) ?? null,
-		...(kind === "files" && { files: filesOf(side, new Set([fieldId])).map(({ id }) => id) }),
-	});
-	return { was: valueIn(kept), became: valueIn(merged) };
-};
-
-const recordOf = (ids: readonly RecordFieldId[], merged: ReadSide): MergePlan["record"] =>
+/** Returns the source's values of these fields; with a stage goes the time when it was reached. */
+const recordOf = (ids: readonly string[], source: ComparedApplicant): MergePlan["record"] =>
 	Object.assign(
 		{},
-		...ids.map((id) =>
-			id === "stageId" ? { stepId: merged.stepId, stageChangedAt: merged.stageChangedAt } : { [id]: merged[id] },
-		),
+		...ids
+			.filter(isRecordField)
+			.map((id) =>
+				id === "stageId" ? { stepId: source.stepId, stageChangedAt: source.stageChangedAt } : { [id]: source[id] },
+			),
 	);
 
-const filesOf = ({ files }: ReadSide, fieldIds: ReadonlySet<string>) =>
+const filesOf = ({ files }: ComparedApplicant, fieldIds: ReadonlySet<string>) =>
 	files.filter(({ fieldId }) => fieldIds.has(fieldId));
 
-const takeFiles = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): MergePlan["files"] => ({
-	taken: filesOf(merged, fieldIds),
-	replaced: filesOf(kept, fieldIds),
-});
+const idOf = ({ id }: { id: string }) => id;
 
-const takeAnswers = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): MergePlan["form"] => {
-	const [own, others] = [formOf(kept), formOf(merged)];
-	const data = new Map(Object.entries(own.data));
+const mergeForms = (
+	target: ComparedApplicant,
+	source: ComparedApplicant,
+	fieldIds: ReadonlySet<string>,
+): MergePlan["form"] => {
+	const [own, others] = [formOf(target), formOf(source)];
+	const answers = new Map(Object.entries(own.data));
 	for (const fieldId of fieldIds) {
 		const answer = answerIn(others.data, fieldId);
-		if (isEmpty(answer)) data.delete(fieldId);
-		else data.set(fieldId, answer);
+		if (isEmpty(answer)) answers.delete(fieldId);
+		else answers.set(fieldId, answer);
 	}
-	const form = {
-		layout: own.layout,
-		data: Object.fromEntries(data),
-		repeats: repeatsFor(kept, merged, fieldIds),
-		attachments: [
-			...own.attachments.filter(({ fieldId }) => !fieldIds.has(fieldId)),
-			...others.attachments.filter(({ fieldId }) => fieldIds.has(fieldId)),
-		],
-	};
-	return {
-		data: form.data,
-		repeats: form.repeats,
-		percentComplete: percentComplete(layOut(form, "applicant"), { data: form.data, files: form.attachments }),
-	};
+	const data = Object.fromEntries(answers);
+	const repeats = repeatsFor(target, source, fieldIds);
+	const attachments = [
+		...own.attachments.filter(({ fieldId }) => !fieldIds.has(fieldId)),
+		...filesOf(source, fieldIds),
+	];
+	const sections = layOut({ layout: own.layout, data, repeats, attachments }, "applicant");
+	return { data, repeats, percentComplete: percentComplete(sections, { data, files: attachments }) };
 };
 
-/** Sections and rows are there as often as what is taken needs them. */
-const repeatsFor = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): RepeatCounts => {
-	const own = formOf(kept);
+/** Repeats sections and rows as often as the fields that are taken need. */
+const repeatsFor = (
+	target: ComparedApplicant,
+	source: ComparedApplicant,
+	fieldIds: ReadonlySet<string>,
+): RepeatCounts => {
+	const own = formOf(target);
 	const [sections, rows] = [new Map(Object.entries(own.repeats.sections)), new Map(Object.entries(own.repeats.rows))];
 	const atLeast = (counts: Map<string, number>, id: string, copy: number) => {
 		if (copy > (counts.get(id) ?? 1)) counts.set(id, copy);
 	};
-	for (const section of layOut(formOf(merged), "applicant"))
+	for (const section of layOut(formOf(source), "applicant"))
 		for (const row of section.rows)
 			if (row.slots.some(({ fieldId }) => fieldIds.has(fieldId))) {
 				atLeast(sections, section.sectionId, section.copy);
@@ -154,9 +156,9 @@ const repeatsFor = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<stri
 	return { sections: Object.fromEntries(sections), rows: Object.fromEntries(rows) };
 };
 
-/** The passport picture is what the form's first camera field holds. */
-const takePhoto = (kept: ReadSide, merged: ReadSide, fieldIds: ReadonlySet<string>): { photoKey?: string | null } => {
-	const passport = slotsOf(layOut(formOf(kept), "applicant")).find(({ col }) => col.type === "camera");
-	if (!passport || !fieldIds.has(passport.fieldId)) return {};
-	return { photoKey: filesOf(merged, new Set([passport.fieldId]))[0]?.objectKey ?? null };
+/** Returns the source's passport picture if its field is taken: the form's first camera field. */
+const photoKeyOf = (target: ComparedApplicant, source: ComparedApplicant, fieldIds: ReadonlySet<string>) => {
+	const passport = slotsOf(layOut(formOf(target), "applicant")).find(({ col }) => col.type === "camera");
+	if (!passport || !fieldIds.has(passport.fieldId)) return undefined;
+	return filesOf(source, new Set([passport.fieldId]))[0]?.objectKey ?? null;
 };

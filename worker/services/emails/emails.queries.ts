@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { KeptMergeValues } from "#worker/contract/text/merge-text";
-import { allIn } from "#worker/services/duplicates/merges.queries";
+import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 
 /** A mail to an applicant, with what was written in its mailing. */
@@ -19,7 +19,7 @@ export interface EmailRow {
 	createdAt: number;
 	subject: string;
 	content: string;
-	heldUntil: number;
+	sendAfter: number;
 	comment: string | null;
 	senderUsername: string;
 	/** The stage that the mailing tells of. */
@@ -33,7 +33,7 @@ export interface EmailRow {
  * both were sent the other's stays with whom it was written to.
  */
 const isOf = (organisationId: string, applicantId: string): SQL =>
-	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${allIn(organisationId, applicantId)}`;
+	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;
 
 /** One page of what was written to an applicant, newest first; undefined when there is no such applicant. */
 export const pageOfEmails = async (
@@ -52,7 +52,7 @@ export const pageOfEmails = async (
 		db.all<EmailRow>(sql`
 			SELECT email.id, email.mailing_id AS mailingId, email.status, email.attempts, email.due_at AS dueAt,
 				email.recipient, email.merge_values AS mergeValues, email.reason, email.sent_at AS sentAt,
-				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.held_until AS heldUntil,
+				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.send_after AS sendAfter,
 				mailing.comment, mailing.sender_username AS senderUsername,
 				CASE WHEN mailing.event_id IS NOT NULL THEN step.name END AS stageName,
 				task.id IS NOT NULL AS isWorkedOn

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
-import { textOfHtml } from "#worker/contract/text/text-of-html";
+import { textOfHtml } from "#worker/contract/text/read-rich-text.server";
 
 interface MailPage {
 	subject: string;

@@ -5,7 +5,7 @@ interface MailingRow {
 	id: string;
 	subject: string;
 	createdAt: number;
-	heldUntil: number;
+	sendAfter: number;
 	status: "gathering" | "ready" | "dropped";
 	taskId: string | null;
 	/** Whose task it is, and how it stands; null when there is none yet. */
@@ -16,7 +16,7 @@ interface MailingRow {
 /** Something that was written, with the task that sends it. */
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [found] = await db.all<MailingRow>(sql`
-		SELECT mailing.id, subject, mailing.created_at AS createdAt, held_until AS heldUntil, mailing.status,
+		SELECT mailing.id, subject, mailing.created_at AS createdAt, send_after AS sendAfter, mailing.status,
 			task_id AS taskId, task.created_by AS taskOwner, task.status AS taskStatus
 		FROM mailings AS mailing
 		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id
@@ -49,16 +49,15 @@ export const pageOfMailed = (
 		reason: string | null;
 	}>(sql`
 		SELECT email.applicant_id AS id, email.status, email.reason,
-			coalesce(applicant.application_number, gone.merged ->> '$.application_number') AS applicationNumber,
+			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
 			coalesce(trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name),
-				trim((gone.merged ->> '$.first_name') || ' ' || coalesce((gone.merged ->> '$.middle_name') || ' ', '')
-					|| (gone.merged ->> '$.last_name'))) AS name
+				archived.source_name) AS name
 		FROM (SELECT applicant_id, status, reason FROM emails
 			WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
 				${status === undefined ? sql`` : sql`AND status = ${status}`}
 			ORDER BY applicant_id LIMIT ${size} OFFSET ${page * size}) AS email
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
-		LEFT JOIN merges AS gone ON applicant.id IS NULL AND gone.organisation_id = ${organisationId}
-			AND gone.merged_id = email.applicant_id AND gone.undone_at IS NULL
+		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
+			AND archived.source_id = email.applicant_id AND archived.undone_at IS NULL
 		ORDER BY email.applicant_id`);

@@ -81,20 +81,9 @@ const isQueued = (organisationId: string, emailId: string) =>
 const logOne = (ctx: OrgContext, { applicantId }: ClaimedMail, id: string, reason: string): Write =>
 	logApplicants(ctx, [{ applicantId, id }], { type: "EMAIL", reason });
 
-/**
- * Moves mails from one applicant to another. An applicant has one mail of a mailing: those that both were sent stay where
- * they are.
- */
-export const moveEmails = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+/** Moves emails to another applicant. */
+export const moveEmails = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(emails)
 		.set({ applicantId: to })
-		.where(
-			and(
-				eq(emails.organisationId, organisationId),
-				eq(emails.applicantId, from),
-				sql`NOT EXISTS (SELECT 1 FROM emails AS same WHERE same.organisation_id = ${organisationId}
-					AND same.mailing_id = ${emails.mailingId} AND same.applicant_id = ${to})`,
-				only && sql`+${emails.id} IN ${only}`,
-			),
-		);
+		.where(and(eq(emails.organisationId, organisationId), sql`${emails.id} IN ${ids}`));

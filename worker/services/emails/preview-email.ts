@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { type Audience, countAudience, isOfAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
@@ -33,12 +34,14 @@ export const previewEmail = async (
 	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
 	if (!applicant || !organisation) return ok({ ...listed, shown: null });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
+	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
 	return ok({
 		...listed,
 		shown: {
 			candidate: { id: applicant.id, name: nameOf(applicant) },
 			to: applicant.email,
-			...filled(writing, valuesFor(organisation, writing, applicant, ctx.now())),
+			subject: shown.subject,
+			message: readRichText(shown.message),
 		},
 	});
 };

@@ -3,7 +3,7 @@ import { fillLine } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
 import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { findStandIn } from "#worker/services/duplicates/merges.queries";
+import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
@@ -84,7 +84,7 @@ const readRecipients = async (
 	const people = await readMergeApplicants(ctx, ids);
 	const gone = ids.filter((id) => !people.has(id));
 	if (gone.length === 0) return people;
-	const standIns = await Promise.all(gone.map(async (id) => [id, (await findStandIn(ctx, id)) ?? id] as const));
+	const standIns = await Promise.all(gone.map(async (id) => [id, (await findMergeTarget(ctx, id)) ?? id] as const));
 	const others = await readMergeApplicants(
 		ctx,
 		standIns.map(([, standIn]) => standIn),

@@ -1,10 +1,12 @@
 import * as v from "valibot";
+import { Matching } from "#worker/contract/applicant-filter";
+import { rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
+import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
-import { ListFilters } from "#worker/services/applicants/contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 const writers = ["candiemail:c"] as const;
 
@@ -50,10 +52,10 @@ export const recipients = {
 	/** Empty for all. */
 	candidateIds: v.pipe(
 		v.array(Id),
-		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
+		v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ListFilters),
+	matching: v.optional(Matching),
 };
 
 export const NewEmail = v.strictObject(
@@ -130,8 +132,7 @@ export const previewEmail = defineEndpoint({
 				candidate: v.object({ id: v.string(), name: v.string() }),
 				to: v.string(),
 				subject: v.string(),
-				/** Sanitised HTML. */
-				message: v.string(),
+				message: RichText,
 			}),
 		),
 		/** A page of those it goes to, `previewPeople` of them, each of whom it can be shown for. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { maxBatchSize } from "#worker/services/applicants/batch.contract";
-import { ListFilters } from "#worker/services/applicants/contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 /** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
 const access = anyOf("candidate");
@@ -23,17 +23,19 @@ const ExportColumns = v.pipe(
 	v.maxLength(maxColumns, `At most ${maxColumns} columns at a time.`),
 );
 
-const someIds = (most: number, message: string) => v.optional(v.pipe(v.array(Id), v.maxLength(most, message)), []);
+const { sort: _, ...filter } = ApplicantFilter.entries;
 
 /** Which applicants of the application: those named, else those that the list's filters let through. */
 const Exported = {
+	...filter,
 	applicationId: Id,
-	candidateIds: someIds(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
-	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: someIds(100, "Too many ids"),
-	courseIds: someIds(100, "Too many ids"),
-	keyword: v.optional(v.pipe(v.string(), v.maxLength(200, "The search text can have at most 200 characters."))),
-	needs: ListFilters.entries.needs,
+	candidateIds: v.optional(
+		v.pipe(
+			v.array(Id),
+			v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+		),
+		[],
+	),
 };
 
 export const NewExport = v.strictObject({ ...Exported, columns: ExportColumns, format: ExportFormat }, (issue) =>
@@ -70,7 +72,7 @@ export const listExportColumns = defineEndpoint({
 	summary: "The columns an export of an application can have, with those that the user chose the last time.",
 	section,
 	access,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({ columns: v.array(ExportColumn), chosen: v.array(v.string()), format: ExportFormat }),
 	problems: ["application_unavailable"],
 });

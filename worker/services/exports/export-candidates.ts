@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { resolveScope } from "#worker/services/applicants/list-scope";
+import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
 import { type exportCandidates as endpoint, maxExported, type NewExport } from "#worker/services/exports/contract";
@@ -50,7 +50,7 @@ export const findSource = async (
 	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
 ): Promise<Result<ExportSource>> => {
 	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
-	const scope = await resolveScope(ctx, { applicationId, ...filters });
+	const scope = await compileFilter(ctx, { applicationId, ...filters });
 	if (!scope.ok) return scope;
 	if (!isRanked(scope.value)) return ok({ scope: scope.value });
 	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });

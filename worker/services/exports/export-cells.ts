@@ -1,7 +1,6 @@
-import { readForm } from "#worker/contract/forms/form-reading";
+import { type ReadValue, readForm } from "#worker/contract/forms/form-reading";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
-import type { ReadValue } from "#worker/contract/forms/form-values";
-import { textOfHtml } from "#worker/contract/text/text-of-html";
+import { textOfRichText } from "#worker/contract/text/rich-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { Column } from "#worker/services/exports/export-columns";
 import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
@@ -72,8 +71,8 @@ const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
 	switch (read.kind) {
 		case "empty":
 			return null;
-		case "html":
-			return textOfHtml(read.value);
+		case "rich-text":
+			return textOfRichText(read.value);
 		case "date":
 			return dateCell(read.value, say);
 		case "date-range":

@@ -9,7 +9,7 @@ import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
-import type { ListScope } from "#worker/services/applicants/list-scope";
+import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -19,7 +19,7 @@ import {
 import { selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 /** Whom an export holds: those named, or all that a list holds. */
-export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: ListScope };
+export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
 
 /** The application's title; undefined when there is no such application. */
 export const findExportTitle = async ({ db, organisationId }: OrgContext, applicationId: string) => {

@@ -57,10 +57,7 @@ export const findSubmission = async (
 	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };
 };
 
-/**
- * Where one attached file of a submission is kept, and how it is to be called. One that went from a form to another when
- * two applicants were made one is found by either.
- */
+/** Finds an attached file of a submission. A file that a merge moved to another form is found through both forms. */
 export const findStoredFile = async (
 	{ db, organisationId }: OrgContext,
 	{ id, attachmentId }: { id: string; attachmentId: string },
@@ -77,8 +74,8 @@ export const findStoredFile = async (
 					eq(attachments.submissionId, id),
 					sql`EXISTS (SELECT 1 FROM submissions AS asked CROSS JOIN submissions AS holder
 						ON holder.organisation_id = ${organisationId} AND holder.id = ${attachments.submissionId}
-						CROSS JOIN merges ON merges.organisation_id = ${organisationId} AND merges.kept_id = holder.applicant_id
-							AND merges.merged_id = asked.applicant_id AND merges.undone_at IS NULL
+						CROSS JOIN merges ON merges.organisation_id = ${organisationId} AND merges.target_id = holder.applicant_id
+							AND merges.source_id = asked.applicant_id AND merges.undone_at IS NULL
 						WHERE asked.organisation_id = ${organisationId} AND asked.id = ${id})`,
 				),
 			),

@@ -3,10 +3,11 @@ import { mergeFields } from "#worker/contract/text/fill-template";
 import { fullName } from "#worker/contract/text/full-name";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { printDate } from "#worker/contract/text/printed-text";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { letterhead } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
-import { readRichText } from "#worker/gateways/pdf/rich-text";
+import { drawRichText } from "#worker/gateways/pdf/rich-text";
 import type { Applicant } from "#worker/services/applicants/contract";
 import type { PrintingOrganisation } from "#worker/services/organisation/queries";
 
@@ -42,7 +43,7 @@ export const letterDocument = (stationery: Stationery, text: LetterText): Result
 			],
 			margin: [0, 0, 0, 16],
 		},
-		...readRichText(merged.value).map((block) => ({ fontSize: 10.5, lineHeight: 1.25, ...block })),
+		...drawRichText(readRichText(merged.value)).map((block) => ({ fontSize: 10.5, lineHeight: 1.25, ...block })),
 		...signatureBlock(stationery),
 	];
 	const part = { content, footer: `${applicant.applicationNumber}  ·  ${organisation.name}` };

@@ -31,7 +31,7 @@ interface MadeFrom {
 interface LetterGuard {
 	/** Left out: wherever they are. */
 	stepId?: string;
-	onlyIf: SQL;
+	onlyIf?: SQL | undefined;
 }
 
 /** Makes the newest letter the applicant's (§3 letter). Those who are gone get none. */
@@ -80,15 +80,9 @@ export const writeLetters = (ctx: OrgContext, made: readonly NewLetter[], { temp
 	),
 ];
 
-/** Moves letters from one applicant to another. */
-export const moveLetters = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+/** Moves letters to another applicant. */
+export const moveLetters = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(letters)
 		.set({ applicantId: to })
-		.where(
-			and(
-				eq(letters.organisationId, organisationId),
-				eq(letters.applicantId, from),
-				only && sql`+${letters.id} IN ${only}`,
-			),
-		);
+		.where(and(eq(letters.organisationId, organisationId), sql`${letters.id} IN ${ids}`));

@@ -13,7 +13,7 @@ export const Notification = v.object({
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
-/** What `message` holds, by type (§3). */
+/** The content of `message`, by type (§3). */
 export const NotificationMessage = v.object({
 	applicationId: v.optional(v.string()),
 	candidateIds: v.optional(v.array(v.string())),
@@ -24,17 +24,17 @@ export const NotificationMessage = v.object({
 	type: v.optional(v.string()),
 	status: v.optional(v.string()),
 	reason: v.optional(v.string()),
-	/** Set when the task makes, or has made, a file to be downloaded. */
+	/** Set when the task makes, or has made, a file for download. */
 	taskId: v.optional(v.string()),
-	/** Of how many applicants the file is, and of how many it is not. */
+	/** How many applicants the file contains, and how many it leaves out. */
 	drawn: v.optional(v.number()),
 	/** Applicants of a table. */
 	rows: v.optional(v.number()),
 	leftOut: v.optional(v.number()),
-	/** Of a task that sent mails: how many went out, and how many did not. */
+	/** Of a task that sent emails: how many were sent, and how many were not. */
 	sent: v.optional(v.number()),
 	failed: v.optional(v.number()),
-	/** Was what the task was to do undone? */
+	/** Whether the task's change was undone. */
 	undone: v.optional(v.boolean()),
 	PENDING: v.optional(v.number()),
 	SUCCESS: v.optional(v.number()),
@@ -50,7 +50,7 @@ export const listNotifications = defineEndpoint({
 	summary: "The user's own notifications, newest first, in pages of 15; `name` keeps one type.",
 	section,
 	access: "signed-in",
-	query: v.object({ name: v.optional(Keyword, ""), page: PageIndex, size: PageSize(15) }),
+	query: v.strictObject({ name: v.optional(Keyword, ""), page: PageIndex, size: PageSize(15) }),
 	response: PageOf(Notification),
 	problems: [],
 });

@@ -13,9 +13,9 @@ export const markNotification = async (ctx: OrgContext, id: string, read: boolea
 	return ok(notification);
 };
 
-/** Marks all of them read, or seen: the panel was opened. */
+/** Marks all of them read, or seen, when the panel was opened. */
 export const markAll = async (ctx: OrgContext, flag: "read" | "seen") => {
-	// why: pages are told only of a change, or an open panel and the hint about it would call each other for ever.
+	// why: pages are told only of a change, or an open panel and its notice would call each other for ever.
 	if ((await markEvery(ctx, flag)) > 0) tellOwnPages(ctx);
 	return ok(await readCounts(ctx));
 };

@@ -10,7 +10,9 @@ export const notificationFields = {
 	createdAt: notifications.createdAt,
 };
 
-/** One page of the user's own notifications, newest first, and how many they have. @param name a type, or all. */
+/**
+ * Reads one page of the user's own notifications, newest first, and how many they have. @param name a type, or all.
+ */
 export const pageOfNotifications = async (
 	{ db, organisationId, actor }: OrgContext,
 	{ name, page, size }: { name: string; page: number; size: number },
@@ -43,7 +45,7 @@ export const pageOfNotifications = async (
 	return { data, resultTotal: total?.notifications ?? 0, page, size };
 };
 
-/** The bell's numbers. */
+/** Reads the bell's numbers. */
 export const readCounts = async ({ db, organisationId, actor }: OrgContext) => {
 	const [counts] = await db
 		.select({ newNotifications: notificationCounts.unseen, unread: notificationCounts.unread })

@@ -4,7 +4,7 @@ import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
 /**
- * A reference that has arrived is told to those who work on the applicant, as a BACKGROUND_TASK that succeeded (§3).
+ * Notifies the staff who work on an applicant that a reference has arrived, as a BACKGROUND_TASK that succeeded (§3).
  * why not APPLICATION_SUBMISSION_SUMMARY: that one counts applicants who submitted, and this one did so long ago.
  */
 export const referenceNotices = subscriber("reference-notices", ["referee.answered"], ({ db }, event) => {

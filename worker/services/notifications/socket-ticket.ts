@@ -7,8 +7,8 @@ import { consumeToken, mintOneTimeToken } from "#worker/services/auth/one-time-t
 const ticketPattern = /^([a-z0-9][a-z0-9-]{0,62})\.([\w-]{1,64})\.[\w-]{43}$/;
 
 /**
- * Makes a ticket for one live connection, used once within 30 seconds.
- * why: an access token in a URL ends up in logs; this one is worthless by then.
+ * Creates a ticket for one live connection, valid once within 30 seconds. why: an access token in a URL ends up in
+ * logs; this ticket is worthless by then.
  */
 export const mintSocketTicket = async (ctx: OrgContext): Promise<{ ticket: string }> => {
 	const { organisationId, actor } = ctx;
@@ -16,7 +16,7 @@ export const mintSocketTicket = async (ctx: OrgContext): Promise<{ ticket: strin
 	return { ticket: await mintOneTimeToken(ctx, { organisationId, userId: actor.id }, "socket", ticket) };
 };
 
-/** Uses a ticket up. @returns whose sign-in it was made for, or undefined when it is unknown, used or too old. */
+/** Uses a ticket. @returns the session that it was made for, or undefined when it is unknown, used or expired. */
 export const consumeSocketTicket = async (ctx: RequestContext, ticket: string): Promise<AccessClaims | undefined> => {
 	const [, organisationId, sessionId] = ticketPattern.exec(ticket) ?? [];
 	if (!organisationId || !sessionId) return undefined;

@@ -28,6 +28,6 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 		contacts: row.email !== null || row.phone !== null ? [{ email: row.email, phone: row.phone }] : [],
 		aliases: { course: row.courseAlias },
 		hasLocations: somewhere.length > 0,
-		holdSeconds: row.holdSeconds,
+		undoWindowSeconds: row.undoWindowSeconds,
 	};
 };

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
+import { RichText } from "#worker/contract/text/rich-text";
+import { chooseSome, selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const access = anyOf("candidate");
 const section = "§2 Printable applicant form";
@@ -16,16 +17,15 @@ const PrintedResult = v.object({
 	subjects: v.array(v.object({ name: v.string(), grade: v.string() })),
 });
 
-/** One answer as it stands on paper; `wide` ones take both columns. */
+/** One answer on paper; `wide` ones take both columns. */
 export const PrintedField = v.variant("kind", [
 	v.object({ kind: v.literal("text"), label, value: v.string(), wide: v.boolean() }),
-	/** Rich text as it was typed: to be drawn from an allow-list. */
-	v.object({ kind: v.literal("html"), label, value: v.string(), wide: v.boolean() }),
+	v.object({ kind: v.literal("rich-text"), label, value: RichText, wide: v.boolean() }),
 	v.object({ kind: v.literal("results"), label, value: v.array(PrintedResult), wide: v.boolean() }),
 ]);
 export type PrintedField = v.InferOutput<typeof PrintedField>;
 
-/** The printable form as texts, in the order in which they stand on paper: what page and PDF are drawn from. */
+/** The printable form as texts, in their order on paper: the source of page and PDF. */
 export const PrintableForm = v.object({
 	organisation: v.object({
 		id: v.string(),
@@ -45,7 +45,7 @@ export const PrintableForm = v.object({
 	status: v.object({ label: v.string(), colour: v.picklist(["green", "red", "blue", "grey"]) }),
 	/** Application number, last reviewed, course, registered, tags, submitted by. */
 	facts: v.array(v.object({ label, value: v.string() })),
-	/** The public summary: what the QR code leads to. */
+	/** The public summary's address, for the QR code. */
 	summaryUrl: v.string(),
 	sections: v.array(
 		v.object({
@@ -97,16 +97,14 @@ export const printForms = defineEndpoint({
 	section,
 	access,
 	body: v.pipe(
-		v.strictObject({
-			...choice,
-			candidateIds: v.optional(
-				v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
-			),
-			as: PrintAs,
-		}),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
+		selecting(
+			v.strictObject({
+				...selection,
+				candidateIds: v.optional(
+					v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
+				),
+				as: PrintAs,
+			}),
 		),
 		v.forward(
 			v.check(({ candidateIds, as }) => as === "zip" || new Set(candidateIds).size <= maxFormsInPdf, tooManyForPdf),

@@ -2,7 +2,7 @@ import { contentWidth, ink, type PdfNode, type PdfPart } from "#worker/gateways/
 import { labelled, letterhead, ruled } from "#worker/gateways/pdf/letterhead";
 import { pictureBox } from "#worker/gateways/pdf/picture-box";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
-import { readRichText } from "#worker/gateways/pdf/rich-text";
+import { drawRichText } from "#worker/gateways/pdf/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 import { cutNotice, type FittedField, type FittedSection, withinRoom } from "#worker/services/printing/print-room";
 
@@ -11,7 +11,7 @@ interface Pictures {
 	photo: Picture | undefined;
 }
 
-/** The printable applicant form as pages (§2): who it is, then the sections in two columns. */
+/** Returns the printable applicant form as pages (§2): the applicant, then the sections in two columns. */
 export const formDocument = (form: PrintableForm, { logo, photo }: Pictures): PdfPart => ({
 	footer: `${form.applicant.applicationNumber}  ·  ${form.applicant.name}  ·  ${form.organisation.name}`,
 	content: [
@@ -25,7 +25,7 @@ const gap = 16;
 const half = (contentWidth - gap) / 2;
 const photoBox = { width: 88, height: 108 };
 
-/** The QR code that leads to the public summary. */
+/** The QR code of the public summary. */
 const summaryCode = (url: string): PdfNode => ({
 	width: 62,
 	stack: [
@@ -71,7 +71,7 @@ const applicantBlock = ({ applicant, status, facts }: PrintableForm, photo: Pict
 	},
 ];
 
-/** What stands in the box of the passport picture when none is drawn. */
+/** Printed in the box of the passport picture when none is drawn. */
 const noPicture = ({ hasPhoto }: PrintableForm["applicant"]): string =>
 	hasPhoto ? "Picture cannot be printed, see the record" : "No passport picture";
 
@@ -82,11 +82,11 @@ const drawSection = ({ title, description, fields }: FittedSection): PdfNode[] =
 		...(description ? [{ text: description, fontSize: 8.5, color: ink.soft, margin: [0, 0, 0, 2] } as PdfNode] : []),
 		ruled([0, 1, 0, 6]),
 	];
-	// why: a heading at the foot of a page, with its answers on the next, is not found.
+	// why: a heading at the foot of a page, with its answers on the next, is overlooked.
 	return [{ stack: first ? [...head, first] : head, unbreakable: true }, ...rest];
 };
 
-/** Narrow answers two by two, wide ones by themselves, in their order. */
+/** Puts narrow answers two by two and wide ones by themselves, in their order. */
 const drawFields = (fields: readonly FittedField[]): PdfNode[] => {
 	const rows: PdfNode[] = [];
 	let narrow: PdfNode[] = [];
@@ -117,8 +117,8 @@ const columns = (cells: readonly PdfNode[], width: number): PdfNode => ({
 const drawWide = (field: FittedField): PdfNode[] => {
 	if (field.kind === "results") return field.value.map(drawResult);
 	const value: PdfNode =
-		field.kind === "html"
-			? { stack: readRichText(field.value, { room: field.room, notice: cutNotice }) }
+		field.kind === "rich-text"
+			? { stack: drawRichText(field.value, { room: field.room, notice: cutNotice }) }
 			: { text: field.value };
 	return [{ ...labelled(field.label, value), margin: [0, 0, 0, 6] }];
 };

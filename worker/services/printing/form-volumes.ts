@@ -9,8 +9,9 @@ import { readPassport } from "#worker/services/printing/print-applicant";
 const maxPictures = 24_000_000;
 
 /**
- * Forms as the pages of as many PDFs as their pictures need: one after another, what was drawn is let go (§2).
- * @param tell hears after each form how many there are
+ * Draws forms as the pages of as many PDFs as their pictures need: one after another, each released after it was
+ * drawn (§2).
+ * @param tell called after each form with how many there are
  */
 export async function* inVolumes(
 	ctx: OrgContext,

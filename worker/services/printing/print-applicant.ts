@@ -9,7 +9,7 @@ import type { PrintableForm } from "#worker/services/printing/contract";
 import { formDocument } from "#worker/services/printing/form-document";
 import { printableForm } from "#worker/services/printing/printable-form";
 
-/** The printable applicant form as texts (§2). */
+/** Returns the printable applicant form as texts (§2). */
 export const readPrintable = async (ctx: OrgContext, applicantId: string): Promise<Result<PrintableForm>> => {
 	const [applicant, [organisation]] = await Promise.all([
 		findApplicant(ctx, applicantId),
@@ -22,11 +22,11 @@ export const readPrintable = async (ctx: OrgContext, applicantId: string): Promi
 
 interface PrintedFile {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** To keep it by. */
+	/** Its file name. */
 	name: string;
 }
 
-/** The same drawn on paper. */
+/** Returns the printable applicant form as a PDF. */
 export const printApplicant = async (ctx: OrgContext, applicantId: string): Promise<Result<PrintedFile>> => {
 	const [printable, logo, photo] = await Promise.all([
 		readPrintable(ctx, applicantId),
@@ -53,12 +53,12 @@ const formFileName = ({ applicationNumber, name }: PrintableForm["applicant"]): 
 		.slice(0, 120)
 		.concat(".pdf");
 
-/** The institution's logo, when it can be drawn. */
+/** Reads the institution's logo, when it can be drawn. */
 export const readLogo = async (ctx: OrgContext) => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	return readStoredPicture(ctx.env, organisation?.logoKey);
 };
 
-/** The passport picture, when it can be drawn. */
+/** Reads the passport picture, when it can be drawn. */
 export const readPassport = async (ctx: OrgContext, applicantId: string) =>
 	readStoredPicture(ctx.env, await findPhotoKey(ctx, applicantId));

@@ -14,12 +14,12 @@ import { advanceTask } from "#worker/tasks/task.writes";
 
 const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs });
 
-/** The forms that lie in the file store so far, each to become a file of the zip. */
+/** The forms stored so far, each to become a file of the zip. */
 const Printed = v.object({ files: v.array(v.object({ objectKey: v.string(), name: v.string(), size: v.number() })) });
 
 /** Forms of one slice: some seconds of drawing. */
 const largestSlice = 15;
-/** Forms of one PDF after which its progress is told. */
+/** Forms of one PDF after which its progress is recorded. */
 const formsPerStep = 5;
 
 /** Draws the forms of a selection: into one PDF at once, or file by file and then into a zip. */
@@ -31,7 +31,7 @@ export const printFormsJob: Job = {
 	prepare: (given) => {
 		const { candidateIds, as } = v.parse(Input, given);
 		return async (background, task, size) => {
-			// why: what the applicants of a slice are made of is asked for side by side, and travels together.
+			// why: the data of a slice's applicants is read side by side, in one batch.
 			const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
 			if (as === "pdf") return printTogether(ctx, task, candidateIds);
 			return printSlice(ctx, task, candidateIds.slice(task.done, task.done + Math.min(size, largestSlice)));
@@ -39,7 +39,7 @@ export const printFormsJob: Job = {
 	},
 };
 
-/** Those who are there: whoever was deleted meanwhile is left out. */
+/** The applicants that exist: those deleted meanwhile are left out. */
 const readAll = async (ctx: OrgContext, ids: readonly string[]): Promise<PrintableForm[]> => {
 	const read = await Promise.all(ids.map((id) => readPrintable(ctx, id)));
 	return read.flatMap((form) => (form.ok ? [form.value] : []));
@@ -73,8 +73,8 @@ const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly stri
 };
 
 /**
- * Tells how far one PDF has come. It is drawn in one go: who begins again begins at its first form.
- * @returns the task as it stands now; it is at its end only when the file is there.
+ * Records the progress of one PDF. It is drawn in one go: another attempt begins at its first form.
+ * @returns the task as it is now; it is at its end only when the file is stored.
  */
 const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Promise<OpenTask> => {
 	if (done <= task.done || done >= task.total) return task;
@@ -82,10 +82,10 @@ const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Prom
 	return { ...task, done };
 };
 
-/** Whose form is in the file, and whose is not. */
+/** Which applicants' forms are in the file, and which are not. */
 const outcome = ({ total }: OpenTask, drawn: number) => ({ drawn, leftOut: total - drawn });
 
-/** why the applicant in a key: a slice that is done again puts the same forms in the same places. */
+/** why the applicant in a key: a slice that is done again puts the same forms under the same keys. */
 const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
 	const before = task.result ? v.parse(Printed, task.result).files : [];
 	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
@@ -106,7 +106,7 @@ const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[
 	return files.length === 0 ? fail("not_found") : endWithZip(ctx, task, files, files.length);
 };
 
-/** Ends the task with a zip of the files, which do not stay behind. */
+/** Ends the task with a zip of the files, which are deleted afterwards. */
 const endWithZip = async (
 	ctx: OrgContext,
 	task: OpenTask,

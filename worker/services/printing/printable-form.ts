@@ -10,12 +10,12 @@ import type { PrintableForm, PrintedField } from "#worker/services/printing/cont
 interface FormToPrint {
 	organisation: PrintingOrganisation;
 	applicant: Applicant;
-	/** Left out for whoever has not begun the form. */
+	/** Left out for an applicant who has not begun the form. */
 	form: Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments"> | undefined;
 	portalOrigin: string;
 }
 
-/** The printable applicant form (§2), as texts: the one source of the page and of the PDF. */
+/** Returns the printable applicant form (§2) as texts: the one source of the page and of the PDF. */
 export const printableForm = ({ organisation, applicant, form, portalOrigin }: FormToPrint): PrintableForm => {
 	const { id, name, email, phone, address, logoKey, timeZone } = organisation;
 	const { applicationNumber, applicationTitle, hasPhoto } = applicant;
@@ -52,7 +52,7 @@ const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrgani
 	{ label: "Submitted by", value: applicant.accountEmail || missing },
 ];
 
-/** Without the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
+/** Leaves out the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
 const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>) =>
 	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
 		({ refereeSectionType }) => refereeSectionType === undefined,
@@ -73,7 +73,7 @@ const longestNarrow = 140;
 
 const printField = (field: ReadField, timeZone: string): PrintedField => {
 	const { label } = field;
-	if (field.kind === "html") return { kind: "html", label, value: field.value, wide: true };
+	if (field.kind === "rich-text") return { kind: "rich-text", label, value: field.value, wide: true };
 	if (field.kind === "results") return { kind: "results", label, value: field.value, wide: true };
 	const value = answerText(field, timeZone);
 	return { kind: "text", label, value, wide: field.kind === "long-text" || value.length > longestNarrow };

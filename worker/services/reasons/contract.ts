@@ -6,10 +6,12 @@ import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 const section = "§5 Status change";
-/** Who keeps reasons keeps templates; who gives one changes applicants (§6 names no resource of their own). */
+/**
+ * Staff who keep templates keep reasons; staff who change applicants give them (§6 names no resource of their own).
+ */
 const readers = [...anyOf("templates"), "candidate:u"] as const;
 
-/** Reasons that an institution may keep. why: all of them are offered at once. */
+/** The most reasons of an institution. why: all of them are offered at once. */
 export const maxReasons = 200;
 
 const ReasonText = v.pipe(
@@ -24,9 +26,9 @@ export const ReasonFields = { text: ReasonText, isPrivate: v.boolean() };
 export const Reason = v.object({
 	id: v.string(),
 	text: v.string(),
-	/** For staff alone: no mail and no letter has it. */
+	/** For staff alone: no email and no letter contains it. */
 	isPrivate: v.boolean(),
-	/** Is it offered? */
+	/** Whether it is offered. */
 	active: v.boolean(),
 	/** How many applicants it was given for. */
 	applicants: v.number(),

@@ -11,7 +11,7 @@ const columns = { id: reasons.id, text: reasons.text, isPrivate: reasons.isPriva
 const given = sql<number>`(SELECT coalesce(sum(${reasonCounts.applicants}), 0) FROM ${reasonCounts}
 	WHERE ${reasonCounts.organisationId} = ${reasons.organisationId} AND ${reasonCounts.reasonId} = ${reasons.id})`;
 
-/** The institution's reasons by their text. */
+/** Reads the institution's reasons by their text. */
 export const allReasons = ({ db, organisationId }: OrgContext) =>
 	db
 		.select({ ...columns, applicants: given.as("applicants") })
@@ -19,7 +19,7 @@ export const allReasons = ({ db, organisationId }: OrgContext) =>
 		.where(eq(reasons.organisationId, organisationId))
 		.orderBy(asc(sql`lower(${reasons.text})`));
 
-/** One of them. */
+/** Finds one of them. */
 export const findReason = async ({ db, organisationId }: OrgContext, id: string) => {
 	const [found] = await db
 		.select({ ...columns, applicants: given.as("applicants") })
@@ -28,7 +28,7 @@ export const findReason = async ({ db, organisationId }: OrgContext, id: string)
 	return found;
 };
 
-/** For how many applicants each was given, by application and stage. */
+/** Counts the applicants that each was given for, by application and stage. */
 export const selectReasonCounts = ({ db, organisationId }: OrgContext, applicationId: string | undefined) =>
 	db
 		.select({

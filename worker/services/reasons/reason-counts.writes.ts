@@ -4,8 +4,8 @@ import { reasonCounts } from "#worker/database/schema/reasons";
 import { subscriber } from "#worker/events/subscriber";
 
 /**
- * Counts for how many applicants of an application a reason was given at a stage; a change that is undone counts for
- * nobody. why it may pass below nothing: the two events may come in either order.
+ * Counts the applicants of an application for whom a reason was given at a stage; an undone change counts for nobody.
+ * why it may fall below zero: the two events may come in either order.
  */
 export const countedReasons = subscriber(
 	"reason-counts",
@@ -13,8 +13,8 @@ export const countedReasons = subscriber(
 	({ db, organisationId }, event) => {
 		const isUndone = event.type === "applicants.stage_change_undone";
 		const reasonId = isUndone
-			? sql`(SELECT input ->> '$.reasonId' FROM batches
-				WHERE organisation_id = ${organisationId} AND id = ${event.payload.batchId})`
+			? sql`(SELECT input ->> '$.reasonId' FROM runs
+				WHERE organisation_id = ${organisationId} AND id = ${event.payload.runId})`
 			: sql`${event.payload.reasonId ?? null}`;
 		const { applicantIds, stepId } = event.payload;
 		if (!isUndone && !event.payload.reasonId) return { writes: [] };

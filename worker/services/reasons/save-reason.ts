@@ -5,7 +5,7 @@ import { maxReasons, type Reason } from "#worker/services/reasons/contract";
 import { findReason } from "#worker/services/reasons/queries";
 import { changeReason, deleteUnusedReason, insertReason } from "#worker/services/reasons/writes";
 
-/** Adds a reason that comments may start from (§5 Status change). */
+/** Adds a reason that comments may begin with (§5 Status change). */
 export const createReason = async (
 	ctx: OrgContext,
 	{ text, isPrivate }: Pick<Reason, "text" | "isPrivate">,
@@ -21,7 +21,7 @@ export const createReason = async (
 	});
 };
 
-/** Changes a reason, or offers it no longer; what was said with it stays as it was said. */
+/** Changes a reason, or stops offering it; comments that used it stay as they are. */
 export const updateReason = async (
 	ctx: OrgContext,
 	id: string,
@@ -39,7 +39,7 @@ export const updateReason = async (
 	});
 };
 
-/** Deletes a reason that was never given: what was, is counted under its name. */
+/** Deletes a reason that was never given: one that was is counted under its name. */
 export const deleteReason = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
 	const reason = await findReason(ctx, id);
 	if (!reason) return fail("not_found");
@@ -55,7 +55,7 @@ const stateOf = ({ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" 
 	...{ text, isPrivate, active },
 });
 
-/** why in the fields: two reasons that read alike are told apart by nobody. */
+/** why in the fields: two reasons with the same text cannot be told apart. */
 const unlessTaken = async <T>(text: string, write: () => Promise<Result<T>>): Promise<Result<T>> => {
 	try {
 		return await write();

@@ -6,7 +6,7 @@ import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 
 type Reason = typeof reasons.$inferInsert;
 
-/** Adds one, while there are fewer than so many. */
+/** Adds a reason, while there are fewer than the limit. */
 export const insertReason = (
 	{ db, organisationId, now }: OrgContext,
 	{ id, text, isPrivate }: Pick<Reason, "id" | "text" | "isPrivate">,
@@ -29,7 +29,7 @@ export const changeReason = (
 		.set({ text, isPrivate, active, updatedAt: now() })
 		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
 
-/** Deletes one that was never given. */
+/** Deletes a reason that was never given. */
 export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db.delete(reasons).where(
 		and(

@@ -11,7 +11,7 @@ import { findGoodInvitation, type PresentedLink } from "#worker/services/referee
 import { readReference } from "#worker/services/referees/read-reference";
 import { decideInvitation } from "#worker/services/referees/referee";
 
-/** Takes a reference by a mailed link (§3 Referee): once; refused answers use nothing up. */
+/** Accepts a reference by a mailed link (§3 Referee), once; a refused reference does not use the link up. */
 export const answerInvitation = async (
 	request: RequestContext,
 	link: PresentedLink,
@@ -32,14 +32,17 @@ export const answerInvitation = async (
 	return event ? ok({ message: notices.referenceReceived }) : refuse(ctx, invitation);
 };
 
-/** Why the link that was good is not any more. why: it may have been used, have ended, or its applicant be gone. */
+/**
+ * Returns why a link that was valid no longer is. why: it may have been used, have expired, or its applicant may have
+ * been deleted.
+ */
 const refuse = async ({ db, organisationId, now }: CommitContext, { tokenHash }: { tokenHash: string }) => {
 	const decided = decideInvitation(await findInvitation(db, organisationId, tokenHash), now());
 	if (decided.ok) throw new Error("a good link could not be used");
 	return decided;
 };
 
-/** What the commit is made in. why: a referee is nobody of the staff; only the name is known. */
+/** The context of the commit. why: a referee is no staff member; only the name is known. */
 const refereeContext = (request: RequestContext, organisationId: string, name: string): CommitContext => ({
 	organisationId,
 	db: request.databaseFor(organisationId),

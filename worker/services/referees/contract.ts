@@ -16,7 +16,7 @@ export const Referee = v.object({
 	phone: v.nullable(v.string()),
 	/** 'submitted' or other. */
 	status: v.string(),
-	/** What they answered, by field id. */
+	/** Their answers, by field id. */
 	data: v.nullable(FormData),
 	/** The sections of the form that they are asked. */
 	inputs: v.array(FormSection),
@@ -37,7 +37,7 @@ export const listReferees = defineEndpoint({
 	problems: ["not_found"],
 });
 
-/** What became of one referee who was to be asked again. */
+/** The result of asking one referee again. */
 export const NotifyOutcome = v.object({
 	id: v.string(),
 	/** Null when there is no such referee. */

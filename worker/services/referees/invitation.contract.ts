@@ -4,10 +4,10 @@ import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { OrganisationId } from "#worker/contract/ids";
 
 const section = "§3 Referee";
-const params = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
+const params = v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
 const refusals = ["reference_link_unknown", "reference_link_expired", "reference_given", "too_many_requests"] as const;
 
-/** What a referee is told: who asks them, about whom, and what. */
+/** What a referee sees: the institution, the applicant, and the questions. */
 export const Invitation = v.object({
 	organisation: v.object({ id: v.string(), name: v.string(), logoUrl: v.nullable(v.string()) }),
 	referee: v.object({ name: v.string() }),
@@ -26,12 +26,12 @@ export const getInvitation = defineEndpoint({
 	section,
 	access: "public",
 	params,
-	query: v.object({ organisation: OrganisationId }),
+	query: v.strictObject({ organisation: OrganisationId }),
 	response: Invitation,
 	problems: refusals,
 });
 
-/** Answers of one referee; more than any form asks for is refused before it is looked at. */
+/** The most answers of one referee; more than any form asks for is refused before it is read. */
 const Answers = v.pipe(
 	FormData,
 	v.check((data) => Object.keys(data).length <= 1_000, "These are more answers than the form has questions."),

@@ -8,7 +8,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicantOfReferee, applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
-/** The invitation that a token stands for, with whom it asks about whom. Undefined when nobody was sent such a token. */
+/** Finds the invitation of a token, with its referee and applicant. Undefined when no such token was sent. */
 export const findInvitation = async (db: Database, organisationId: string, tokenHash: string) => {
 	const [found] = await db
 		.select({
@@ -47,10 +47,10 @@ export const findInvitation = async (db: Database, organisationId: string, token
 };
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** Colleagues that one reference is told to at most. */
+/** The most colleagues who are notified of one reference. */
 const maxTold = 100;
 
-/** Who has worked on the applicant, asking for this reference included, and may still see them. */
+/** Finds the staff who have worked on the applicant, or asked for this reference, and may still see applicants. */
 export const findCaseworkers = async (db: Database, organisationId: string, applicantId: string): Promise<string[]> => {
 	const found = await db
 		.selectDistinct({ id: users.id })

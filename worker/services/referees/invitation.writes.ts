@@ -9,7 +9,7 @@ import { logApplicants } from "#worker/services/applicants/applicant-log.writes"
 import type { FoundInvitation } from "#worker/services/referees/invitation.queries";
 import { submitted } from "#worker/services/referees/referee";
 
-/** Uses a link up: of two who send at the same moment, one changes the row. */
+/** Uses a link up: of two requests at the same moment, one changes the row. */
 export const consumeInvitation = ({ db, organisationId, now }: CommitContext, tokenHash: string): Write =>
 	db
 		.update(refereeInvitations)
@@ -27,7 +27,7 @@ export const consumeInvitation = ({ db, organisationId, now }: CommitContext, to
 			),
 		);
 
-/** Keeps what the referee answered, and logs it. The version of the record stays: nobody's edit becomes stale. */
+/** Stores the referee's answers, and logs them. The record's version stays: nobody's edit becomes stale. */
 export const writeReference = (
 	ctx: CommitContext,
 	{ refereeId, refereeName }: FoundInvitation,

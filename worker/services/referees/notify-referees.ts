@@ -12,7 +12,7 @@ import { giveBackAsking, mayBeAsked } from "#worker/services/referees/referee-li
 import { refereeMail } from "#worker/services/referees/referee-mail";
 import { deleteInvitations, type Invitation, insertInvitations, writeInvited } from "#worker/services/referees/writes";
 
-/** Mails at a time. why: a Worker holds six connections; a mail server likes fewer. */
+/** Emails at a time. why: a Worker has six connections; a mail server likes fewer. */
 const mailsAtOnce = 5;
 
 const failures = {
@@ -21,7 +21,7 @@ const failures = {
 	notMailed: "The mail could not be sent. Check the address.",
 };
 
-/** Asks referees again (§7): a new link each, and for each what became of it. One that fails keeps none of the others. */
+/** Asks referees again (§7): a new link each, and a result for each. One failure stops none of the others. */
 export const notifyReferees = async (
 	ctx: OrgContext,
 	{ ids }: { ids: readonly string[] },
@@ -54,10 +54,9 @@ const invite = async (invitee: Invitee): Promise<Invitation> => {
 };
 
 /**
- * Sends the links and notes which of them went out.
- * why in this order: a link is good before it is sent, and the one before is good until then; whatever breaks off
- * between, nobody is left with a dead link.
- * @returns the ids of the referees who have a mail.
+ * Sends the links and records which were sent. why in this order: a link is valid before it is sent, and the former
+ * one until then; wherever it breaks off, nobody is left with a dead link.
+ * @returns the ids of the referees who were sent an email.
  */
 const send = async (
 	ctx: OrgContext,
@@ -111,7 +110,7 @@ const mailAll = async (
 		);
 		for (const [index, invitation] of some.entries()) {
 			if (outcomes[index]?.status === "fulfilled") mailed.push(invitation);
-			// why without the error: what a mail server says quotes the recipient.
+			// why without the error: a mail server's text quotes the recipient.
 			else
 				log("error", { message: "referee mail not sent", refereeId: invitation.invitee.id, requestId: ctx.requestId });
 		}

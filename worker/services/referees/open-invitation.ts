@@ -7,7 +7,7 @@ import type { Invitation } from "#worker/services/referees/invitation.contract";
 import { type FoundInvitation, findInvitation } from "#worker/services/referees/invitation.queries";
 import { decideInvitation, inputsFor } from "#worker/services/referees/referee";
 
-/** Links one address may try a minute: as many as public summaries, and no way to guess one. */
+/** Links that one address may try a minute: as many as public summaries, and too few to guess one. */
 const limit = { name: "referee-link", attempts: 60, windowMs: 60_000 };
 
 export interface PresentedLink {
@@ -15,7 +15,7 @@ export interface PresentedLink {
 	token: string;
 }
 
-/** The invitation behind a link that is still good; else why it is not, and nothing more. */
+/** Finds the invitation of a valid link; otherwise the reason why it is not, and nothing more. */
 export const findGoodInvitation = async (
 	ctx: RequestContext,
 	{ organisation, token }: PresentedLink,
@@ -30,7 +30,10 @@ export const findGoodInvitation = async (
 	return ok({ ...decided.value, tokenHash, inputs: withoutFiles(inputsFor(layout, kind)) });
 };
 
-/** What a link asks of a referee (§3 Referee). Mail scanners open it before its reader does: it uses nothing up. */
+/**
+ * Returns what a link asks of a referee (§3 Referee). Mail scanners open it before its reader does: it uses nothing
+ * up.
+ */
 export const openInvitation = async (ctx: RequestContext, link: PresentedLink): Promise<Result<Invitation>> => {
 	const found = await findGoodInvitation(ctx, link);
 	if (!found.ok) return found;
@@ -38,7 +41,7 @@ export const openInvitation = async (ctx: RequestContext, link: PresentedLink): 
 	return ok({ organisation, referee: { name: refereeName }, candidate, applicationTitle, inputs, expiresAt });
 };
 
-/** why: a stranger's file would be stored before anybody of the institution knows of it. */
+/** why: a stranger's file would be stored before anybody at the institution knows of it. */
 const withoutFiles = (sections: readonly FormSection[]): FormSection[] =>
 	sections.map((section) => ({
 		...section,

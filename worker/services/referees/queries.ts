@@ -15,12 +15,15 @@ const sameRow = (
 	id: AnySQLiteColumn,
 ) => and(eq(one.organisationId, organisationId), eq(one.id, id));
 
-/** The form of an applicant. */
+/** Finds the form of an applicant. */
 export const submissionOfApplicant = sameRow(submissions, applicants.organisationId, applicants.submissionId);
 export const applicantOfReferee = sameRow(applicants, referees.organisationId, referees.applicantId);
 export const applicationOfApplicant = sameRow(applications, applicants.organisationId, applicants.applicationId);
 
-/** The referees of an applicant in the order they were named. Undefined when there is no such applicant. */
+/**
+ * Reads the referees of an applicant in the order in which they were named. Undefined when there is no such
+ * applicant.
+ */
 export const findReferees = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
@@ -51,13 +54,16 @@ export const findReferees = async (
 	return applicant && found.map(({ kind, ...referee }) => ({ ...referee, inputs: inputsFor(applicant.layout, kind) }));
 };
 
-/** Does the form have a section that this referee answers? why: in SQL, because a hundred layouts are a megabyte. */
+/**
+ * Checks whether the form has a section that this referee answers. why: in SQL, because a hundred layouts are a
+ * megabyte.
+ */
 const hasInputs = sql<number>`EXISTS (
 	SELECT 1 FROM json_each(${formDesignVersions.layout}, '$.sections') AS section
 	WHERE section.value ->> 'refereeSectionType' IS NOT NULL
 		AND (${referees.kind} IS NULL OR section.value ->> 'refereeSectionType' = ${referees.kind}))`;
 
-/** Those of the ids who are referees here, with what a mail to them says; and the institution that asks. */
+/** Finds those of the ids that are referees here, with the data of their email; and the institution. */
 export const findInvitees = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const [[organisation], invitees] = await db.batch([
 		db

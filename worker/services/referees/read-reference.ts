@@ -6,7 +6,7 @@ import { places } from "#worker/contract/forms/places.server";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 
-/** What a referee answered as it may be kept; or what is wrong with it, by field id (§5). */
+/** Reads a referee's answers as they are stored; or their errors, by field id (§5). */
 export const readReference = async (inputs: FormSection[], data: FormData): Promise<Result<FormData>> => {
 	const sections = layOut(
 		{ layout: { sections: inputs }, data, repeats: { sections: {}, rows: {} } },
@@ -15,7 +15,7 @@ export const readReference = async (inputs: FormSection[], data: FormData): Prom
 	const faults = faultsOf(sections, data);
 	if (Object.keys(faults).length > 0) return fail("invalid", { fields: faults });
 	const answers = await clean(slotsOf(sections), data);
-	// why again: what holds nothing but markup holds nothing once it is clean.
+	// why again: an answer of nothing but markup is empty once it is sanitised.
 	const missing = checkAnswers(sections, { data: answers, files: [] }, places);
 	return Object.keys(missing).length > 0 ? fail("invalid", { fields: missing }) : ok(answers);
 };

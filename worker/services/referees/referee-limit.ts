@@ -2,13 +2,13 @@ import type { OrgContext } from "#worker/context";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 
-/** How often one referee is mailed: whoever does not answer is not to be pestered. */
+/** How often one referee is emailed, so that nobody is pestered. */
 const limit: Limit = { name: "referee-asked", attempts: 5, windowMs: 86_400_000 };
 
 const bucketsOf = ({ organisationId }: OrgContext, referees: readonly { id: string }[]) =>
 	Promise.all(referees.map(async ({ id }) => ({ organisationId, bucket: await bucketFor(limit.name, id) })));
 
-/** Counts one asking of each. @returns the ids of those who may be asked once more. */
+/** Counts one request for each. @returns the ids of those who may be asked once more. */
 export const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<Set<string>> => {
 	const { db, now } = ctx;
 	const count = (bucket: Parameters<typeof countHit>[1]) => countHit(db, bucket, now(), limit.windowMs);
@@ -19,7 +19,7 @@ export const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: strin
 	return new Set(referees.filter((_, index) => isAllowed(index)).map(({ id }) => id));
 };
 
-/** Takes the asking of those back whom no mail has reached. */
+/** Takes the request back for those whom no email reached. */
 export const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<void> => {
 	const [first, ...others] = await bucketsOf(ctx, referees);
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);

@@ -6,8 +6,8 @@ import type { Invitee } from "#worker/services/referees/queries";
 import { invitationLifetimeDays } from "#worker/services/referees/writes";
 
 /**
- * The mail with the link by which a referee answers.
- * @param origin from the configuration: what a request says of its host is not to be trusted with a token.
+ * Returns the email with the referee's link.
+ * @param origin from the configuration: the host that a request names is not to be trusted with a token.
  */
 export const refereeMail = (
 	origin: string,

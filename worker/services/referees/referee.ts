@@ -4,7 +4,9 @@ import { fail, ok, type Result } from "#worker/contract/result";
 /** The status of a referee who has answered; with any other they can be asked again (§4 Referee status). */
 export const submitted = "submitted";
 
-/** The sections of a form that a referee of this kind answers; those of every kind where none was named (§3). */
+/**
+ * Returns the sections of a form that a referee of this kind answers; those of every kind where none was named (§3).
+ */
 export const inputsFor = (layout: FormLayout | null, kind: string | null): FormSection[] =>
 	(layout?.sections ?? []).filter(
 		({ refereeSectionType }) => refereeSectionType !== undefined && (kind === null || refereeSectionType === kind),
@@ -16,7 +18,10 @@ interface Standing {
 	status: string;
 }
 
-/** May a reference be given by this link now? Of an answered, an old and a made-up one each says no more than that. */
+/**
+ * Checks whether a reference can be given by this link now. An answered, an expired and an invented one are only
+ * named as such.
+ */
 export const decideInvitation = <I extends Standing>(invitation: I | undefined, now: number): Result<I> => {
 	if (!invitation) return fail("reference_link_unknown");
 	if (invitation.usedAt !== null || invitation.status === submitted) return fail("reference_given");

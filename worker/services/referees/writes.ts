@@ -7,13 +7,13 @@ import { logApplicants } from "#worker/services/applicants/applicant-log.writes"
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { Invitee } from "#worker/services/referees/queries";
 
-/** How long a link is good. */
+/** How long a link is valid. */
 export const invitationLifetimeDays = 30;
 
-/** How long the one before stays good. why: its referee may be writing on its page at this moment. */
+/** How long the former link stays valid. why: its referee may be writing on its page at this moment. */
 const supersededLifetimeMs = 86_400_000;
 
-/** An invitation on its way: whom it asks, and what is kept of its token. */
+/** A new invitation: its referee, and the hash of its token. */
 export interface Invitation {
 	invitee: Invitee;
 	token: string;
@@ -23,7 +23,7 @@ export interface Invitation {
 const hashesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ tokenHash }) => tokenHash));
 const refereesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ invitee }) => invitee.id));
 
-/** Makes the links good. Those from before still are, until the new ones have been sent. */
+/** Makes the links valid. The former ones stay valid until the new ones have been sent. */
 export const insertInvitations = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]) =>
 	insertFrom(
 		db,
@@ -38,7 +38,7 @@ export const insertInvitations = ({ db, organisationId, now }: OrgContext, invit
 		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`,
 	);
 
-/** Takes back links that were never sent. */
+/** Deletes links that were never sent. */
 export const deleteInvitations = ({ db, organisationId }: OrgContext, invitations: readonly Invitation[]) =>
 	db
 		.delete(refereeInvitations)
@@ -49,14 +49,17 @@ export const deleteInvitations = ({ db, organisationId }: OrgContext, invitation
 			),
 		);
 
-/** What follows from links that were sent: the older ones end within a day, the referees were asked, and their applicants' logs say so. */
+/**
+ * Records that links were sent: the former ones end within a day, the referees count as asked, and their applicants'
+ * logs say so.
+ */
 export const writeInvited = (
 	ctx: OrgContext,
 	invitations: readonly Invitation[],
 	{ eventId }: { eventId: string },
 ): Write[] => [endOlder(ctx, invitations), markInvited(ctx, invitations), logInvited(ctx, invitations, eventId)];
 
-/** why by rowid: of two colleagues who ask at the same moment, the later link is good and the other ends. */
+/** why by rowid: of two colleagues who ask at the same moment, the later link is valid and the other ends. */
 const endOlder = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]): Write =>
 	db
 		.update(refereeInvitations)
@@ -98,15 +101,9 @@ const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId
 		{ type: "DATA_UPDATE", eventId },
 	);
 
-/** Moves referees from one applicant to another. */
-export const moveReferees = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+/** Moves referees to another applicant. */
+export const moveReferees = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(referees)
 		.set({ applicantId: to })
-		.where(
-			and(
-				eq(referees.organisationId, organisationId),
-				eq(referees.applicantId, from),
-				only && sql`+${referees.id} IN ${only}`,
-			),
-		);
+		.where(and(eq(referees.organisationId, organisationId), sql`${referees.id} IN ${ids}`));

@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { NamedFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword, PageOf, ShortListQuery } from "#worker/contract/page";
+import { IdParams } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { needs, sorts } from "#worker/services/applicants/contract";
 
 const readers = anyOf("candidate");
 const section = "§2 Applicants";
@@ -26,20 +26,6 @@ export const ViewName = v.config(
 	{ abortPipeEarly: true },
 );
 
-const Ids = v.optional(v.pipe(v.array(Id), v.maxLength(100, "Too many ids")));
-
-/** What a list is made of: whom it holds, and their order. */
-export const ViewFilters = v.object({
-	applicationId: Id,
-	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
-	administrationLevelItemIds: Ids,
-	courseIds: Ids,
-	keyword: v.optional(Keyword),
-	needs: v.optional(v.picklist(needs, "Unknown group")),
-	sort: v.optional(v.picklist(sorts, "Unknown order")),
-});
-export type ViewFilters = v.InferOutput<typeof ViewFilters>;
-
 /** A list under a name. */
 export const SavedView = v.object({
 	id: v.string(),
@@ -51,7 +37,7 @@ export const SavedView = v.object({
 	ownerName: v.string(),
 	/** May the reader rename, pin, share and delete it? */
 	mayChange: v.boolean(),
-	filters: ViewFilters,
+	filters: v.object(NamedFilter.entries),
 	/**
 	 * Of a pinned one. Exact where it is kept; a group or a keyword is counted to 100, among its first 1,000.
 	 */
@@ -80,7 +66,7 @@ export const createSavedView = defineEndpoint({
 	summary: "Keeps a list's filters and order under a name. To share it with the office takes candidate:u.",
 	section,
 	access: readers,
-	body: v.strictObject({ ...Settings, filters: ViewFilters }),
+	body: v.strictObject({ ...Settings, filters: NamedFilter }),
 	response: v.object({ id: v.string() }),
 	created: "/candidate-views/{id}",
 	problems: ["application_unavailable", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { savedViews } from "#worker/database/schema/saved-views";
-import type { SavedView, ViewFilters } from "#worker/services/saved-views/contract";
-import { countView } from "#worker/services/saved-views/counts.queries";
+import { countFilters, isBounded } from "#worker/services/applicants/filter.queries";
+import type { SavedView } from "#worker/services/saved-views/contract";
 import { mayChangeView, office } from "#worker/services/saved-views/saved-view";
 
 const ofReader = ({ organisationId, actor }: OrgContext) =>
 	and(eq(savedViews.organisationId, organisationId), inArray(savedViews.holder, [office, actor.id]));
 
-/** The reader's views and the office's, by name, the pinned ones counted: one statement. */
+/** Reads the user's views and the office's, by name, and counts the pinned ones. */
 export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
 	const { db, organisationId, actor } = ctx;
 	const rows = await db
@@ -17,35 +17,29 @@ export const readSavedViews = async (ctx: OrgContext): Promise<SavedView[]> => {
 			name: savedViews.name,
 			holder: savedViews.holder,
 			isPinned: savedViews.isPinned,
-			applicationId: savedViews.applicationId,
-			stage: savedViews.stage,
-			administrationLevelItemIds: savedViews.administrationLevelItemIds,
-			courseIds: savedViews.courseIds,
-			keyword: savedViews.keyword,
-			needs: savedViews.needs,
-			sort: savedViews.sort,
+			filters: savedViews.filter,
 			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
 				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
-			applicants: countView(ctx).as("applicants"),
+			searchKey: sql<string>`(SELECT search_key FROM organisations WHERE id = ${organisationId})`.as("search_key"),
 		})
 		.from(savedViews)
 		.where(ofReader(ctx))
 		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
-	return rows.map(({ id, name, holder, isPinned, ownerName, applicants, ...filters }) => ({
-		id,
-		name,
+	const pinned = rows.filter(({ isPinned }) => isPinned);
+	const counts = await countFilters(
+		ctx,
+		pinned.map(({ filters }) => filters),
+		rows[0]?.searchKey ?? "",
+	);
+	const countOf = new Map(pinned.map(({ id }, index) => [id, counts[index] ?? null]));
+	return rows.map(({ id, name, holder, isPinned, ownerName, filters }) => ({
+		...{ id, name, isPinned, ownerName, filters },
 		isShared: holder === office,
-		isPinned,
-		ownerName,
 		mayChange: mayChangeView(actor, holder),
-		filters: withoutNulls(filters) as ViewFilters,
-		applicants,
-		isCapped: filters.needs !== null || filters.keyword !== null,
+		applicants: countOf.get(id) ?? null,
+		isCapped: isBounded(filters),
 	}));
 };
-
-const withoutNulls = (filters: object) =>
-	Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null));
 
 /** What decides about a change: the views that its maker sees. */
 export const readHolders = (ctx: OrgContext) =>

@@ -1,9 +1,8 @@
 import type { OrgContext } from "#worker/context";
+import { filterOf } from "#worker/contract/applicant-filter";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { searchQuery } from "#worker/contract/text/search-text";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { readSearchKey } from "#worker/services/applicants/search.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
@@ -17,25 +16,17 @@ export const saveView = async (ctx: OrgContext, body: Body): Promise<Result<{ id
 	const { filters, name, isPinned } = body;
 	const holder = holderOf(ctx.actor, body.isShared);
 	if (!mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
-	const [kept, exists, searchKey] = await Promise.all([
-		readHolders(ctx),
-		applicationExists(ctx, filters.applicationId),
-		readSearchKey(ctx),
-	]);
+	const [kept, exists] = await Promise.all([readHolders(ctx), applicationExists(ctx, filters.applicationId)]);
 	if (!exists) return fail("application_unavailable");
 	const view = { id: ctx.newId(), holder, isPinned };
 	const room = roomFor(view, kept);
 	if (!room.ok) return room;
-	const keyword = filters.keyword || null;
 	const row = {
-		...filters,
 		...view,
 		organisationId: ctx.organisationId,
 		ownerId: ctx.actor.id,
 		name,
-		keyword,
-		// why: a keyword without a letter or digit finds nobody.
-		match: keyword && (searchQuery(searchKey ?? "", keyword) ?? '""'),
+		filter: { ...filterOf(filters), applicationId: filters.applicationId },
 		createdAt: ctx.now(),
 		updatedAt: ctx.now(),
 	};

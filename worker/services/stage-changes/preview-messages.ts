@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { fullName } from "#worker/contract/text/full-name";
 import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -14,9 +15,9 @@ export const previewMessages = async (
 	step: Step,
 	findFirstMover: () => Promise<string | undefined>,
 ): Promise<StageMessages> => {
-	const { holdMs, mail, letter, files, fault } = await readStageMessages(ctx, step);
+	const { undoWindowMs, mail, letter, files, fault } = await readStageMessages(ctx, step);
 	const about = {
-		holdSeconds: holdMs / 1_000,
+		undoWindowSeconds: undoWindowMs / 1_000,
 		email: mail && { id: mail.templateId, name: mail.templateName },
 		files: files.map(({ name }) => name),
 		letter,
@@ -48,7 +49,7 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 		candidate: { id: applicant.id, name: fullName(applicant) },
 		to: applicant.email,
 		subject: fillLine(mail.subject, values),
-		message: fillHtml(mail.content, values),
+		message: readRichText(fillHtml(mail.content, values)),
 	};
 };
 

@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
 import type { Task } from "#worker/services/tasks/contract";
 
-/** A task that the user started. */
+/** Finds a task that the user started. */
 export const findOwnTask = async (
 	{ db, organisationId, actor }: OrgContext,
 	taskId: string,
@@ -24,13 +24,13 @@ export const findOwnTask = async (
 
 interface Filter {
 	status?: Task["status"] | undefined;
-	/** These alone. */
+	/** Only these types. */
 	types?: readonly string[] | undefined;
 	page: number;
 	size: number;
 }
 
-/** One page of the tasks that the user started, newest first, with what they are about. */
+/** Reads one page of the tasks that the user started, newest first, with their subject. */
 export const pageOfOwnTasks = async (
 	{ db, organisationId, actor }: OrgContext,
 	{ status, types, page, size }: Filter,

@@ -9,7 +9,7 @@ import { findOwnTask } from "#worker/services/tasks/queries";
 import type { Job } from "#worker/tasks/job";
 import { KeptFile } from "#worker/tasks/task-file";
 
-/** Opens the file that a task has made, for whoever started it and still may see what is in it (§3 Task, §6). */
+/** Opens the file that a task made, for the user who started it and still may see its content (§3 Task, §6). */
 export const readTaskFile = async (
 	ctx: OrgContext,
 	jobs: readonly Job[],

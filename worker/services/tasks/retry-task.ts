@@ -11,7 +11,9 @@ import { findWholeTask } from "#worker/tasks/task.queries";
 import { reopenTask } from "#worker/tasks/task.writes";
 import { toldResult } from "#worker/tasks/task-file";
 
-/** Tries a task of the user's own again that failed, or what of it did (§3 Task); what was done is not done again. */
+/**
+ * Tries a task of the user's own again that failed, or its failed part (§3 Task); what was done is not done again.
+ */
 export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string): Promise<Result<Task>> => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");
@@ -36,7 +38,7 @@ export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: s
 	return now ? ok({ ...now, result: toldResult(now.result) }) : fail("not_found");
 };
 
-/** Is there something of it to try again? Whoever asks has started it. */
+/** Checks whether anything of a task can be tried again. The caller has started it. */
 export const isRetriable = (
 	jobs: readonly Job[],
 	task: Pick<OpenTask, "type" | "result"> & { status: Task["status"] },

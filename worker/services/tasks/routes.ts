@@ -9,7 +9,7 @@ import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import type { Job } from "#worker/tasks/job";
 import { toldResult } from "#worker/tasks/task-file";
 
-/** @param jobs every kind of long work, by which a task says whether it can be tried again and makes a file */
+/** @param jobs every kind of long work: says which tasks can be tried again and which make a file */
 export const tasksRoutes =
 	(jobs: readonly Job[]) =>
 	(app: App): void => {

@@ -7,7 +7,7 @@ import { anyOf } from "#worker/contract/permissions";
 const readers = anyOf("candidate");
 const section = "§7 Candidates";
 
-/** §4: success and failed are final; anything else a provider says is pending. */
+/** §4: success and failed are final; any other status of a provider is pending. */
 export const TransactionStatus = v.picklist(["success", "failed", "pending"]);
 export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
 
@@ -21,7 +21,7 @@ export const Transaction = v.object({
 	username: v.string(),
 	/** Remita's retrieval reference. */
 	rrr: v.nullable(v.string()),
-	/** Without the gateway's charge: what is shown is the sum of both (§9). */
+	/** Without the gateway's charge; screens show the sum of both (§9). */
 	amount: v.number(),
 	gatewayCharge: v.number(),
 	currency: v.string(),
@@ -43,7 +43,12 @@ export const listApplicantTransactions = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({
+		page: PageIndex,
+		size: PageSize(),
+		/** The same as in the path; another one finds nothing. */
+		candidateId: v.optional(Id),
+	}),
 	response: PageOf(Transaction),
 	problems: ["not_found"],
 });
@@ -54,7 +59,7 @@ export const getReceipt = defineEndpoint({
 	summary: "The receipt of a transaction as a PDF; of one that was not successful, a record that is no receipt.",
 	section: "§2 Applicant modals",
 	access: readers,
-	params: v.object({ id: Id, transactionId: Id }),
+	params: v.strictObject({ id: Id, transactionId: Id }),
 	response: v.instance(Response),
 	problems: ["not_found"],
 });

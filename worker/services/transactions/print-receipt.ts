@@ -10,11 +10,14 @@ import { receiptDocument } from "#worker/services/transactions/receipt-document"
 
 interface Receipt {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** To keep it by. */
+	/** Its file name. */
 	name: string;
 }
 
-/** The receipt of a transaction (§2 Per-candidate transactions): one that was not successful has a record instead. */
+/**
+ * Makes the receipt of a transaction (§2 Per-candidate transactions): one that was not successful gets a record
+ * instead.
+ */
 export const printReceipt = async (
 	ctx: OrgContext,
 	{ id, transactionId }: { id: string; transactionId: string },

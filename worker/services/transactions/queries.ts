@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
@@ -29,9 +29,9 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 			items: transactions.items,
 			applicationId: transactions.applicationId,
 			courseId: transactions.courseId,
-			applicationTitle: sql<string | null>`${applications.title}`.as("application_title"),
-			courseCode: sql<string | null>`${courses.code}`.as("course_code"),
-			courseTitle: sql<string | null>`${courses.title}`.as("course_title"),
+			applicationTitle: applications.title,
+			courseCode: courses.code,
+			courseTitle: courses.title,
 		})
 		.from(transactions)
 		.leftJoin(
@@ -49,7 +49,7 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 
 type FlatTransaction = Awaited<ReturnType<typeof selectTransactions>>[number];
 
-/** A name whose row is gone is shown as the id: a payment never becomes unreadable for it. */
+/** A name whose row was deleted is shown as its id: a payment never becomes unreadable. */
 const toTransaction = (flat: FlatTransaction): Transaction => {
 	const { courseId, applicationTitle, courseCode, courseTitle, status, ...rest } = flat;
 	return {
@@ -60,7 +60,7 @@ const toTransaction = (flat: FlatTransaction): Transaction => {
 	};
 };
 
-/** One page of what was paid for an applicant, newest first. Undefined when there is no such applicant. */
+/** Reads one page of an applicant's payments, newest first. Undefined when there is no such applicant. */
 export const pageOfTransactions = async (
 	ctx: OrgContext,
 	applicantId: string,
@@ -82,7 +82,7 @@ export const pageOfTransactions = async (
 	return applicant && { data: found.map(toTransaction), resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** One transaction of an applicant. */
+/** Finds one transaction of an applicant. */
 export const findTransaction = async (ctx: OrgContext, applicantId: string, transactionId: string) => {
 	const [found] = await selectTransactions(
 		ctx,

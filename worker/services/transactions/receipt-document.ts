@@ -11,10 +11,10 @@ export interface ReceiptInput {
 	transaction: {
 		reference: string;
 		rrr: string | null;
-		/** Who paid. */
+		/** The payer. */
 		name: string;
 		email: string;
-		/** As it is to be read: 'Remita'. */
+		/** Its readable name: 'Remita'. */
 		platform: string;
 		status: TransactionStatus;
 		/** In minor units, without the gateway's charge. */
@@ -31,17 +31,17 @@ export interface ReceiptInput {
 }
 
 interface Wording {
-	/** What the file is called by. */
+	/** The reference in the file's name. */
 	name: string;
 	heading: string;
 	status: string;
-	/** Who is named as having paid, or having been about to. */
+	/** Returns the payer, or the person who began to pay. */
 	payer: string;
 	total: string;
 }
 
 const warning = "This is not a receipt. It proves no payment.";
-/** why: nobody may take the record of a payment that did not arrive for the proof of one. */
+/** why: nobody may take the record of a payment that did not arrive for a proof of payment. */
 const wordings: Record<TransactionStatus, Wording> = {
 	success: { name: "Receipt", heading: "Payment receipt", status: "Success", payer: "Paid by", total: "Total" },
 	failed: {
@@ -61,8 +61,8 @@ const wordings: Record<TransactionStatus, Wording> = {
 };
 
 /**
- * A transaction's receipt (§2, §3 Transaction), or the record of one that was not successful: zero-amount items are
- * hidden, so is a gateway fee of zero.
+ * Returns a transaction's receipt (§2, §3 Transaction), or the record of one that was not successful: zero-amount
+ * items are hidden, and so is a gateway fee of zero.
  */
 export const receiptDocument = ({ organisation, logo, transaction, applicant }: ReceiptInput): PdfDocument => {
 	const { reference, currency, amount, gatewayCharge } = transaction;
@@ -96,7 +96,7 @@ export const receiptDocument = ({ organisation, logo, transaction, applicant }: 
 	};
 };
 
-/** The status so large that it is seen before anything else. */
+/** The status, so large that it is seen before anything else. */
 const notPaid = ({ status }: Wording): PdfNode => ({
 	table: {
 		widths: [contentWidth - 11],

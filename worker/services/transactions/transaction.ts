@@ -1,6 +1,6 @@
 import type { TransactionStatus } from "#worker/services/transactions/contract";
 
-/** What a provider's word means (§4): success, failed; anything else is pending. */
+/** Maps a provider's status (§4): success, failed; anything else is pending. */
 export const statusOf = (said: string): TransactionStatus => {
 	const word = said.toLowerCase();
 	return word === "success" || word === "failed" ? word : "pending";

@@ -91,15 +91,9 @@ export const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly 
 			),
 		);
 
-/** Moves the uploaded candidates that are tied to one applicant to another. */
-export const moveCandidates = ({ db, organisationId }: OrgContext, { from, to, only }: Reassignment): Write =>
+/** Moves the uploaded candidates of one applicant to another. */
+export const moveCandidates = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(groupCandidates)
 		.set({ applicantId: to })
-		.where(
-			and(
-				eq(groupCandidates.organisationId, organisationId),
-				eq(groupCandidates.applicantId, from),
-				only && sql`+${groupCandidates.id} IN ${only}`,
-			),
-		);
+		.where(and(eq(groupCandidates.organisationId, organisationId), sql`${groupCandidates.id} IN ${ids}`));

@@ -34,7 +34,7 @@ export const listUsers = defineEndpoint({
 	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(),
-		/** Instead of a page: how many to leave out before the first. */
+		/** Instead of a page: how many rows to skip. */
 		offset: v.optional(QueryInteger({ min: 0, max: 1_000_000 }, "The offset must be a whole number from 0.")),
 		keyword: v.optional(Keyword),
 		roleId: v.optional(Id),

@@ -4,7 +4,7 @@ import { commit, isDuplicate } from "#worker/database/commit";
 import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { insertRole } from "#worker/services/users/writes";
 
-/** Creates a role that grants nothing its maker does not hold (§6). */
+/** Creates a role that grants nothing that its creator does not hold (§6). */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
 	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();

@@ -3,7 +3,7 @@ import { ok } from "#worker/contract/result";
 import { heldRoles } from "#worker/http/held-roles.queries";
 import { toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
-/** Members of staff by name, with the roles they hold (§7). */
+/** Lists staff members by name, with the roles they hold (§7). */
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	const [rows, [counted]] = await usersPage(ctx.db, ctx.organisationId, filter);
 	const held = await heldRoles(

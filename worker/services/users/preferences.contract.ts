@@ -4,9 +4,9 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 const section = "§7 Authentication and users";
 
 export const UserPreferences = v.object({
-	/** Do single keys run commands? */
+	/** Whether single keys run commands. */
 	singleKeys: v.boolean(),
-	/** After a stage change, does the next applicant of the list open? */
+	/** Whether the next applicant of the list opens after a stage change. */
 	goesOn: v.boolean(),
 });
 export type UserPreferences = v.InferOutput<typeof UserPreferences>;

@@ -4,13 +4,13 @@ import type { UserPreferences } from "#worker/services/users/preferences.contrac
 import { readPreferences } from "#worker/services/users/preferences.queries";
 import { writePreferences } from "#worker/services/users/preferences.writes";
 
-/** How everybody works until they choose. */
+/** The preferences until a user chooses others. */
 const atFirst: UserPreferences = { singleKeys: true, goesOn: false };
 
-/** The user's own preferences, or those of everybody at first. */
+/** Returns the user's own preferences, or the defaults. */
 export const openPreferences = async (ctx: OrgContext) => ok((await readPreferences(ctx)) ?? atFirst);
 
-/** Changes some of them and leaves the others. */
+/** Changes some preferences and keeps the others. */
 export const changePreferences = async (ctx: OrgContext, change: Partial<UserPreferences>) => {
 	await writePreferences(ctx, change);
 	return openPreferences(ctx);

@@ -23,14 +23,14 @@ export interface UserFilter {
 	blocked?: boolean | undefined;
 	page: number;
 	size: number;
-	/** Instead of the page's: users left out before the first. */
+	/** Instead of the page's: users to skip. */
 	offset?: number | undefined;
 }
 
 /**
- * One page of staff by name, and how many match.
- * why: an institution has hundreds of staff, not millions: counting them, skipping over some and testing a
- * keyword against each is cheaper than counters and cursors would be. The order comes from the index.
+ * Reads one page of staff by name, and how many match. why: an institution has hundreds of staff, not millions:
+ * counting them, skipping over some and testing a keyword against each is cheaper than counters and cursors would be.
+ * The order comes from the index.
  */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
@@ -68,14 +68,14 @@ const holdsRole = (roleId: string): SQL => sql`${users.id} IN (
 /** why: each word is some parameters of a statement; D1 takes a hundred. */
 const words = (keyword = ""): string[] => keyword.split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** A name or the email begins with the word. why: substr, so that nothing typed is a pattern. */
+/** Matches a name or the email by its beginning. why: substr, so that nothing typed is a pattern. */
 const beginsWith = (word: string): SQL => {
 	const starts = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
 		sql`substr(lower(${column}), 1, length(${word})) = lower(${word})`;
 	return sql`(${starts(users.firstName)} OR ${starts(users.lastName)} OR ${starts(users.email)})`;
 };
 
-/** Staff by whether they are blocked: read from the index alone. */
+/** Counts staff by whether they are blocked: read from the index alone. */
 export const countByBlocked = (db: Database, organisationId: string) =>
 	db
 		.select({ blocked: users.blocked, total: sql<number>`count(*)` })
@@ -83,7 +83,7 @@ export const countByBlocked = (db: Database, organisationId: string) =>
 		.where(eq(users.organisationId, organisationId))
 		.groupBy(users.blocked);
 
-/** The first of the staff by name: for the tools of development. */
+/** Finds the first staff members by name, for the development tools. */
 export const staffToChoose = (db: Database, organisationId: string) =>
 	db
 		.select({ email: users.email, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })

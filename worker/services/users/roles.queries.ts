@@ -10,7 +10,7 @@ const columns = {
 	updatedAt: roles.updatedAt,
 };
 
-/** Every role, by name: an institution has a few dozen. */
+/** Reads every role, by name: an institution has a few dozen. */
 export const allRoles = (db: Database, organisationId: string) =>
 	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
 

@@ -11,12 +11,12 @@ interface RoleChange {
 	privileges: readonly string[];
 }
 
-/** How often a change is tried again when others keep changing the same role. */
+/** How often a change is tried again while others change the same role. */
 const maxAttempts = 5;
 
 /**
- * Renames a role or changes what it grants, at its holders' next request. What is added must be held by whoever
- * adds it (§6), judged by what the role grants at the moment of the change.
+ * Renames a role or changes what it grants, from its holders' next request on. The author must hold what is added
+ * (§6), judged by what the role grants at the moment of the change.
  */
 export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
 import { countByBlocked } from "#worker/services/users/queries";
 
-/** How many members of staff there are, and how many are blocked (§7). */
+/** Counts the staff members, and the blocked ones (§7). */
 export const userStatistics = async (ctx: OrgContext) => {
 	const counts = await countByBlocked(ctx.db, ctx.organisationId);
 	const count = (isBlocked: boolean) => counts.find(({ blocked }) => blocked === isBlocked)?.total ?? 0;

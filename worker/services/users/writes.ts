@@ -6,7 +6,7 @@ type Role = typeof roles.$inferInsert;
 
 export const insertRole = (db: Database, role: Role) => db.insert(roles).values(role);
 
-/** Changes a role that still is called and grants what the caller has seen. */
+/** Changes a role that still has the name and grants that the caller has seen. */
 export const changeRole = (
 	db: Database,
 	{ organisationId, id, name, privileges, updatedAt }: Omit<Role, "createdAt">,

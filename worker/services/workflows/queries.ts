@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
@@ -64,8 +64,7 @@ const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
 	db
 		.select({
-			// why the alias: in a batch, columns of the same name would fall on top of each other.
-			applicationId: sql<string>`${applications.id}`.as("application_id"),
+			applicationId: applications.id,
 			id: workflowSteps.id,
 			name: workflowSteps.name,
 			type: workflowSteps.type,

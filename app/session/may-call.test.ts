@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
+import { getApplicant, listApplicants } from "#worker/services/applicants/contract";
+import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
+import { updateAssignments } from "#worker/services/assignments/contract";
+import { listUndoable, undoBatch } from "#worker/services/batches/contract";
+import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
+import { notifyStage } from "#worker/services/emails/notify.contract";
+import { sendEmail } from "#worker/services/emails/sending.contract";
+import { makeLetter, makeLetters } from "#worker/services/letters/contract";
+import { getOutboxMail, listOutboxMails } from "#worker/services/outbox/contract";
+import { listReasons } from "#worker/services/reasons/contract";
+import { listSavedViews } from "#worker/services/saved-views/contract";
+import { searchEverything } from "#worker/services/search/contract";
+import { listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
+
+const standsFor: [string, Guarded, readonly Guarded[]][] = [
+	[
+		"seeApplicants",
+		may.seeApplicants,
+		[listApplicants, getApplicant, searchEverything, listSavedViews, listDuplicates],
+	],
+	[
+		"changeApplicants",
+		may.changeApplicants,
+		[updateAssignments, makeLetter, makeLetters, dismissPair, mergeApplicants, undoBatch, listUndoable],
+	],
+	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
+	["seeReports", may.seeReports, [downloadReport, sendReport]],
+	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
+	["seeReasons", may.seeReasons, [listReasons]],
+	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],
+];
+
+test.each(standsFor)("%s is what its endpoints ask", (_name, guard, endpoints) => {
+	for (const endpoint of endpoints) expect(new Set(endpoint.access)).toEqual(new Set(guard.access));
+});
+
+test("whoever holds any privilege of each endpoint may call them all", () => {
+	const user = { privileges: ["candidate:r"] };
+	expect(mayCall(user, listApplicants)).toBe(true);
+	expect(mayCall(user, sendEmail)).toBe(false);
+	expect(mayCall(user, listApplicants, sendEmail)).toBe(false);
+	expect(mayCall({ privileges: [] }, { access: "signed-in" })).toBe(true);
+});

@@ -1,0 +1,25 @@
+import type { Endpoint } from "#worker/contract/endpoint";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
+
+/** An endpoint, or what stands for some in the browser. */
+export type Guarded = Pick<Endpoint, "access">;
+
+/** May a signed-in user call these endpoints (§6)? */
+export const mayCall = ({ privileges }: { privileges: readonly string[] }, ...guards: readonly Guarded[]): boolean =>
+	guards.every(({ access }) => typeof access === "string" || holdsAny(privileges, access));
+
+/**
+ * What commands and menus in the browser ask before they are shown; a test holds each to its endpoints.
+ * why not the endpoints themselves: their schemas would travel to the browser with them.
+ */
+export const may = {
+	seeApplicants: { access: anyOf("candidate") },
+	changeApplicants: { access: ["candidate:u"] },
+	emailApplicants: { access: ["candiemail:c"] },
+	seeReports: { access: anyOf("appreport") },
+	seeGroups: { access: anyOf("candigroup") },
+	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
+	seeOutbox: { access: anyOf("candiemail") },
+	/** §6's guard of the page; what it shows is no secret of its own. */
+	seeSettings: { access: anyOf("organisation") },
+} as const satisfies Record<string, Guarded>;

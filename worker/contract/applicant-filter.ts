@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { Id } from "#worker/contract/ids";
+import { IdList, Keyword } from "#worker/contract/page";
+
+/** Groups of applicants who need attention, by what for; 'new' ones are those of a stage. */
+export const needs = ["waiting", "referee", "payment", "changed"] as const;
+export type Need = (typeof needs)[number];
+
+/** Orders of a list other than newest first. */
+export const sorts = ["waiting"] as const;
+
+/**
+ * Which applicants a list holds, and their order: the one shape of a filter, in queries, in bodies and in saved views.
+ * What each key filters is said in `applicants/filter.queries.ts`; nothing else has to know a new one.
+ */
+export const ApplicantFilter = v.strictObject({
+	/** Left out, it is the organisation's default application. */
+	applicationId: v.optional(Id),
+	/** A step's id or a stage type. */
+	stage: v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
+	administrationLevelItemIds: v.optional(IdList),
+	courseIds: v.optional(IdList),
+	keyword: v.optional(Keyword),
+	/** Only those who need attention; `waiting` lists the longest waiting first. */
+	needs: v.optional(v.picklist(needs, "Unknown group")),
+	/** Instead of the newest first: the longest at their stage first. */
+	sort: v.optional(v.picklist(sorts, "Unknown order")),
+});
+export type ApplicantFilter = v.InferOutput<typeof ApplicantFilter>;
+
+/** A filter that names its application. */
+export const NamedFilter = v.strictObject({ ...ApplicantFilter.entries, applicationId: Id });
+export type NamedFilter = v.InferOutput<typeof NamedFilter>;
+
+interface Parameter {
+	name: string;
+	read(values: readonly string[]): unknown;
+}
+
+const one = (name: string): Parameter => ({ name, read: ([text = ""]) => text.trim() || undefined });
+const list = (name: string): Parameter => ({
+	name,
+	read: (values) => {
+		const ids = new Set(values.flatMap((text) => text.split(",")).filter(Boolean));
+		return ids.size === 0 ? undefined : [...ids];
+	},
+});
+
+/** What each key is called in the address of a list (every view is a URL). */
+const parameters = {
+	applicationId: one("application"),
+	stage: one("stage"),
+	administrationLevelItemIds: list("items"),
+	courseIds: list("courses"),
+	keyword: one("q"),
+	needs: one("needs"),
+	sort: one("sort"),
+} satisfies Record<keyof ApplicantFilter, Parameter>;
+
+const filterKeys = Object.keys(parameters) as (keyof ApplicantFilter)[];
+
+/** The filter in something that has more beside it. What filters nothing is left out. */
+export const filterOf = (given: ApplicantFilter): ApplicantFilter =>
+	Object.fromEntries(filterKeys.map((key) => [key, given[key]]).filter(([, value]) => value?.length));
+
+/** What a key is called in the address. */
+export const parameterOf = (key: keyof ApplicantFilter): string => parameters[key].name;
+
+/** The parameters of an address; equal filters make equal text. */
+export const toSearch = (filter: ApplicantFilter): URLSearchParams =>
+	new URLSearchParams(
+		Object.entries(filterOf(filter)).map(([key, value]) => [parameterOf(key as keyof ApplicantFilter), String(value)]),
+	);
+
+/** The filter that an address names. Whether its ids and groups exist is for the services to say. */
+export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
+	Object.fromEntries(
+		filterKeys.flatMap((key) => {
+			const value = parameters[key].read(params.getAll(parameterOf(key)));
+			return value === undefined ? [] : [[key, value]];
+		}),
+	);
+
+/** Does the filter leave out some of the application's applicants? */
+export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
+	Object.keys(filterOf(others)).length > 0;
+
+/**
+ * All applicants that a filter lets through, for a change or an email. It names its application, and says `everybody` where
+ * nothing else narrows it. why: a filter that was lost on the way must not reach everybody.
+ */
+export const Matching = v.pipe(
+	v.strictObject({
+		...NamedFilter.entries,
+		everybody: v.optional(v.literal(true, "This can only be true.")),
+	}),
+	v.forward(
+		v.check(
+			({ everybody, ...filter }) => (everybody === true) !== isNarrow(filter),
+			"Send either a filter that leaves somebody out, or 'everybody': true for every applicant of the application.",
+		),
+		["everybody"],
+	),
+);
+export type Matching = v.InferOutput<typeof Matching>;
+
+/** Returns all that a list holds, as the services take it for a change or an email. */
+export const matchingOf = (filter: ApplicantFilter, applicationId = filter.applicationId ?? ""): Matching => ({
+	...filterOf(filter),
+	applicationId,
+	...(!isNarrow(filterOf(filter)) && { everybody: true as const }),
+});

@@ -1,0 +1,194 @@
+import { eq, is, SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { ApplicantFilter, NamedFilter, Need } from "#worker/contract/applicant-filter";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
+import { searchQuery } from "#worker/contract/text/search-text";
+import { organisations } from "#worker/database/schema/organisations";
+import { longWaitMs } from "#worker/services/applicants/contract";
+import { countBounded } from "#worker/services/applicants/ranked.queries";
+import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
+import { defaultApplicationId } from "#worker/services/applications/default.queries";
+import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
+
+/**
+ * A filter as the statements of a list read it: list, counts, neighbours, all that match, export, mails and pinned views.
+ * Null filters nothing. Steps and courses are ids where they were looked up, or queries for them.
+ */
+export interface CompiledFilter<I extends Ids = string[]> {
+	applicationId: string;
+	stepIds: I | null;
+	courseIds: I | null;
+	/** An FTS5 query. */
+	match: string | null;
+	needs: Need | null;
+	/** Is it the longest at their stage first? Newest first otherwise. */
+	isByWaiting: boolean;
+	/** Only those at their stage since before this time, UTC milliseconds. */
+	waitingSince: number | null;
+	/** Is it certain that nothing matches? */
+	isEmpty: boolean;
+}
+
+/** What the names in a filter stand for. */
+interface Names<I extends Ids> {
+	searchKey: string;
+	/** Steps of the stage, or all; without those where nobody waits for the office, if `isLongWait`. */
+	stepsOf(stage: string | undefined, isLongWait: boolean): I;
+	/** The chosen courses, those below the items, or those that are both. */
+	coursesOf(courseIds: readonly string[] | undefined, items: readonly string[] | undefined): I;
+}
+
+/** What each key of a filter means. A new key is said here, and in its schema. */
+const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Names<I>): CompiledFilter<I> => {
+	const { applicationId, stage, courseIds, administrationLevelItemIds: items, keyword, needs = null, sort } = filter;
+	const isLongWait = needs === "waiting";
+	const isByWaiting = isLongWait || sort === "waiting";
+	// why: the order by waiting is read stage by stage, so that all of them are named.
+	const stepIds = stage || isByWaiting ? names.stepsOf(stage, isLongWait) : null;
+	const isOfCourses = Boolean(courseIds?.length || items?.length);
+	const found = {
+		stepIds,
+		courseIds: isOfCourses ? names.coursesOf(courseIds, items) : null,
+		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
+	};
+	return {
+		...{ applicationId, ...found, needs, isByWaiting },
+		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
+		// why: a keyword without a letter or digit is no search for everything.
+		isEmpty: isNone(found.stepIds) || isNone(found.courseIds) || (Boolean(keyword) && found.match === null),
+	};
+};
+
+const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && ids.length === 0;
+
+/**
+ * Compiles the filter of a list (§7 Candidates), its names looked up. Without an application it is the organisation's
+ * default one. A stage type without a step here lists nobody; any other unknown stage is refused. An application without
+ * further filters is taken at its word: its steps or rows tell whether it exists.
+ */
+export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter): Promise<Result<CompiledFilter>> => {
+	const { applicationId, ...others } = filter;
+	// why: the list that everybody opens first needs nothing looked up.
+	if (applicationId && Object.values(others).every((value) => !value?.length))
+		return ok(compile<string[]>(ctx, { applicationId }, { searchKey: "", stepsOf: () => [], coursesOf: () => [] }));
+	const { steps, coursesBelow, searchKey, ...read } = await readNames(ctx, filter);
+	if (!read.applicationId) return fail("application_unavailable");
+	const isAt = (stage: string) => steps.filter(({ id, type }) => id === stage || type === stage);
+	const { stage } = filter;
+	if (stage && isAt(stage).length === 0 && !isKnownStageType(stage))
+		return fail("stage_unknown", { fields: { stage: ["Unknown stage"] } });
+	return ok(
+		compile<string[]>(
+			ctx,
+			{ ...filter, applicationId: read.applicationId },
+			{
+				searchKey,
+				stepsOf: (stage, isLongWait) =>
+					(stage ? isAt(stage) : steps)
+						.filter(({ type }) => !isLongWait || !restingStageTypes.includes(type))
+						.map(({ id }) => id),
+				coursesOf: (chosen, items) => both(chosen?.length ? chosen : null, items?.length ? coursesBelow : null),
+			},
+		),
+	);
+};
+
+const both = (some: readonly string[] | null, others: readonly string[] | null): string[] => {
+	if (!some || !others) return [...new Set(some ?? others)];
+	const allowed = new Set(others);
+	return [...new Set(some)].filter((id) => allowed.has(id));
+};
+
+/**
+ * What the names of a filter stand for: the application (the default one unless named) with its steps, the courses at or
+ * below the admin level items, and the institution's search key.
+ */
+const readNames = async (ctx: OrgContext, { applicationId, administrationLevelItemIds = [] }: ApplicantFilter) => {
+	const { db, organisationId } = ctx;
+	const [steps, courseRows, [organisation]] = await db.batch([
+		selectStepsOfApplication(ctx, applicationId ?? sql`(${defaultApplicationId(ctx)})`),
+		db
+			.select({ id: sql<string>`below.id` })
+			.from(sql`(${coursesBelow(organisationId, administrationLevelItemIds)}) AS below`),
+		db.select({ searchKey: organisations.searchKey }).from(organisations).where(eq(organisations.id, organisationId)),
+	]);
+	const [first] = steps;
+	return {
+		applicationId: first?.applicationId,
+		steps: toSteps(steps),
+		coursesBelow: courseRows.map(({ id }) => id),
+		searchKey: organisation?.searchKey ?? "",
+	};
+};
+
+/**
+ * Selects the courses at or below the items: of any item of a level, and of every level that has some (a faculty and a
+ * department). why UNION and not UNION ALL: a hierarchy that contains itself still ends.
+ */
+const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`
+	WITH RECURSIVE items (id, level) AS (
+		SELECT item.id, item.level_id FROM json_each(${JSON.stringify(itemIds)}) AS chosen
+			CROSS JOIN admin_level_items AS item
+			ON item.organisation_id = ${organisationId} AND item.id = chosen.value
+		UNION
+		SELECT child.id, items.level FROM items JOIN admin_level_items AS child
+			ON child.organisation_id = ${organisationId} AND child.parent_item_id = items.id
+	)
+	SELECT courses.id FROM items CROSS JOIN courses
+		ON courses.organisation_id = ${organisationId} AND courses.admin_level_item_id = items.id
+		GROUP BY courses.id
+		HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)`;
+
+/** Compiles a filter with nothing looked up: queries for its steps and courses stand for them. */
+const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: string): CompiledFilter<SQL> => {
+	const { organisationId } = ctx;
+	return compile<SQL>(ctx, filter, {
+		searchKey,
+		stepsOf: (stage, isLongWait) => sql`SELECT id AS value FROM workflow_steps
+			WHERE organisation_id = ${organisationId} AND workflow_id = (SELECT workflow_id FROM applications
+				WHERE organisation_id = ${organisationId} AND id = ${filter.applicationId})
+				${stage ? sql`AND ${stage} IN (id, type)` : sql``}
+				${isLongWait ? sql`AND type NOT IN (SELECT value FROM json_each(${JSON.stringify(restingStageTypes)}))` : sql``}`,
+		coursesOf: (chosen, items) => {
+			if (!items?.length) return sql`SELECT value FROM json_each(${JSON.stringify(chosen)})`;
+			const below = coursesBelow(organisationId, items);
+			return chosen?.length
+				? sql`SELECT value FROM json_each(${JSON.stringify(chosen)}) WHERE value IN (${below})`
+				: sql`SELECT id AS value FROM (${below})`;
+		},
+	});
+};
+
+/** Is a filter's count bounded? Groups and keywords are counted to 100, among their first 1,000. */
+export const isBounded = ({ needs, keyword }: ApplicantFilter): boolean => Boolean(needs || keyword);
+
+const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
+	if (filter.isEmpty) return sql`0`;
+	if (filter.needs !== null || filter.match !== null) return countBounded(ctx, filter);
+	return sql`(SELECT coalesce(sum(applicants), 0) FROM applicant_counts
+		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${filter.applicationId}
+			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;
+};
+
+/** Filters that one statement counts. why: of 100 parameters, the longest filter takes under 20. */
+const countedAtOnce = 5;
+
+/**
+ * Counts how many applicants each filter lets through, in order, by one statement for five of them: sums of kept counts,
+ * or bounded counts. why nothing looked up: this is read with every page.
+ */
+export const countFilters = async (
+	ctx: OrgContext,
+	filters: readonly NamedFilter[],
+	searchKey: string,
+): Promise<number[]> => {
+	const counts = filters.map((filter) => countOf(ctx, compileToQueries(ctx, filter, searchKey)));
+	const groups = Array.from({ length: Math.ceil(counts.length / countedAtOnce) }, (_, index) =>
+		counts.slice(index * countedAtOnce, (index + 1) * countedAtOnce),
+	);
+	const rows = await Promise.all(
+		groups.map((some) => ctx.db.all<{ counts: string }>(sql`SELECT json_array(${sql.join(some, sql`, `)}) AS counts`)),
+	);
+	return rows.flatMap(([row]) => JSON.parse(row?.counts ?? "[]"));
+};

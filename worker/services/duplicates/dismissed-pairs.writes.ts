@@ -1,0 +1,97 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
+import { dismissedPairs } from "#worker/database/schema/duplicates";
+
+interface Pair {
+	applicationId: string;
+	/** The applicant who registered earlier. */
+	firstId: string;
+	secondId: string;
+}
+
+const pairKey = [dismissedPairs.organisationId, dismissedPairs.firstId, dismissedPairs.secondId];
+
+/** Marks two applicants as not duplicates if both exist; the commit counts the row. A trigger deletes their open pair. */
+export const writeDismissal = (ctx: OrgContext, { applicationId, firstId, secondId }: Pair): Write => {
+	const { organisationId, actor, now } = ctx;
+	return (
+		insertFrom(
+			ctx.db,
+			dismissedPairs,
+			{
+				organisationId,
+				applicationId,
+				firstId: sql`first.id`,
+				secondId: sql`second.id`,
+				dismissedBy: actor.id,
+				dismissedByName: actor.name,
+				dismissedAt: now(),
+			},
+			sql`FROM applicants AS first CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId}
+					AND second.id = ${secondId}
+				WHERE first.organisation_id = ${organisationId} AND first.id = ${firstId}`,
+		)
+			// why: another member of staff may have dismissed the pair a moment before.
+			.onConflictDoUpdate({ target: pairKey, set: { dismissedAt: now() } })
+	);
+};
+
+/** Removes the mark of two applicants as not duplicates; a trigger makes them a pair again if they share a key. */
+export const writeDismissalRemoved = ({ db, organisationId }: OrgContext, { firstId, secondId }: Pair): Write =>
+	db
+		.delete(dismissedPairs)
+		.where(
+			and(
+				eq(dismissedPairs.organisationId, organisationId),
+				eq(dismissedPairs.firstId, firstId),
+				eq(dismissedPairs.secondId, secondId),
+			),
+		);
+
+/**
+ * Gives an applicant the dismissed pairs that a merge archived with its source: to the target on the merge, back to the
+ * source on its undo. A pair that was dismissed already stays as it is.
+ */
+export const writeArchivedDismissals = (
+	ctx: OrgContext,
+	{ mergeId, ownerId, isTarget }: { mergeId: string; ownerId: string; isTarget: boolean },
+): Write => {
+	const { organisationId } = ctx;
+	const archived = (name: string) => sql`pair.value ->> ${name}`;
+	return insertFrom(
+		ctx.db,
+		dismissedPairs,
+		{
+			organisationId,
+			applicationId: sql`owner.application_id`,
+			firstId: sql`iif(owner.seq < other.seq, owner.id, other.id)`,
+			secondId: sql`iif(owner.seq < other.seq, other.id, owner.id)`,
+			dismissedBy: archived("by"),
+			dismissedByName: archived("byName"),
+			dismissedAt: archived("at"),
+			mergeId: isTarget ? mergeId : archived("mergeId"),
+		},
+		sql`FROM merges AS merge CROSS JOIN json_each(merge.archive, '$.dismissedPairs') AS pair
+			CROSS JOIN applicants AS owner ON owner.organisation_id = ${organisationId} AND owner.id = ${ownerId}
+			CROSS JOIN applicants AS other ON other.organisation_id = ${organisationId}
+				AND other.id = pair.value ->> 'otherId'
+			WHERE merge.organisation_id = ${organisationId} AND merge.id = ${mergeId} AND other.id <> owner.id`,
+	).onConflictDoNothing();
+};
+
+/** Removes the dismissed pairs that a target took over from its source. */
+export const writeInheritedRemoved = (
+	{ db, organisationId }: OrgContext,
+	{ mergeId, targetId }: { mergeId: string; targetId: string },
+): Write =>
+	db
+		.delete(dismissedPairs)
+		.where(
+			and(
+				eq(dismissedPairs.organisationId, organisationId),
+				or(eq(dismissedPairs.firstId, targetId), eq(dismissedPairs.secondId, targetId)),
+				eq(dismissedPairs.mergeId, mergeId),
+			),
+		);
