@@ -190,11 +190,12 @@ const importCandidates = async (desk: Desk, work: () => Promise<unknown>) => {
 
 /**
  * Subqueries of a few rows, and of those that a list holds: they are found by its own plan. `running` is the tasks that
- * run, by the index that holds no others.
+ * run, by the index that holds no others; `counted` is at most 1,000 rows of a list.
  */
 const small = new Set([
 	"running",
 	"listed",
+	"counted",
 	"blocks",
 	"chain",
 	"kin",

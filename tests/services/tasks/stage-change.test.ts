@@ -132,7 +132,9 @@ describe("a selection of more than 500", () => {
 		const { deliver, sentEvents } = await startedTask();
 		sentEvents.length = 0;
 		await deliver();
-		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([7]);
+		expect(sentEvents.flatMap(({ eventIds }) => eventIds)).toHaveLength(7);
+		// why not one: what a slow machine does in more than 800 ms is published in between.
+		expect(sentEvents.length).toBeLessThan(7);
 	});
 
 	it("takes small slices while others wait for the database", async () => {
