@@ -43,6 +43,8 @@ export interface OrgContext extends RequestContext {
 	organisationId: string;
 	actor: Actor;
 	db: Database;
+	/** The version of the institution's configuration at the start of the request; undefined where nothing is remembered. */
+	configVersion?: number | undefined;
 	/** The key that a repeat of this request carries too, where the endpoint takes one. */
 	idempotencyKey?: string;
 	/** Goes with every commit of a request that may come again: it was done, whatever becomes of its answer. */

@@ -3,7 +3,7 @@ import { navigationFor } from "#app/shell/navigation";
 import { viewCount } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { useArrived } from "#app/ui/later";
 import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
@@ -41,7 +41,7 @@ export const MobileNavigation = () => {
 			<Menu
 				label="Navigation"
 				align="start"
-				button={<MenuIcon {...iconProps} />}
+				button={<Glyph icon={MenuIcon} />}
 				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
 				heading={<p className="px-2.5 pt-1 pb-2 font-medium">{organisation.name}</p>}
 				entries={entries}

@@ -1,9 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { formatBadgeCount, formatNumber } from "#app/format/numbers";
 import { type ShownView, type ViewCount, type ViewCounts, viewOf } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
 import { Later } from "#app/ui/later";
+import { Link } from "#app/ui/link";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 

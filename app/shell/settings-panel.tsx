@@ -4,7 +4,7 @@ import { settingsScreensFor } from "#app/shell/settings-screens";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { Menu, type MenuProps } from "#app/ui/menu/menu";
 
 const appearanceForm = "appearance";
@@ -48,7 +48,7 @@ export const SettingsPanel = () => {
 			</SignedInForm>
 			<Menu
 				label="Settings"
-				button={<Settings {...iconProps} />}
+				button={<Glyph icon={Settings} />}
 				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
 				entries={[...screens, ...looks]}
 			/>

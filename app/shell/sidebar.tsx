@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { Fragment } from "react";
 import { isWithin, type NavigationEntry, navigationFor } from "#app/shell/navigation";
@@ -6,8 +6,9 @@ import { PinnedViews } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
 import { SignedInForm } from "#app/ui/form/form";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
+import { Link } from "#app/ui/link";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 
 /** The product version that staff quote to support (§9). */
@@ -67,7 +68,7 @@ export const Sidebar = () => {
 const EntryLink = ({ entry, folded }: { entry: NavigationEntry; folded: boolean }) => {
 	const { orgName } = useShell();
 	const { pathname } = useLocation();
-	const { path, label, icon: Glyph } = entry;
+	const { path, label, icon } = entry;
 	const isCurrent = isWithin(entry, orgName, pathname);
 	return (
 		<Link
@@ -81,7 +82,7 @@ const EntryLink = ({ entry, folded }: { entry: NavigationEntry; folded: boolean 
 				isCurrent ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
 			)}
 		>
-			<Glyph {...iconProps} />
+			<Glyph icon={icon} />
 			{!folded && <span className="truncate">{label}</span>}
 		</Link>
 	);

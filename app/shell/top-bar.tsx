@@ -7,7 +7,7 @@ import { PaletteButton } from "#app/shell/palette/palette-button";
 import { SettingsPanel } from "#app/shell/settings-panel";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 
 /**
  * Search, the applicant site, notifications, settings and the user (§2 Top bar). Below 640 px the applicant site is in
@@ -28,7 +28,7 @@ export const TopBar = () => {
 					title="Go to Applicant Site"
 					className={buttonClass({ variant: "ghost", className: "max-sm:hidden! max-lg:w-8.5 max-lg:px-0!" })}
 				>
-					<ExternalLink {...iconProps} className="shrink-0 lg:hidden" />
+					<Glyph icon={ExternalLink} className="lg:hidden" />
 					<span className="max-lg:sr-only">Go to Applicant Site</span>
 				</a>
 			)}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
 import { type Colour, softColour } from "#app/ui/colours";
-import { type Icon, iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import type { Icon } from "#app/ui/icon";
 import { stageIcon } from "#app/ui/stage-icons";
 import { describeStageType, type StageType } from "#worker/contract/stage-types";
 
@@ -13,15 +14,9 @@ export interface BadgeProps {
 }
 
 /** A word on a coloured ground. In a selected row it gains a line, so that it stays visible. */
-export const Badge = ({ colour = "slate", icon: Glyph, className, children }: BadgeProps) => (
-	<span
-		className={classNames(
-			"inline-flex h-5.5 max-w-full items-center gap-1.5 rounded-md px-2 text-sm font-medium whitespace-nowrap in-[[data-selected]]:inset-ring in-[[data-selected]]:inset-ring-line-2",
-			softColour[colour],
-			className,
-		)}
-	>
-		{Glyph && <Glyph {...iconProps} size={12} strokeWidth={2.25} />}
+export const Badge = ({ colour = "slate", icon, className, children }: BadgeProps) => (
+	<span className={classNames("badge", softColour[colour], className)}>
+		{icon && <Glyph icon={icon} className="icon-small" />}
 		<span className="truncate">{children}</span>
 	</span>
 );

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, forwardRef } from "react";
 import { type ButtonLook, buttonClass } from "#app/ui/button-class";
-import { type Icon, iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import type { Icon } from "#app/ui/icon";
+import { Link, type LinkProps } from "#app/ui/link";
 import { Spinner } from "#app/ui/spinner";
 
 interface ButtonOwnProps extends ButtonLook {
@@ -30,9 +31,9 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 			aria-disabled={pending || rest["aria-disabled"] || undefined}
 			onClick={(event) => (pending ? event.preventDefault() : rest.onClick?.(event))}
 		>
-			{pending ? <Spinner /> : Leading && <Leading {...iconProps} />}
+			{pending ? <Spinner /> : Leading && <Glyph icon={Leading} />}
 			{children}
-			{Trailing && <Trailing {...iconProps} />}
+			{Trailing && <Glyph icon={Trailing} />}
 		</button>
 	);
 });
@@ -44,9 +45,9 @@ export const LinkButton = forwardRef<HTMLAnchorElement, LinkProps & ButtonOwnPro
 ) {
 	return (
 		<Link {...rest} ref={ref} className={buttonClass({ variant, size, wide, className })}>
-			{Leading && <Leading {...iconProps} />}
+			{Leading && <Glyph icon={Leading} />}
 			{children}
-			{Trailing && <Trailing {...iconProps} />}
+			{Trailing && <Glyph icon={Trailing} />}
 		</Link>
 	);
 });

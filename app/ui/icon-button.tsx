@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
-import { type Icon, iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import type { Icon } from "#app/ui/icon";
+import { Link, type LinkProps } from "#app/ui/link";
 
 interface IconButtonOwnProps {
 	/** The accessible name, also shown as a tooltip. */
@@ -15,16 +16,12 @@ interface IconButtonOwnProps {
 
 /** The look of a button that is only an icon; give the element an accessible name. */
 export const iconButtonClass = (size: "small" | "medium" = "medium", className?: string) =>
-	classNames(
-		"relative inline-grid shrink-0 place-items-center rounded-md text-text-2 transition-colors hover:bg-hover hover:text-text disabled:text-text-3 aria-disabled:text-text-3",
-		size === "small" ? "size-7" : "size-8.5",
-		className,
-	);
+	classNames("button-icon", size === "small" ? "size-7" : "size-8.5", className);
 
 export const IconButton = forwardRef<
 	HTMLButtonElement,
 	Omit<ComponentPropsWithoutRef<"button">, "children"> & IconButtonOwnProps
->(function IconButton({ label, icon: Glyph, size = "medium", badge, className, ...rest }, ref) {
+>(function IconButton({ label, icon, size = "medium", badge, className, ...rest }, ref) {
 	return (
 		<button
 			type="submit"
@@ -34,17 +31,17 @@ export const IconButton = forwardRef<
 			aria-label={label}
 			className={iconButtonClass(size, className)}
 		>
-			<Glyph {...iconProps} />
+			<Glyph icon={icon} />
 			{badge}
 		</button>
 	);
 });
 
 export const IconLink = forwardRef<HTMLAnchorElement, Omit<LinkProps, "children"> & IconButtonOwnProps>(
-	function IconLink({ label, icon: Glyph, size = "medium", badge, className, ...rest }, ref) {
+	function IconLink({ label, icon, size = "medium", badge, className, ...rest }, ref) {
 		return (
 			<Link title={label} {...rest} ref={ref} aria-label={label} className={iconButtonClass(size, className)}>
-				<Glyph {...iconProps} />
+				<Glyph icon={icon} />
 				{badge}
 			</Link>
 		);

@@ -20,8 +20,6 @@ const Mark = ({ path, size, ...look }: IconProps & { path: string }) => (
 	</svg>
 );
 
-export const CheckMark: Icon = (look) => <Mark {...look} path="M20 6 9 17l-5-5" />;
-export const MinusMark: Icon = (look) => <Mark {...look} path="M5 12h14" />;
 export const BusyMark: Icon = (look) => <Mark {...look} path="M21 12a9 9 0 1 1-6.219-8.56" />;
 export const WrongMark: Icon = (look) => (
 	<Mark {...look} path="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 6v4m0 4h.01" />

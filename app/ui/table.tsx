@@ -1,8 +1,8 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import { Link, type LinkProps } from "#app/ui/link";
 
 /** A table in its card. Widths are those of the heads, so that they do not change with the rows. */
 export const Table = ({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) => (
@@ -42,18 +42,14 @@ export const Th = ({ children, width, numeric = false, sortTo, sorted, className
 			scope="col"
 			aria-sort={sorted}
 			style={width === undefined ? undefined : { width }}
-			className={classNames(
-				"h-9 border-b border-line bg-panel px-3 text-sm whitespace-nowrap text-text-3 first:rounded-tl-lg last:rounded-tr-lg",
-				numeric ? "text-right" : "text-left",
-				className,
-			)}
+			className={classNames("row-head", numeric ? "text-right" : "text-left", className)}
 		>
 			{sortTo === undefined ? (
 				children
 			) : (
 				<Link to={sortTo} preventScrollReset className="inline-flex items-center gap-1 rounded-sm hover:text-text">
 					{children}
-					{sorted && <Arrow {...iconProps} size={12} />}
+					{sorted && <Glyph icon={Arrow} className="size-3" />}
 				</Link>
 			)}
 		</th>
@@ -72,20 +68,16 @@ export const Tr = ({ selected = false, current = false, className, ...rest }: Tr
 		{...rest}
 		data-selected={selected || undefined}
 		data-current={current || undefined}
-		className={classNames(
-			"group relative transition-colors hover:bg-hover data-current:shadow-[inset_2px_0_var(--accent)] data-selected:bg-sel",
-			"max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-1 max-lg:border-b max-lg:border-line max-lg:px-3 max-lg:py-2.5 max-lg:first:rounded-t-lg max-lg:last:border-b-0",
-			className,
-		)}
+		className={classNames("group row", className)}
 	/>
 );
 
 const places = {
-	select: "max-lg:col-start-1 max-lg:row-start-1 max-lg:mr-2.5",
-	title: "max-lg:col-start-2 max-lg:row-start-1 max-lg:whitespace-normal",
-	aside: "max-lg:col-start-3 max-lg:row-start-1 max-lg:ml-2",
-	line: "max-lg:col-span-2 max-lg:col-start-2 max-lg:text-text-2",
-	hidden: "max-lg:hidden",
+	select: "cell-select",
+	title: "cell-title",
+	aside: "cell-aside",
+	line: "cell-line",
+	hidden: "cell-hidden",
 };
 
 export interface TdProps extends ComponentPropsWithoutRef<"td"> {
@@ -102,11 +94,10 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 	<td
 		{...rest}
 		className={classNames(
-			"h-row border-line px-3 group-last:border-b-0 max-lg:h-auto max-lg:p-0 lg:border-b",
+			places[card],
 			clipped && "truncate",
 			numeric && "lg:text-right",
 			muted && "text-text-2",
-			places[card],
 			className,
 		)}
 	/>
@@ -114,11 +105,5 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 
 /** The link that the whole row activates. Other controls in the row need `relative z-1`. */
 export const RowLink = ({ className, ...rest }: LinkProps) => (
-	<Link
-		{...rest}
-		className={classNames(
-			"inline-block leading-6 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus",
-			className,
-		)}
-	/>
+	<Link {...rest} className={classNames("row-link", className)} />
 );

@@ -1,6 +1,7 @@
 // The developer tools' side of a served Worker: its isolate alone, without the local database and store beside it.
 import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "./stats.mjs";
+import { scheduling } from "./usage.mjs";
 
 /**
  * @param {number} port the `inspectorPort` that it was served with
@@ -38,15 +39,18 @@ export const openInspector = async (port, isolate = /:matricula$/) => {
  * why counted: a sample is taken only while the thread is in the isolate. The time since the sample before it also
  * holds what other isolates of the thread did meanwhile, the local database first of all.
  *
+ * @param {number} pid the process that it runs in
  * @param {number} everyMs at 1 ms the sampling itself cannot be seen in the CPU of the process, at 0.5 ms it is 15 %
- * @returns {Promise<{ profile: object, busyMs: number }>} busyMs is the time for which the isolate held its thread: native
- * code that it called and garbage collection are in it, waiting is not
+ * @returns {Promise<{ profile: object, busyMs: number }>} busyMs is the CPU time for which the isolate held its thread:
+ * native code that it called and garbage collection are in it, waiting is not
  */
-export const sampleIsolate = async ({ send }, work, everyMs = 1) => {
+export const sampleIsolate = async ({ send }, pid, work, everyMs = 1) => {
 	await send("Profiler.enable");
 	await send("Profiler.setSamplingInterval", { interval: everyMs * 1_000 });
 	await send("Profiler.start");
+	const before = scheduling(pid);
 	await work();
+	const after = scheduling(pid);
 	const { profile } = await send("Profiler.stop");
 	const idle = new Set(
 		profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
@@ -54,7 +58,9 @@ export const sampleIsolate = async ({ send }, work, everyMs = 1) => {
 	const busy = profile.samples.filter((id) => !idle.has(id)).length;
 	// why the median: the sampler sleeps for the interval and then needs a little time itself; gaps are other isolates.
 	const betweenMs = percentile(profile.timeDeltas, 0.5) / 1_000;
-	return { profile, busyMs: busy * betweenMs };
+	// why: samples are taken by the clock, also while another process has the core.
+	const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
+	return { profile, busyMs: busy * betweenMs * (ran / (ran + waited)) };
 };
 
 /**

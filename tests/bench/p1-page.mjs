@@ -58,7 +58,7 @@ const measureIsolate = async (bench, isolate) => {
 	};
 	await bench.load({ ...request, requests: warmUps });
 	const inspector = await openInspector(inspectorPort, isolate);
-	const { busyMs } = await sampleIsolate(inspector, () => bench.load({ ...request, requests: pages }));
+	const { busyMs } = await sampleIsolate(inspector, portal.pids[0], () => bench.load({ ...request, requests: pages }));
 	inspector.close();
 	await portal.stop();
 	return busyMs / pages;

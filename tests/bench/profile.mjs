@@ -30,7 +30,7 @@ export const profile = async (bench, exercise) => {
 	const inspector = await openInspector(inspectorPort);
 	// why: what is compiled and cached the first time is not what later requests pay.
 	await exercise(bench, portal);
-	const { profile: recorded } = await sampleIsolate(inspector, () => exercise(bench, portal));
+	const { profile: recorded } = await sampleIsolate(inspector, portal.pids[0], () => exercise(bench, portal));
 	writeFileSync(`${folder}/recorded.cpuprofile`, JSON.stringify(recorded));
 	inspector.close();
 	await portal.stop();

@@ -11,6 +11,15 @@ export const cpuMs = (pids) =>
 		return sum + ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
 	}, 0);
 
+/**
+ * Nanoseconds for which the process's main thread ran, and for which it waited for its core though it could have run.
+ * why: on a machine that others use too, what is timed by the clock is longer by the waiting.
+ */
+export const scheduling = (pid) => {
+	const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ").map(Number);
+	return { ran, waited };
+};
+
 /** Megabytes of memory that the processes hold now. */
 export const residentMb = (pids) =>
 	pids.reduce((sum, pid) => {

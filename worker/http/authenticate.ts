@@ -1,9 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import type { Actor, RequestContext } from "#worker/context";
-import type { Database } from "#worker/database/database";
-import { sessions, users } from "#worker/database/schema/auth";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
-import { heldRoles, privilegesOf } from "#worker/http/held-roles.queries";
+import { privilegesOf } from "#worker/http/held-roles.queries";
+import { findSessionHolder } from "#worker/http/session-holder.queries";
 
 /**
  * why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that
@@ -14,6 +12,8 @@ const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefine
 export interface Authenticated {
 	organisationId: string;
 	actor: Actor;
+	/** See OrgContext. */
+	configVersion: number | undefined;
 	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 }
@@ -45,12 +45,12 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 /** Finds the actor of a session that has not ended, of a user who is not blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
-	const db = ctx.databaseFor(organisationId);
-	const [[holder], held] = await Promise.all([findHolder(db, claims), heldRoles(db, organisationId, [userId])]);
+	const holder = await findSessionHolder(ctx.databaseFor(organisationId), claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
-	const { email, firstName, lastName } = holder;
+	const { email, firstName, lastName, roles, configVersion } = holder;
 	return {
 		organisationId,
+		configVersion: configVersion ?? undefined,
 		actor: {
 			id: userId,
 			email,
@@ -58,23 +58,9 @@ export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Prom
 			firstName,
 			lastName,
 			sessionId,
-			roles: held,
-			privileges: privilegesOf(held),
+			roles,
+			privileges: privilegesOf(roles),
 		},
 		sessionExpiresAt: holder.expiresAt,
 	};
 };
-
-const findHolder = (db: Database, { organisationId, sessionId, userId }: AccessClaims) =>
-	db
-		.select({
-			email: users.email,
-			firstName: users.firstName,
-			lastName: users.lastName,
-			blocked: users.blocked,
-			endedAt: sessions.endedAt,
-			expiresAt: sessions.expiresAt,
-		})
-		.from(sessions)
-		.innerJoin(users, and(eq(users.organisationId, sessions.organisationId), eq(users.id, sessions.userId)))
-		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));

@@ -63,7 +63,9 @@ const admit = async (
 	const token = /^Bearer ([\w.-]{1,4096})$/.exec(c.req.header("authorization") ?? "")?.[1];
 	const authenticated = token === undefined ? undefined : await authenticate(request, token, c.executionCtx);
 	if (!authenticated) return fail("unauthenticated");
-	const ctx = orgContext(request, authenticated);
+	// why only to read by: who writes decides by what is there now, and must see what they have just written.
+	const { configVersion, ...who } = authenticated;
+	const ctx = orgContext(request, endpoint.method === "GET" ? { ...who, configVersion } : who);
 	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) {
 		ctx.waitUntil(
 			recordAudit(ctx, { action: `${endpoint.method} ${endpoint.path}`, status: "FAILED", subject: "forbidden" }),
@@ -76,12 +78,13 @@ const admit = async (
 /** The context of an organisation's request. Jobs and consumers make theirs with it too. */
 export const orgContext = (
 	request: RequestContext,
-	{ organisationId, actor }: Pick<OrgContext, "organisationId" | "actor">,
+	{ organisationId, actor, configVersion }: Pick<OrgContext, "organisationId" | "actor" | "configVersion">,
 ) => {
 	const ctx: OrgContext = {
 		...request,
 		organisationId,
 		actor,
+		configVersion,
 		db: request.databaseFor(organisationId),
 		publish: (events) => request.waitUntil(publishEvents(request.env, organisationId, events)),
 	};

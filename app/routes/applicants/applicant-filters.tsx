@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { Bookmark } from "lucide-react";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
@@ -10,7 +9,8 @@ import { SearchBox } from "#app/routes/applicants/search-box";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { chipClass, FilterChip } from "#app/ui/chip";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import { Link } from "#app/ui/link";
 
 interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
 	base: string;
@@ -88,7 +88,7 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				preventScrollReset
 				className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text"
 			>
-				<Bookmark {...iconProps} size={14} />
+				<Glyph icon={Bookmark} className="size-3.5" />
 				Save view
 			</Link>
 		</div>

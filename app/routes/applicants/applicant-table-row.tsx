@@ -3,16 +3,16 @@ import { fullName } from "#app/format/names";
 import { formatWaiting } from "#app/format/relative-time";
 import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
+import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { RowLink, Td, Tr } from "#app/ui/table";
 import { UnreadDot } from "#app/ui/unread-dot";
-import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 interface ApplicantTableRowProps {
-	row: ListedApplicant;
+	row: ShownApplicant;
 	base: string;
 	/** The list's query text. */
 	search: string;
@@ -73,7 +73,7 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 				<StageBadge type={row.stage.type} name={row.stage.name} />
 			</Td>
 			<Td card="line" className="lg:max-xl:hidden">
-				{row.course.code} · {row.course.title}
+				{row.course}
 			</Td>
 			<Td card="hidden" numeric muted>
 				{formatWaiting(row.stageChangedAt, now)}

@@ -6,6 +6,7 @@ import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
+import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
@@ -13,10 +14,9 @@ import { type Store, useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
-import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 interface ApplicantTableProps {
-	rows: readonly ListedApplicant[];
+	rows: readonly ShownApplicant[];
 	base: string;
 	address: ListAddress;
 	/** UTC milliseconds: what waiting is counted to. */

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
 import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
 import { chipClass } from "#app/ui/chip";
 import { useDismiss } from "#app/ui/dialog/use-dismiss";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import { Link } from "#app/ui/link";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface FilterControlProps extends Omit<FilterPanelProps, "id"> {
@@ -68,7 +69,7 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 				className={`${chipClass} capitalize`}
 			>
 				{panel.label}
-				<ChevronDown {...iconProps} size={14} />
+				<Glyph icon={ChevronDown} className="size-3.5" />
 			</Link>
 			{isOpen && Panel && <Panel {...panel} id={panelId} />}
 		</div>

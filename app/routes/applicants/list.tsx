@@ -8,7 +8,7 @@ import { useCarried } from "#app/list/use-carried-selection";
 import { useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
-import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import type { LoadedList, ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { loadListPage } from "#app/routes/applicants/load-list-page.server";
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
@@ -23,7 +23,6 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
-import type { ListedApplicant } from "#worker/services/applicants/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
@@ -47,7 +46,7 @@ type Loaded = SerializeFrom<typeof loader>;
 
 type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
 
-const nobody: readonly ListedApplicant[] = [];
+const nobody: readonly ShownApplicant[] = [];
 
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { findDefaultApplication } from "#app/list/find-default-application.serve
 import type { ListAddress } from "#app/list/list-address";
 import { filterOf } from "#worker/contract/applicant-filter";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
-import { countNeeds, countStages, listApplicants } from "#worker/services/applicants/contract";
+import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
 /**
@@ -57,9 +57,28 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		},
 		stages: orThrow(stages),
 		// why: a list that fails leaves the frame, the picker and the tabs usable.
-		applicants,
+		applicants: applicants.ok
+			? { ok: true as const, value: { ...applicants.value, data: applicants.value.data.map(toShown) } }
+			: applicants,
 	};
 	return { list, needs };
 };
+
+/** What a row shows: all else of an applicant would travel with the page for nothing. */
+const toShown = ({
+	id,
+	firstName,
+	middleName,
+	lastName,
+	accountEmail,
+	applicationNumber,
+	...row
+}: ListedApplicant) => ({
+	...{ id, firstName, middleName, lastName, accountEmail, applicationNumber },
+	stage: { type: row.stage.type, name: row.stage.name },
+	course: `${row.course.code} · ${row.course.title}`,
+	...{ stageChangedAt: row.stageChangedAt, updatedAt: row.updatedAt, isUnread: row.isUnread },
+});
+export type ShownApplicant = ReturnType<typeof toShown>;
 
 export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>["list"];

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useMemo } from "react";
 import type { ListAddress } from "#app/list/list-address";
 import { type NeedCounts, needGroups, withoutSeen } from "#app/routes/applicants/needs";
 import { useSeenNews } from "#app/routes/applicants/seen-applicants";
 import { type Command, useCommands } from "#app/shell/commands";
 import { classNames } from "#app/ui/class-names";
+import { Link } from "#app/ui/link";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, refilter, withSelected } from "#app/list/list-address";
 import { inputClass } from "#app/ui/form/control-class";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { Kbd } from "#app/ui/kbd";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
@@ -38,7 +38,7 @@ export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 			onChange={(event) => search(event.currentTarget)}
 		>
 			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
-			<Search {...iconProps} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
+			<Glyph icon={Search} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
 			<input
 				ref={input}
 				id="list-search"

@@ -7,12 +7,11 @@ import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Store } from "#app/ui/store";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 interface ListCommands {
 	base: string;
 	address: ListAddress;
-	rows: readonly ApplicantRow[];
+	rows: readonly { id: string }[];
 	selection: Selection;
 	mayMove: boolean;
 	mayEmail: boolean;

@@ -58,7 +58,7 @@ const Ticked = ({ name, defaultChecked, about, children }: TickedProps) => (
 			name={name}
 			defaultChecked={defaultChecked}
 			aria-describedby={`view-${name}-about`}
-			className="mt-0.5"
+			className="-mt-0.5"
 		/>
 		<div>
 			<label htmlFor={`view-${name}`}>{children}</label>

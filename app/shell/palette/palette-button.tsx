@@ -1,12 +1,12 @@
-import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { MouseEvent } from "react";
 import { keyLabel } from "#app/shell/palette/key-labels";
 import { usePalette } from "#app/shell/palette/palette-context";
 import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { KeyHint } from "#app/ui/key-hint";
+import { Link } from "#app/ui/link";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 /** Opens the palette; without JavaScript, or in a new tab, leads to the search page. */
@@ -29,7 +29,7 @@ export const PaletteButton = () => {
 			aria-keyshortcuts={hydrated ? "Control+K Meta+K" : undefined}
 			className="flex h-8.5 min-w-0 flex-1 items-center gap-2 rounded-md border border-line-2 bg-bg px-2.5 text-text-3 transition-colors hover:border-control sm:max-w-105"
 		>
-			<Search {...iconProps} />
+			<Glyph icon={Search} />
 			<span className="min-w-0 flex-1 truncate">Search or run a command</span>
 			{hydrated && (
 				<span aria-hidden className="contents">

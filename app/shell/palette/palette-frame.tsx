@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { ArrowLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Steering } from "#app/shell/palette/level";
-import { iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
 import { Spinner } from "#app/ui/spinner";
@@ -76,7 +76,7 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 						<span className="max-w-1/2 shrink-0 truncate font-medium">{about}</span>
 					</>
 				) : (
-					<span className="text-text-3">{isPending ? <Spinner /> : <Search {...iconProps} />}</span>
+					<span className="text-text-3">{isPending ? <Spinner /> : <Glyph icon={Search} />}</span>
 				)}
 				<Command.Input
 					ref={input}

@@ -7,7 +7,8 @@ import { Marked } from "#app/shell/palette/marked";
 import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
-import { type Icon, iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import type { Icon } from "#app/ui/icon";
 import { KeyHint } from "#app/ui/key-hint";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
@@ -22,7 +23,7 @@ interface PaletteItemProps {
 	children: ReactNode;
 }
 
-export const PaletteItem = ({ value, icon: Glyph, disabled, onChoose, aside, children }: PaletteItemProps) => (
+export const PaletteItem = ({ value, icon, disabled, onChoose, aside, children }: PaletteItemProps) => (
 	<Cmdk.Item
 		value={value}
 		disabled={disabled}
@@ -30,7 +31,7 @@ export const PaletteItem = ({ value, icon: Glyph, disabled, onChoose, aside, chi
 		className="mx-1.5 flex min-h-9.5 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 aria-disabled:cursor-default aria-disabled:text-text-3 data-[selected=true]:bg-accent-soft"
 	>
 		<span className="text-text-2 in-aria-disabled:text-text-3">
-			<Glyph {...iconProps} />
+			<Glyph icon={icon} />
 		</span>
 		<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</span>
 		{aside && <span className="flex shrink-0 items-center gap-2">{aside}</span>}
@@ -105,7 +106,7 @@ export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onAction
 						if (!isOutdated) onActions();
 					}}
 				>
-					<ChevronRight {...iconProps} />
+					<Glyph icon={ChevronRight} />
 				</span>
 			</>
 		}

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { forwardRef, type HTMLAttributes, type MouseEvent, type ReactNode, type Ref } from "react";
-import { classNames } from "#app/ui/class-names";
-import { type Icon, iconProps } from "#app/ui/icon";
+import { Glyph } from "#app/ui/glyph";
+import type { Icon } from "#app/ui/icon";
 import { KeyHint } from "#app/ui/key-hint";
+import { Link } from "#app/ui/link";
 
 /** What choosing an entry does: go to an address, or submit a form of the page. Never a write by a click alone. */
 type MenuTarget =
@@ -27,14 +27,11 @@ export type MenuEntry = MenuTarget & {
 };
 
 const entryClass = (entry: MenuEntry) =>
-	classNames(
-		"flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left -outline-offset-2",
-		entry.disabled
-			? "cursor-not-allowed text-text-3"
-			: entry.tone === "danger"
-				? "text-red hover:bg-red-b data-focus:bg-red-b"
-				: "text-text hover:bg-hover data-focus:bg-hover",
-	);
+	entry.disabled
+		? "menu-entry cursor-not-allowed text-text-3"
+		: entry.tone === "danger"
+			? "menu-entry text-red hover:bg-red-b data-focus:bg-red-b"
+			: "menu-entry-plain";
 
 /** why: the menu closes at the click and removes the button with it, and a removed button submits nothing. */
 const sendForm = (event: MouseEvent<HTMLButtonElement>) => {
@@ -46,10 +43,9 @@ const sendForm = (event: MouseEvent<HTMLButtonElement>) => {
 /** One entry, the same with and without JavaScript. */
 export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTMLAttributes<HTMLElement>>(
 	function MenuEntryLine({ entry, ...rest }, ref) {
-		const Glyph = entry.icon;
 		const content = (
 			<>
-				{Glyph && <Glyph {...iconProps} />}
+				{entry.icon && <Glyph icon={entry.icon} />}
 				<span className="min-w-0 flex-1">
 					{entry.label}
 					{entry.hint && <span className="block text-sm text-text-3">{entry.hint}</span>}

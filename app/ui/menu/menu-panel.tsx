@@ -2,10 +2,7 @@ import { classNames } from "#app/ui/class-names";
 
 /** The look of a menu's panel, below its button. */
 export const menuPanelClass = (align: "start" | "end") =>
-	classNames(
-		"absolute top-full z-30 mt-1 max-h-[min(420px,70vh)] w-max max-w-[min(320px,calc(100vw-24px))] min-w-48 overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none",
-		align === "end" ? "right-0" : "left-0",
-	);
+	classNames("menu-panel", align === "end" ? "right-0" : "left-0");
 
 /** The line and heading above a group of entries. */
 export const MenuSectionLine = ({ name, first }: { name: string; first: boolean }) => (

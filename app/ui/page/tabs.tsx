@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatNumber } from "#app/format/numbers";
 import { classNames } from "#app/ui/class-names";
+import { Link } from "#app/ui/link";
 
 export interface Tab {
 	to: string;
@@ -40,12 +40,7 @@ export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps)
 							to={tab.to}
 							preventScrollReset
 							aria-current={tab.current ? "page" : undefined}
-							className={classNames(
-								"flex items-center gap-1.5 border-b-2 px-2.5 py-2 whitespace-nowrap -outline-offset-2 transition-colors",
-								tab.current
-									? "border-accent font-medium text-text"
-									: "border-transparent text-text-2 hover:border-line-2 hover:text-text",
-							)}
+							className="tab"
 						>
 							{tab.label}
 							{tab.count !== undefined && (

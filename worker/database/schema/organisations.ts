@@ -27,6 +27,8 @@ export const organisations = sqliteTable(
 		undoWindowSeconds: integer("undo_window_seconds").notNull().default(30),
 		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
 		createdAt: integer("created_at").notNull(),
+		/** Raised by triggers with every change of what isolates remember (worker/database/remembered.ts). */
+		configVersion: integer("config_version").notNull().default(0),
 	},
 	(table) => [index("organisations_by_name").on(sql`lower(${table.name})`)],
 );

@@ -1,10 +1,13 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
+import { remembered } from "#worker/database/remembered";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
 /** The organisation's levels, from the top. */
-export const allAdminLevels = ({ db, organisationId }: OrgContext) =>
+export const allAdminLevels = (ctx: OrgContext) => remembered(ctx, "admin levels", () => selectAdminLevels(ctx));
+
+const selectAdminLevels = async ({ db, organisationId }: OrgContext) =>
 	db
 		.select({
 			id: adminLevels.id,

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
+import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
 	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -22,26 +22,37 @@ export const selectSizes = ({ db, organisationId }: OrgContext, scope: CompiledF
 		);
 };
 
+/** How many applicants of an application stand at each step, in any of these courses. */
+export const countAtSteps = (
+	{ db, organisationId }: OrgContext,
+	applicationId: string,
+	courseIds: readonly string[] | null,
+) =>
+	db
+		.select({ stepId: applicantCounts.stepId, applicants: sql<number>`sum(${applicantCounts.applicants})` })
+		.from(applicantCounts)
+		.where(
+			and(
+				eq(applicantCounts.organisationId, organisationId),
+				eq(applicantCounts.applicationId, applicationId),
+				isIn(applicantCounts.courseId, courseIds),
+			),
+		)
+		.groupBy(applicantCounts.stepId);
+
+export const sumOf = (counts: Awaited<ReturnType<typeof countAtSteps>>): number =>
+	counts.reduce((total, { applicants }) => total + applicants, 0);
+
 /** The steps of an application's workflow in order, with how many stand at each. Undefined for an unknown application. */
 export const countByStep = async (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) => {
-	const { db, organisationId } = ctx;
-	const ofApplication = and(
-		eq(applicantCounts.organisationId, organisationId),
-		eq(applicantCounts.applicationId, applicationId),
-		isIn(applicantCounts.courseId, courseIds),
-	);
-	const [steps, counts] = await db.batch([
-		selectStepsOfApplication(ctx, applicationId),
-		db
-			.select({ stepId: applicantCounts.stepId, applicants: sql<number>`sum(${applicantCounts.applicants})` })
-			.from(applicantCounts)
-			.where(ofApplication)
-			.groupBy(applicantCounts.stepId),
+	const [steps, counts] = await Promise.all([
+		stepsOfApplication(ctx, applicationId),
+		countAtSteps(ctx, applicationId, courseIds),
 	]);
-	if (steps.length === 0) return undefined;
+	if (!steps) return undefined;
 	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
 	return {
-		total: counts.reduce((total, { applicants }) => total + applicants, 0),
-		stages: toSteps(steps).map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
+		total: sumOf(counts),
+		stages: steps.map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
 	};
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
-import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { cheaperPlan, type ListPlan } from "#worker/services/applicants/list-plan";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
@@ -32,10 +32,12 @@ const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
 	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread }));
 
 const readWhole = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
-	const { db, organisationId } = ctx;
-	const seqs = selectSeqs({ organisationId, scope, stretch, limit, plan: "walk" });
-	const [rows, [sizes]] = await db.batch([selectRows(ctx, seqs), selectSizes(ctx, scope)]);
-	return { rows: withSeq(rows), total: sizes?.listed ?? 0, isExact: true };
+	const { applicationId, stepIds } = scope;
+	const seqs = selectSeqs({ organisationId: ctx.organisationId, scope, stretch, limit, plan: "walk" });
+	// why these counts: the tabs above a list ask for the same ones, so that both are answered by one statement.
+	const [rows, counts] = await Promise.all([selectRows(ctx, seqs), countAtSteps(ctx, applicationId, null)]);
+	const listed = stepIds === null ? counts : counts.filter(({ stepId }) => stepIds.includes(stepId));
+	return { rows: withSeq(rows), total: sumOf(listed), isExact: true };
 };
 
 const readOfCourses = async (

@@ -1,14 +1,16 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sum } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { remembered } from "#worker/database/remembered";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { applicationCourses, applications, applicationTags } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
+import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
 import { statusAt } from "#worker/services/applications/application";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { selectTags } from "#worker/services/applications/tags.queries";
-import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
+import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 const columns = {
 	id: applications.id,
@@ -64,9 +66,18 @@ export const applicationExists = async ({ db, organisationId }: OrgContext, id: 
 
 /** One application with its courses and its workflow's steps. */
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
+	const [found, counts] = await Promise.all([
+		remembered(ctx, `application ${id}`, () => readApplication(ctx, id)),
+		countAtSteps(ctx, id, null),
+	]);
+	return found && { ...found, status: statusAt(found, ctx.now()), applicants: sumOf(counts) };
+};
+
+/** What does not change as applicants come and go, nor with time. */
+const readApplication = async (ctx: OrgContext, id: string) => {
 	const { db, organisationId } = ctx;
 	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
-	const [[found], counts, tags, offered, steps] = await Promise.all([
+	const [[found], tags, offered, steps = []] = await Promise.all([
 		db
 			.select({ ...columns, formId: applications.formDesignId, workflowId: workflows.id, workflowName: workflows.name })
 			.from(applications)
@@ -75,18 +86,18 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 				and(eq(workflows.organisationId, applications.organisationId), eq(workflows.id, applications.workflowId)),
 			)
 			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id))),
-		selectCounts(ctx, eq(applicantCounts.applicationId, id)),
 		selectTags(ctx, eq(applicationTags.applicationId, id)),
 		selectOffered(ctx, id),
-		selectStepsOfApplication(ctx, id),
+		stepsOfApplication(ctx, id),
 	]);
 	if (!found) return undefined;
 	const { formId, workflowId, workflowName, ...row } = found;
 	return {
-		...toApplicationRow(row, counts, tags, ctx.now()),
+		...row,
+		applicationGroupItems: tags.map(({ name, groupId }) => ({ name, groupId })),
 		formId,
 		courses: offered.map(({ course, formDesignId }) => ({ course, formId: formDesignId ?? formId })),
-		workflow: { id: workflowId, name: workflowName, steps: toSteps(steps) },
+		workflow: { id: workflowId, name: workflowName, steps },
 	};
 };
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
+import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
 import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
 
@@ -78,6 +79,13 @@ export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, app
 		)
 		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
 		.orderBy(asc(workflowSteps.position));
+
+/** The steps of an application's workflow in order; undefined for an unknown application. */
+export const stepsOfApplication = (ctx: OrgContext, applicationId: string) =>
+	remembered(ctx, `steps of ${applicationId}`, async () => {
+		const rows = await selectStepsOfApplication(ctx, applicationId);
+		return rows.length === 0 ? undefined : toSteps(rows);
+	});
 
 /** The steps among those rows. */
 export const toSteps = (rows: Awaited<ReturnType<typeof selectStepsOfApplication>>) =>

@@ -1,0 +1,33 @@
+import { type LinkProps, Link as RouterLink } from "@remix-run/react";
+import { forwardRef } from "react";
+
+export type { LinkProps };
+
+const isServer = typeof document === "undefined";
+
+/**
+ * A link within the portal.
+ * why the server draws a plain one: the router's asks six contexts for what an address that begins with a slash does not
+ * depend on, and a page has fifty links.
+ */
+export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
+	const { to } = props;
+	if (!isServer || typeof to !== "string" || !plainPath.test(to))
+		return <RouterLink discover="none" {...props} ref={ref} />;
+	const {
+		discover: _discover,
+		prefetch: _prefetch,
+		preventScrollReset: _preventScrollReset,
+		reloadDocument: _reloadDocument,
+		relative: _relative,
+		replace: _replace,
+		state: _state,
+		to: _to,
+		viewTransition: _viewTransition,
+		...rest
+	} = props;
+	return <a {...rest} href={to} />;
+});
+
+/** An address that the router writes as it is given. */
+const plainPath = /^(?:\/[^./?#\s]+)+(?:\?[^#\s]+)?$/;

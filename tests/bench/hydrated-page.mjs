@@ -1,0 +1,43 @@
+// Runs in the browser: takes over a page that is there, as React and nothing else. Each box to tick has a state.
+import { createElement, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+
+const names = {
+	class: "className",
+	for: "htmlFor",
+	tabindex: "tabIndex",
+	maxlength: "maxLength",
+	autocomplete: "autoComplete",
+};
+const leftOut = new Set(["style", "value", "checked", "selected", "charset", "xmlns"]);
+
+const propsOf = (element) =>
+	Object.fromEntries(
+		[...element.attributes]
+			.filter(({ name }) => !leftOut.has(name))
+			.map(({ name, value }) => [
+				names[name] ?? (/^(aria|data)-/.test(name) ? name : name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())),
+				value === "" ? true : value,
+			]),
+	);
+
+const Tick = (props) => {
+	const [checked, setChecked] = useState(false);
+	return createElement("input", {
+		...props,
+		checked,
+		"aria-checked": checked,
+		onChange: ({ target }) => setChecked(target.checked),
+	});
+};
+
+const toElement = (node, key) => {
+	if (node.nodeType === Node.TEXT_NODE) return node.data;
+	if (node.nodeType !== Node.ELEMENT_NODE) return null;
+	const type = node.localName === "input" && node.type === "checkbox" ? Tick : node.localName;
+	// why: without scripts a browser reads what is in it, with scripts it is one text.
+	if (type === "noscript") return createElement(type, { key });
+	return createElement(type, { ...propsOf(node), key }, ...[...node.childNodes].map(toElement));
+};
+
+hydrateRoot(document.body, [...document.body.childNodes].map(toElement));
