@@ -27,7 +27,8 @@ const hold = (path: string, instead?: () => Response) => {
 	const network = globalThis.fetch;
 	let asked = 0;
 	vi.stubGlobal("fetch", async (request: Request) => {
-		if (!new URL(request.url).pathname.endsWith(path)) return network(request);
+		const { pathname, search } = new URL(request.url);
+		if (!pathname.endsWith(path) && !`${pathname}${search}`.endsWith(path)) return network(request);
 		asked++;
 		await promise;
 		return instead?.() ?? network(request);
@@ -136,7 +137,7 @@ test.each([
 test.each([
 	["the neighbours of an open applicant", "/neighbours", "Loading the neighbours", () => sheet],
 	["the timeline beside a record", "/log", "Loading the timeline", () => `${sheet}?view=full`],
-	["the counts of pinned views", "/candidate-views", "Ngozi", () => list],
+	["the counts of pinned views", "/candidate-views?counted=true", "Ngozi", () => list],
 ])("%s are streamed", async (_, path, coming, address) => {
 	browser.runScripts();
 	const { letGo } = hold(path);

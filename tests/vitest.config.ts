@@ -124,7 +124,12 @@ export default defineConfig({
 					name: "workerd",
 					// why: everything else, so that no new folder is left out.
 					include: ["tests/**/*.test.ts"],
-					exclude: ["tests/portal/**", "tests/remote-services.test.ts", "tests/architecture.test.ts"],
+					exclude: [
+						"tests/portal/**",
+						"tests/remote-services.test.ts",
+						"tests/streamed-pages.test.ts",
+						"tests/architecture.test.ts",
+					],
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					provide: { certificate },
 					...sharedRuntime,
