@@ -114,7 +114,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
-		route("/:orgName/stage-changes/:moveId/undo", "routes/stage-changes/undo-stage-change.tsx");
+		route("/:orgName/batches/:batchId/undo", "routes/batches/undo.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");
 
 		// Anything else

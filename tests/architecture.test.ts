@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Endpoint } from "#worker/contract/endpoint";
 
 /** A source file with what it imports, as paths from the project's root or package names. */
 interface SourceFile {
@@ -62,8 +63,8 @@ test("1: contracts, the shared ground, stand on nothing but each other", () => {
 });
 
 test("1: the services know nothing of the portal", () => {
-	// why: these three are where portal and services meet.
-	const composition = ["worker/index.ts", "worker/portal.ts", "worker/fetcher.ts"];
+	// why: these are where portal and services meet.
+	const composition = ["worker/index.ts", "worker/portal.ts", "worker/handle-page.ts", "worker/fetcher.ts"];
 	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 		({ path }) => !composition.includes(path),
 	);
@@ -124,9 +125,7 @@ test("3: the kernels import no feature", () => {
 	const files = kernels
 		.flatMap((kernel) => inFolder(`worker/${kernel}`))
 		// why: the demo is an institution with everything in it; nothing of it is deployed.
-		.filter(({ path }) => !path.startsWith("worker/database/demo/"))
-		// why: the runs are still being taken out of the features they came from.
-		.filter(({ path }) => !path.startsWith("worker/runs/"));
+		.filter(({ path }) => !path.startsWith("worker/database/demo/"));
 	expect(
 		forbidden(files, (imported) => imported.startsWith("worker/services/")),
 		"A kernel that knows a feature cannot serve the next one: features register through background.ts.",
@@ -142,12 +141,7 @@ test("4: a service uses another only through its queries, its writes and its con
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
 	// why: these are still being taken apart.
-	const pending = [
-		"applicants/selection.queries",
-		"batches/retry-batch",
-		"exports/export-candidates",
-		"exports/queries",
-	];
+	const pending = ["exports/export-candidates", "exports/queries"];
 	expect(
 		forbidden(services, isIntrusion).filter(
 			(found) => !pending.some((path) => found.startsWith(`worker/services/${path}.ts`)),
@@ -327,4 +321,65 @@ test("every route module is in the sitemap", () => {
 	);
 	const lost = modules.filter(({ path }) => !sitemap.includes(`"${path.slice("app/".length)}"`));
 	expect(lost.map(({ path }) => path)).toEqual([]);
+});
+
+/** A valibot schema as far as the walk reads it. */
+interface AnySchema {
+	kind: string;
+	type: string;
+	pipe?: readonly AnySchema[];
+	entries?: Record<string, AnySchema>;
+	options?: readonly AnySchema[];
+	items?: readonly AnySchema[];
+	item?: AnySchema;
+	wrapped?: AnySchema;
+	key?: AnySchema;
+	value?: AnySchema;
+	rest?: AnySchema;
+	getter?: (input: unknown) => AnySchema;
+}
+
+/** Returns the schemas that a schema is made of, each with its place in it. */
+const partsOf = (schema: AnySchema): [place: string, AnySchema][] => [
+	...(schema.pipe ?? []).filter((part) => part !== schema && part.kind === "schema").map(at("")),
+	...Object.entries(schema.entries ?? {}).map(([name, part]): [string, AnySchema] => [`.${name}`, part]),
+	...(schema.type === "picklist" ? [] : (schema.options ?? [])).map(at("|")),
+	...(schema.items ?? []).map(at("[]")),
+	...[schema.item].flatMap((part) => part ?? []).map(at("[]")),
+	...[schema.wrapped, schema.rest].flatMap((part) => part ?? []).map(at("")),
+	...(schema.type === "record" ? [schema.key, schema.value] : []).flatMap((part) => part ?? []).map(at("{}")),
+	...(schema.getter ? [schema.getter(undefined)] : []).map(at("")),
+];
+const at =
+	(place: string) =>
+	(part: AnySchema): [string, AnySchema] => [place, part];
+
+/** Returns the places of the objects in a schema that let unknown keys through. */
+const looseObjects = (schema: AnySchema, place: string): string[] => [
+	...(["object", "loose_object", "object_with_rest"].includes(schema.type) ? [place] : []),
+	...partsOf(schema).flatMap(([name, part]) => looseObjects(part, place + name)),
+];
+
+/** The keys that this body may have beside its own are ids of form fields; those the form does not have are refused. */
+const answersByField = "PUT /forms/:id body.data";
+
+test("a request is strict at every depth: a misspelt key is refused by name, and never widens what is done", async () => {
+	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
+	const modules = await Promise.all(
+		contracts.map(({ path }): Promise<Record<string, unknown>> => import(/* @vite-ignore */ `${root}${path}`)),
+	);
+	const endpoints = modules
+		.flatMap((module) => Object.values(module))
+		.filter(
+			(exported): exported is Endpoint => typeof exported === "object" && exported !== null && "method" in exported,
+		);
+	expect(endpoints.length).toBeGreaterThan(100);
+	const loose = endpoints.flatMap((endpoint) =>
+		(["params", "query", "body"] as const).flatMap((part) => {
+			const schema = endpoint[part];
+			const name = `${endpoint.method} ${endpoint.path} ${part}`;
+			return schema ? looseObjects(schema as unknown as AnySchema, name) : [];
+		}),
+	);
+	expect([...new Set(loose)].sort()).toEqual([answersByField]);
 });

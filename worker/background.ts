@@ -1,6 +1,7 @@
 import { auditTrail } from "#worker/events/audit-trail.writes";
 import type { Subscriber } from "#worker/events/subscriber";
 import type { Background } from "#worker/feature-background";
+import type { RunHandler } from "#worker/runs/run-kind";
 import { applicationReportsBackground } from "#worker/services/application-reports/background";
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
@@ -35,8 +36,14 @@ const features: readonly Background[] = [
 	refereesBackground,
 ];
 
+/** Every kind of bulk action. */
+export const runHandlers: readonly RunHandler[] = features.flatMap(({ runs = [] }) => runs);
+
 /** Every kind of long work. */
-export const jobs: readonly Job[] = features.flatMap(({ jobs = [] }) => jobs);
+export const jobs: readonly Job[] = [
+	...runHandlers.flatMap((handler) => handler.jobs),
+	...features.flatMap(({ jobs = [] }) => jobs),
+];
 
 /** Everything that reacts to events, in the order in which it does. */
 export const subscribers: readonly Subscriber[] = [

@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { RequestHandler, ServerBuild } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { createLoadContext } from "#app/load-context";
 import { problem } from "#worker/contract/problems";
@@ -6,13 +6,14 @@ import { fileFolders } from "#worker/contract/reserved-names";
 import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
+import { pageHandler } from "#worker/handle-page";
 import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
 import { googleTransfer } from "#worker/services/auth/contract";
 
-let handle: ReturnType<typeof createRequestHandler> | undefined;
+let handle: RequestHandler | undefined;
 
 /** A page, a loader's data or an action of the portal. */
 export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
@@ -27,7 +28,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		secureHeaders(atOnce.headers, { ...page, nonce: crypto.randomUUID() });
 		return atOnce;
 	}
-	handle ??= createRequestHandler(build as unknown as ServerBuild, "production");
+	handle ??= pageHandler(build as unknown as ServerBuild);
 	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
 		readPostedForm,
 		secret: env.SECRET,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { consequences, results } from "#app/list/bulk/batch-sentences";
+import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
 import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
@@ -22,29 +22,31 @@ const route = "routes/stage-changes/change-stages";
 
 /** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
 const Looked = v.object({
-	idempotencyKey: v.string(),
 	reasons: v.array(OfferedReason),
-	preview: v.nullable(
-		v.variant("ok", [
-			v.object({
-				ok: v.literal(true),
-				value: v.object({
-					moves: v.number(),
-					alreadyThere: v.number(),
-					notAllowed: v.number(),
-					notFound: v.number(),
-					emails: v.number(),
-					messages: v.object({
-						email: v.nullable(v.object({ name: v.string() })),
-						letter: v.nullable(v.object({ name: v.string() })),
-						fault: v.nullable(v.string()),
+	bulk: v.object({
+		idempotencyKey: v.string(),
+		preview: v.nullable(
+			v.variant("ok", [
+				v.object({
+					ok: v.literal(true),
+					value: v.object({
+						willChange: v.number(),
+						unchanged: v.number(),
+						notAllowed: v.number(),
+						notFound: v.number(),
+						emails: v.number(),
+						messages: v.object({
+							email: v.nullable(v.object({ name: v.string() })),
+							letter: v.nullable(v.object({ name: v.string() })),
+							fault: v.nullable(v.string()),
+						}),
+						asOf: v.number(),
 					}),
-					asOf: v.number(),
 				}),
-			}),
-			v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
-		]),
-	),
+				v.object({ ok: v.literal(false), problem: v.object({ error: v.string() }) }),
+			]),
+		),
+	}),
 });
 
 /** What moving the selection would do, in numbers, before anything is done (§4): the answer is what does it. */
@@ -52,16 +54,17 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	const { base, address, ids, step } = target;
 	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Looked);
 	if (!answer.ok) return answer;
-	const { preview, reasons, idempotencyKey } = answer.data;
+	const { reasons, bulk } = answer.data;
+	const { preview, idempotencyKey } = bulk;
 	if (!preview) return { ok: false, error: screenProblems.internal.message };
 	if (!preview.ok) return { ok: false, error: preview.problem.error };
-	const { messages, asOf, moves } = preview.value;
+	const { messages, asOf, willChange } = preview.value;
 	const { sentence, option } = toldBefore(messages);
 	return {
 		ok: true,
 		data: {
 			sentence: [consequences(preview.value), sentence].filter(Boolean).join(" "),
-			isIdle: moves === 0,
+			isIdle: willChange === 0,
 			...{ option, reasons },
 			run: (comment) => moveSelection(target, comment, { asOf, idempotencyKey }),
 		},
@@ -70,7 +73,7 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 
 /** What the dialog's action answers to a form that stays where it is. */
 const Answer = v.object({
-	error: v.optional(v.string()),
+	error: v.nullish(v.string()),
 	summary: v.optional(v.string()),
 	toast: v.optional(
 		v.object({
@@ -80,12 +83,12 @@ const Answer = v.object({
 	),
 	outcome: v.nullish(
 		v.object({
-			moved: v.number(),
+			changed: v.number(),
 			taskId: v.nullable(v.string()),
 			outcomes: v.array(
 				v.object({
 					id: v.string(),
-					outcome: v.picklist(["moves", "moved", "already_there", "not_allowed", "not_found", "changed_meanwhile"]),
+					outcome: v.picklist(["changed", "unchanged", "not_allowed", "not_found", "conflict"]),
 				}),
 			),
 		}),
@@ -105,10 +108,10 @@ const moveSelection = async (
 	if (!answer.ok) return answer;
 	const { error, outcome, summary, toast } = answer.data;
 	if (!outcome) return { ok: false, error: error ?? screenProblems.internal.message };
-	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "moved").map(({ id }) => id);
+	const unmoved = outcome.outcomes.filter((row) => row.outcome !== "changed").map(({ id }) => id);
 	const isWhole = outcome.taskId !== null || unmoved.length === 0;
 	const message = isWhole && summary ? summary : results(step.name, outcome.outcomes);
-	if (!isWhole && outcome.moved === 0) return { ok: false, error: message };
+	if (!isWhole && outcome.changed === 0) return { ok: false, error: message };
 	const told = isWhole && toast ? toast : { ...toast, message };
 	showToast({ ...told, id: crypto.randomUUID(), kind: isWhole ? "success" : "warning" });
 	onMoved(unmoved);

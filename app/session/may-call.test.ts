@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import { getApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
-import { updateDetails } from "#worker/services/assignments/contract";
+import { updateAssignments } from "#worker/services/assignments/contract";
+import { listUndoable, undoBatch } from "#worker/services/batches/contract";
 import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
 import { notifyStage } from "#worker/services/emails/notify.contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
@@ -11,7 +12,6 @@ import { getOutboxMail, listOutboxMails } from "#worker/services/outbox/contract
 import { listReasons } from "#worker/services/reasons/contract";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 import { searchEverything } from "#worker/services/search/contract";
-import { listUndoable, undoStageChange } from "#worker/services/stage-changes/undo.contract";
 import { listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 const standsFor: [string, Guarded, readonly Guarded[]][] = [
@@ -23,7 +23,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	[
 		"changeApplicants",
 		may.changeApplicants,
-		[updateDetails, makeLetter, makeLetters, dismissPair, mergeApplicants, undoStageChange, listUndoable],
+		[updateAssignments, makeLetter, makeLetters, dismissPair, mergeApplicants, undoBatch, listUndoable],
 	],
 	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
 	["seeReports", may.seeReports, [downloadReport, sendReport]],

@@ -10,6 +10,7 @@ const secret = "a secret for measuring only, 32 letters";
 export const startBench = async (states) => {
 	const loader = await startProcess("load.mjs", {}, loadCore);
 	const serving = new Set();
+	const cookies = new Map();
 	const startServer = async (...given) => {
 		const server = await serveState(...given);
 		serving.add(server);
@@ -23,7 +24,13 @@ export const startBench = async (states) => {
 		/** The built portal over a state, with or without the browser's files. */
 		servePortal: (state, options) => startServer(state, { script: bundle, ...options }),
 		serveBare: (state) => startServer(state, { script: bareScript }),
-		cookie: async (portal, state) => ({ cookie: (await signInToPortal(portal, state)).cookie }),
+		/** One session a server and institution. why: hashing a password costs as much as many pages. */
+		cookie: async (portal, state) => {
+			const key = `${portal.url}/${state.organisation}`;
+			const cookie = cookies.get(key) ?? (await signInToPortal(portal, state)).cookie;
+			cookies.set(key, cookie);
+			return { cookie };
+		},
 		authorization: signInToApi,
 		/** @returns {Promise<{ samples: number[], perSecond: number, body?: string }>} first bytes in milliseconds */
 		load: (job) => loader.ask(job),

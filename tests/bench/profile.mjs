@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { runTool } from "../../worker/local/run.mjs";
-import { openInspector } from "./inspector.mjs";
+import { openInspector, sampleIsolate } from "./inspector.mjs";
 
 const folder = ".cache/bench/profiled";
 const shown = 25;
@@ -22,7 +22,7 @@ const buildWithMaps = async () => {
 	}
 };
 
-/** @returns {Promise<string>} Markdown: shares of the time the isolate was busy, by package and by function */
+/** @returns {Promise<string>} Markdown: shares of the isolate's time, by package and by function */
 export const profile = async (bench, exercise) => {
 	await buildWithMaps();
 	const inspectorPort = await bench.freePort();
@@ -30,45 +30,31 @@ export const profile = async (bench, exercise) => {
 	const inspector = await openInspector(inspectorPort);
 	// why: what is compiled and cached the first time is not what later requests pay.
 	await exercise(bench, portal);
-	await inspector.send("Profiler.enable");
-	await inspector.send("Profiler.setSamplingInterval", { interval: 200 });
-	await inspector.send("Profiler.start");
-	await exercise(bench, portal);
-	const { profile: recorded } = await inspector.send("Profiler.stop");
+	const { profile: recorded } = await sampleIsolate(inspector, () => exercise(bench, portal));
 	writeFileSync(`${folder}/recorded.cpuprofile`, JSON.stringify(recorded));
 	inspector.close();
 	await portal.stop();
 	return summarizeProfile(recorded);
 };
 
-const summarizeProfile = ({ nodes, samples, timeDeltas }) => {
+/** By the number of samples: idle ones, and those outside any function, say nothing about the code. */
+const summarizeProfile = ({ nodes, samples }) => {
 	const map = new SourceMap(JSON.parse(readFileSync(`${folder}/index.js.map`, "utf8")));
-	const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
-	const [byFunction, byPackage] = [new Map(), new Map()];
-	let busy = 0;
-	let idle = 0;
-	for (const [index, id] of samples.entries()) {
-		const frame = byId.get(id);
-		const took = timeDeltas[index];
-		if (["(idle)", "(root)"].includes(frame.functionName)) {
-			idle += took;
-			continue;
-		}
-		busy += took;
-		const { name, origin } = locate(map, frame);
-		byFunction.set(name, (byFunction.get(name) ?? 0) + took);
-		byPackage.set(origin, (byPackage.get(origin) ?? 0) + took);
-	}
-	const list = (totals) =>
-		[...totals]
-			.sort(([, a], [, b]) => b - a)
+	const places = new Map(nodes.map(({ id, callFrame }) => [id, locate(map, callFrame)]));
+	const counted = samples.map((id) => places.get(id)).filter(({ name }) => !outsideFunctions.includes(name));
+	const list = (by) =>
+		Map.groupBy(counted, by)
+			.entries()
+			.map(([name, { length }]) => ({ name, length }))
+			.toArray()
+			.sort((a, b) => b.length - a.length)
 			.slice(0, shown)
-			.map(([name, took]) => `- ${((100 * took) / busy).toFixed(1)} % ${name}`)
+			.map(({ name, length }) => `- ${((100 * length) / counted.length).toFixed(1)} % ${name}`)
 			.join("\n");
-	const share = ((100 * busy) / (busy + idle)).toFixed(0);
-	// why: the local D1 is another isolate of the same thread; its time is booked on the frame that last ran here.
-	return `the isolate was busy ${share} % of the time, waiting the rest. Time in D1 is booked on whatever called it.\n\nBy package:\n${list(byPackage)}\n\nBy function (self):\n${list(byFunction)}`;
+	return `${counted.length} samples of the Worker's isolate.\n\nBy package:\n${list(({ origin }) => origin)}\n\nBy function (self):\n${list(({ name }) => name)}`;
 };
+
+const outsideFunctions = ["(idle)", "(root)", "(program)"];
 
 const locate = (map, { functionName, url, lineNumber, columnNumber }) => {
 	if (functionName.startsWith("(")) return { name: functionName, origin: functionName };
@@ -76,6 +62,9 @@ const locate = (map, { functionName, url, lineNumber, columnNumber }) => {
 	if (!entry.originalSource)
 		return { name: `${functionName || "(anonymous)"} ${url || "(native)"}`, origin: "workerd" };
 	const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
-	const origin = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split("/").slice(0, 2).join("/");
+	// why: drizzle's own maps leave out whose `src` it is.
+	const origin = source.startsWith("node_modules/src/")
+		? "drizzle-orm"
+		: (/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split("/").slice(0, 2).join("/"));
 	return { name: `${entry.name || functionName} ${source}:${entry.originalLine + 1}`, origin };
 };

@@ -90,11 +90,11 @@ const changeStages = async ({ url }, { file, organisation, authorization, ids, t
 	// why: looked up beside the server, which asking for the task's progress every few milliseconds would keep busy.
 	const database = new DatabaseSync(file, { readOnly: true });
 	const task = database.prepare(
-		"SELECT status, result ->> 'moved' AS moved FROM tasks WHERE organisation_id = ? AND id = ?",
+		"SELECT status, result ->> 'changed' AS changed FROM tasks WHERE organisation_id = ? AND id = ?",
 	);
 	try {
 		for (;;) {
-			const { status, moved: done } = task.get(organisation, taskId);
+			const { status, changed: done } = task.get(organisation, taskId);
 			if (status === "SUCCESS" && done === ids.length) return performance.now() - startedAt;
 			if (status !== "STARTED") throw new Error(`The task moved ${done} of ${ids.length}: ${status}`);
 			await wait(5);

@@ -6,15 +6,16 @@ import { startBench } from "./bench.mjs";
 import { describeMachine } from "./machine.mjs";
 import { profile } from "./profile.mjs";
 import { dropState, prepareState } from "./states.mjs";
-import { toMarkdown, writeBetweenMarks } from "./table.mjs";
+import { toMarkdown, toShortMarkdown, writeBetweenMarks } from "./table.mjs";
 
 const help = `npm run bench -- [options]
   --applicants 10000,1000000   the sizes of the database, smallest first
   --only R1,R5                 some rows of the table
   --profile                    where the time goes in the server rows that miss their target
-  --write-readme               puts the table into README.md`;
+  --write-readme               puts the table into tests/bench/README.md and its first lines into README.md`;
 
 const modules = {
+	P1: "./p1-page.mjs",
 	R1: "./r1-list.mjs",
 	R2: "./r2-pages.mjs",
 	R3: "./r3-palette.mjs",
@@ -65,7 +66,10 @@ const main = async () => {
 	}
 	const table = toMarkdown(rows, describeMachine());
 	console.log(`\n${table}`);
-	if (options["write-readme"]) writeBetweenMarks("README.md", table);
+	if (options["write-readme"]) {
+		writeBetweenMarks("tests/bench/README.md", table);
+		writeBetweenMarks("README.md", toShortMarkdown(rows, describeMachine()));
+	}
 	if (options.profile)
 		for (const id of new Set(rows.filter(({ isMet }) => !isMet).map((row) => row.id))) {
 			const { exercise } = await import(modules[id]);

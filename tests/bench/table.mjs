@@ -2,6 +2,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const marks = ["<!-- bench:start -->", "<!-- bench:end -->"];
 
+/** The first line of every row, for the project's README. */
+export const toShortMarkdown = (rows, machine) =>
+	[
+		machine,
+		"",
+		line(["", "", "measured", "target", ""]),
+		"|---|---|--:|--:|---|",
+		...rows.map(({ id, what, ratio, target, isMet }) =>
+			line([`**${id}**`, what, `**${ratio}**`, target, isMet ? "✓" : "✗"]),
+		),
+	].join("\n");
+
 /** Everything that was measured, as one Markdown table under the machine it was measured on. */
 export const toMarkdown = (rows, machine) =>
 	[

@@ -30,8 +30,8 @@ test("all that match are counted, listed and moved, each is accounted for, and i
 	await dialog.getByLabel("Comment").fill("All of them.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/^1 applicant moved to Invited to screening/)).toBeVisible();
-	const undo = await page.locator("form[action*='/stage-changes/']").first().getAttribute("action");
-	await page.goto((undo ?? "").replace(/\/stage-changes\/(.*)\/undo$/, "/batches/$1"));
+	const undo = await page.locator("form[action*='/batches/']").first().getAttribute("action");
+	await page.goto((undo ?? "").replace(/\/undo$/, ""));
 	await expect(page.getByRole("heading", { name: / to Invited to screening$/ })).toBeVisible();
 	await expect(page.getByRole("listitem").filter({ hasText: number })).toContainText("Moved");
 	await page.getByRole("button", { name: "Dismiss" }).click();

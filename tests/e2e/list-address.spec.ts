@@ -6,7 +6,7 @@ test("a page that is no number is refused, and the way on and back says so again
 	await signIn(page, "crestfield", "Reviewer");
 	const refused = page.getByText("Some of the address is not valid.");
 	const answer = await page.goto("/crestfield/applicants?page=abc");
-	expect(answer?.status()).toBe(400);
+	expect(answer?.status()).toBe(422);
 	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
 	await takenOver(page);
 	await expectNoAxeViolations(page);

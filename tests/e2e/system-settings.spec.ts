@@ -6,7 +6,7 @@ test.describe.configure({ mode: "serial" });
 
 /** Lagoon's own settings: no other journey moves anybody there. */
 const save = async (page: Page, seconds: string) => {
-	await page.getByLabel("Time to undo a stage change").fill(seconds);
+	await page.getByLabel("Time to undo a change").fill(seconds);
 	await page.getByRole("button", { name: "Save" }).click();
 };
 
@@ -21,17 +21,17 @@ test("the time to undo a stage change is set from the settings panel and from th
 	await expect(page.getByRole("heading", { name: "System Settings" })).toBeVisible();
 	await save(page, "601");
 	await expect(page.getByText("Enter a whole number of seconds from 0 to 600.")).toBeVisible();
-	await expect(page.getByLabel("Time to undo a stage change")).toHaveValue("601");
+	await expect(page.getByLabel("Time to undo a change")).toHaveValue("601");
 	await expectNoAxeViolations(page);
 	await save(page, "45");
-	await expect(page.getByText("A stage change can now be undone for 45 seconds")).toBeVisible();
+	await expect(page.getByText("A change can now be undone for 45 seconds")).toBeVisible();
 
 	await page.goto("/lagoon/user-profile");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("system settings");
 	await page.getByRole("option", { name: "Go to System Settings" }).click();
-	await expect(page.getByLabel("Time to undo a stage change")).toHaveValue("45");
+	await expect(page.getByLabel("Time to undo a change")).toHaveValue("45");
 });
 
 test("without scripts the settings are reached and saved", { tag: "@long" }, async ({
@@ -43,7 +43,7 @@ test("without scripts the settings are reached and saved", { tag: "@long" }, asy
 	await page.getByRole("link", { name: "System Settings" }).click();
 	await save(page, "soon");
 	await expect(page.getByText("Enter a whole number of seconds from 0 to 600.")).toBeVisible();
-	await expect(page.getByLabel("Time to undo a stage change")).toHaveValue("soon");
+	await expect(page.getByLabel("Time to undo a change")).toHaveValue("soon");
 	await save(page, "30");
-	await expect(page.getByText("A stage change can now be undone for 30 seconds")).toBeVisible();
+	await expect(page.getByText("A change can now be undone for 30 seconds")).toBeVisible();
 });

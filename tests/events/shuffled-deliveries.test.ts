@@ -60,7 +60,7 @@ it("500 events delivered three times, shuffled, on a database that fails at ever
 		payload: {
 			...{ applicationId: desk.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
 			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [desk.application.steps[0]?.id] },
-			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, batchId: `move-${index}` },
+			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, runId: `move-${index}` },
 		},
 	}));
 	for (let from = 0; from < moves; from += 5)

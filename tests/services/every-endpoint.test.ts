@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
-import { batches } from "#worker/database/schema/batches";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
 import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { candidateGroups, candidateImports } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
@@ -207,10 +207,10 @@ const createForeign = async () => {
 			updatedAt: 1,
 		}),
 		testDb()
-			.insert(batches)
+			.insert(runs)
 			.values({
 				...{ organisationId: id, id: "foreign-batch", kind: "stage", status: "ready", targetId: "t", targetName: "t" },
-				...{ subject: "s", heldUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
+				...{ subject: "s", undoUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
 			}),
 		testDb().insert(mailings).values({
 			organisationId: id,
@@ -219,7 +219,7 @@ const createForeign = async () => {
 			subject: "s",
 			content: "c",
 			status: "ready",
-			heldUntil: 1,
+			sendAfter: 1,
 			createdBy: owner.id,
 			senderUsername: "owner",
 			createdAt: 1,
@@ -342,7 +342,6 @@ const createForeign = async () => {
 		["/candidate-info/", { id: applicant.publicId }],
 		["/batches/", { id: "foreign-batch" }],
 		["/mailings/", { id: "foreign-mailing" }],
-		["/stage-changes/", { id: "foreign-batch" }],
 		["/duplicates/merges/", { id: "foreign-merge" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
@@ -450,30 +449,36 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 	});
 });
 
-const entriesOf = ({ query }: Endpoint): string[] =>
-	query && "entries" in query ? Object.keys(query.entries as object) : [];
+/** Returns the names that an endpoint takes in its query, the other spellings included. */
+const namesOf = ({ query, aliases = {} }: Endpoint): string[] =>
+	query && "entries" in query ? [...Object.keys(query.entries as object), ...Object.keys(aliases)] : [];
 
 const badNumbers: Record<string, readonly string[]> = {
 	page: ["-1", "1.5", "x", "1e9", "99999999999", "", "٣"],
 	index: ["-1", "1.5", "x", ""],
-	size: ["0", "101", "-1", "x", ""],
+	size: ["0", "501", "-1", "x", ""],
 	pageSize: ["0", "101", "-1", "x", ""],
 	limit: ["0", "101", "-1", "x", ""],
 	offset: ["-1", "x", ""],
 };
 
-const paged = endpoints.filter((endpoint) => entriesOf(endpoint).some((name) => Object.hasOwn(badNumbers, name)));
+const paged = endpoints.filter((endpoint) => namesOf(endpoint).some((name) => Object.hasOwn(badNumbers, name)));
 
 test.each(named(paged))("%s refuses a page or a size that is none", async (_name, endpoint) => {
-	for (const name of entriesOf(endpoint))
+	for (const name of namesOf(endpoint))
 		for (const value of badNumbers[name] ?? []) {
 			const query = `?${name}=${encodeURIComponent(value)}`;
 			const answer = problemOf(await call(endpoint, { headers: everything, query }));
-			expect([query, answer.status, answer.code]).toEqual([query, 400, "invalid_query"]);
+			expect([query, answer.status, answer.code]).toEqual([query, 422, "invalid_query"]);
 			expect(Object.keys(answer.fields)).toContain(name);
 		}
 });
 
+test.each(named(endpoints))("%s names a query parameter that it does not know", async (_name, endpoint) => {
+	const answer = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
+	expect(answer).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
+});
+
 test("paged endpoints are those we know", () => {
-	expect(paged).toHaveLength(22);
+	expect(paged).toHaveLength(36);
 });

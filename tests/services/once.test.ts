@@ -64,7 +64,8 @@ describe("many at the same moment by one key", () => {
 			const times = path === "/email/candidates" ? 50 : 5;
 			const answers = await Promise.all(Array.from({ length: times }, () => ask()));
 			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, path).toBe(1);
-			expect([answers[0]?.status, sentJobs.length], path).toEqual([200, 1]);
+			expect(answers[0]?.status, path).toBeLessThan(300);
+			expect(sentJobs, path).toHaveLength(1);
 			const [name = ""] = Object.keys(body);
 			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
 			expect(other, path).toMatchObject({ status: 422, body: { code: "key_reused" } });
@@ -116,7 +117,7 @@ describe("a key", () => {
 		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { batch }) } });
 		expect((await room.write({}, "key-of-nothing")).status).toBe(500);
 		isDown = false;
-		expect((await room.write({}, "key-of-nothing")).status).toBe(200);
+		expect((await room.write({}, "key-of-nothing")).status).toBe(202);
 		expect((await room.mailings()).filter(({ status }) => status === "ready")).toHaveLength(1);
 	});
 });

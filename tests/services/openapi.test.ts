@@ -43,10 +43,14 @@ test("an operation names its parameters, who may call and its problems with thei
 	expect(course?.responses["200"]?.content["application/json"]?.schema).toEqual({
 		$ref: "#/components/schemas/Course",
 	});
-	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "401", "403", "404", "500"]);
+	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "401", "403", "404", "422", "500"]);
 	expect(course?.responses["404"]?.description).toBe(problems.not_found.message);
 	const size = paths["/templates"]?.get?.parameters.find(({ name }) => name === "size");
-	expect(size).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "10" } });
+	expect(size).toMatchObject({
+		in: "query",
+		required: false,
+		schema: { type: "integer", default: 10, minimum: 1, maximum: 100 },
+	});
 	expect(paths["/candidate-info/{id}"]?.get?.security).toEqual([]);
 	expect(paths["/forms/{id}/attachments/{attachmentId}"]?.get?.parameters).toContainEqual({
 		name: "range",

@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ApplicantFilter, filterOf, fromSearch, isNarrow, toSearch } from "#worker/contract/applicant-filter";
+import {
+	ApplicantFilter,
+	filterOf,
+	fromSearch,
+	isNarrow,
+	Matching,
+	matchingOf,
+	toSearch,
+} from "#worker/contract/applicant-filter";
 
 /** why Required: a new key does not compile here without a sample. */
 const samples: Required<ApplicantFilter> = {
@@ -52,4 +60,15 @@ test("ids come as an array or separated by commas, and an unknown key is refused
 test("an application and an order leave nobody out, everything else does", () => {
 	const narrow = keys.filter((key) => isNarrow({ [key]: samples[key] }));
 	expect(narrow).toEqual(keys.filter((key) => key !== "applicationId" && key !== "sort"));
+});
+
+test("all that match names its application, and everybody where nothing narrows it", () => {
+	expect(matchingOf({ applicationId: "a", sort: "waiting" })).toEqual({
+		applicationId: "a",
+		sort: "waiting",
+		everybody: true,
+	});
+	expect(matchingOf({ stage: "s" }, "a")).toEqual({ applicationId: "a", stage: "s" });
+	for (const refused of [{}, { applicationId: "a" }, { applicationId: "a", stage: "s", everybody: true }])
+		expect(v.safeParse(Matching, refused).success).toBe(false);
 });

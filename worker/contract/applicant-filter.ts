@@ -84,3 +84,29 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 /** Does the filter leave out some of the application's applicants? */
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
+
+/**
+ * All applicants that a filter lets through, for a change or an email. It names its application, and says `everybody` where
+ * nothing else narrows it. why: a filter that was lost on the way must not reach everybody.
+ */
+export const Matching = v.pipe(
+	v.strictObject({
+		...NamedFilter.entries,
+		everybody: v.optional(v.literal(true, "This can only be true.")),
+	}),
+	v.forward(
+		v.check(
+			({ everybody, ...filter }) => (everybody === true) !== isNarrow(filter),
+			"Send either a filter that leaves somebody out, or 'everybody': true for every applicant of the application.",
+		),
+		["everybody"],
+	),
+);
+export type Matching = v.InferOutput<typeof Matching>;
+
+/** Returns all that a list holds, as the services take it for a change or an email. */
+export const matchingOf = (filter: ApplicantFilter, applicationId = filter.applicationId ?? ""): Matching => ({
+	...filterOf(filter),
+	applicationId,
+	...(!isNarrow(filterOf(filter)) && { everybody: true as const }),
+});

@@ -72,9 +72,6 @@ export type EndpointRequest<E extends Endpoint> = Present<{
 
 export type EndpointResponse<E extends Endpoint> = InferOutput<E["response"]>;
 
-/** The codes that an endpoint's handler may answer. */
-type CodeOf<E extends Endpoint> = E["problems"][number];
-
 /** What a handler answers: `serve` adds to a page the address of the next one. */
 export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>>;
 

@@ -6,7 +6,7 @@ export const Id = v.config(
 	{ abortPipeEarly: true },
 );
 
-export const IdParams = v.object({ id: Id });
+export const IdParams = v.strictObject({ id: Id });
 
 /** An institution's id: the first segment of every URL (§2). */
 export const OrganisationId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "Unknown organisation"));

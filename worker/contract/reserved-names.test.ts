@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { OrganisationId } from "./ids";
 import { NewOrganisationId, reservedNames } from "./reserved-names";
 
-test.each(["api", "build", "fonts", "cdn-cgi"])("no institution can be called %s", (id) => {
+test.each(["api", "build", "fonts", "cdn-cgi", "portal", "contacts"])("no institution can be called %s", (id) => {
 	const { issues } = v.safeParse(NewOrganisationId, id);
 	expect(issues?.map(({ message }) => message)).toEqual([
 		`“${id}” is an address of the portal itself. Choose another id for the institution.`,

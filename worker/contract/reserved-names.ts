@@ -9,11 +9,20 @@ export const fileFolders = ["build", "fonts"] as const;
  */
 export const reservedNames: readonly string[] = ["api", ...fileFolders, "cdn-cgi"];
 
-/** The id of a new institution: the first segment of all its URLs (§2). */
+/** Addresses below `/organisation` that are no institution's (§7): no institution can have these ids either. */
+const organisationPages: readonly string[] = ["portal", "contacts"];
+
+/** The id of an institution in an address below `/organisation`. */
+export const AddressedOrganisationId = v.pipe(
+	OrganisationId,
+	v.check((id) => !organisationPages.includes(id), "Unknown organisation"),
+);
+
+/** The id of an institution that is about to be made: the first segment of all its URLs (§2). */
 export const NewOrganisationId = v.pipe(
 	OrganisationId,
 	v.check(
-		(id) => !reservedNames.includes(id),
+		(id) => ![...reservedNames, ...organisationPages].includes(id),
 		({ input }) => `“${input}” is an address of the portal itself. Choose another id for the institution.`,
 	),
 );

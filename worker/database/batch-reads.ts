@@ -1,5 +1,5 @@
 import { databaseMessage } from "#worker/database/commit";
-import { distinctColumns } from "#worker/database/distinct-columns";
+import { distinctColumns, opaqueLimits } from "#worker/database/distinct-columns";
 import { log } from "#worker/log";
 
 type Answer = D1Result<Record<string, unknown>>;
@@ -32,8 +32,10 @@ export const gatherReads = (d1: D1Database): D1Database => {
 		return asking.promise;
 	};
 	const gathering: Pick<D1Database, "prepare" | "batch"> = {
-		prepare: (query) =>
-			isRead(query) ? asPrepared(new Read(query, d1.prepare(distinctColumns(query)), ask)) : d1.prepare(query),
+		prepare: (query) => {
+			const text = readText(query);
+			return text === undefined ? d1.prepare(query) : asPrepared(new Read(query, d1.prepare(text), ask));
+		},
 		batch: <T>(statements: D1PreparedStatement[]) => {
 			const reads = statements.filter((statement) => statement instanceof Read);
 			if (reads.length === statements.length) return Promise.all(reads.map(ask)) as Promise<D1Result<T>[]>;
@@ -89,6 +91,18 @@ const tryBatch = async (d1: D1Database, together: readonly Asking[]): Promise<An
 		log("error", { message: "reads asked one by one", reads: together.length, error: databaseMessage(error) });
 		return undefined;
 	}
+};
+
+/** Texts of statements are few: values travel as parameters. */
+const known = new Map<string, string | undefined>();
+const maxKnown = 1_000;
+
+/** The text of a read as D1 gets it; undefined for a statement that writes. */
+const readText = (query: string): string | undefined => {
+	if (known.has(query)) return known.get(query);
+	const text = isRead(query) ? opaqueLimits(distinctColumns(query)) : undefined;
+	if (known.size < maxKnown) known.set(query, text);
+	return text;
 };
 
 /** why: a statement that both reads and writes, as INSERT … RETURNING, must not wait for others or be run again. */

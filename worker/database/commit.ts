@@ -4,6 +4,9 @@ import type { OrgContext } from "#worker/context";
 import { events } from "#worker/database/schema/records";
 import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
 
+/** What must hold for a statement to change anything. */
+export type Condition = SQL;
+
 /** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
 export type Write = BatchItem<"sqlite">;
 
@@ -19,8 +22,11 @@ interface Commit<T extends EventType> {
 	writes?: readonly Write[];
 	event: NewEvent<T>;
 	/** Events of the same change beside it: a mailing, and the task that sends it. */
-	further?: readonly { [U in EventType]: NewEvent<U> }[EventType][];
+	further?: readonly EventToCommit[];
 }
+
+/** An event of any type that is about to be committed. */
+export type EventToCommit = { [T in EventType]: NewEvent<T> }[EventType];
 
 interface NewEvent<T extends EventType> {
 	type: T;

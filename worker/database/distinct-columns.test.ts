@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distinctColumns } from "#worker/database/distinct-columns";
+import { distinctColumns, opaqueLimits } from "#worker/database/distinct-columns";
 
 test("a column whose name another table's column has gets a name of its own", () => {
 	expect(distinctColumns(`select "a"."id", "b"."id", "b"."name", "a"."id" from "a" inner join "b" on 1`)).toBe(
@@ -29,4 +29,12 @@ test("what names its columns itself stays as it is", () => {
 		"select 1",
 	])
 		expect(distinctColumns(query)).toBe(query);
+});
+
+test("a limit that is a parameter is no part of the plan; the rest of the statement stays as it is", () => {
+	expect(opaqueLimits(`select "limit" from "a" where b = (SELECT 1 LIMIT ?) limit ? offset ?`)).toBe(
+		`select "limit" from "a" where b = (SELECT 1 LIMIT ? + 0) limit ? + 0 offset ?`,
+	);
+	expect(opaqueLimits("SELECT 1 LIMIT ? + ? OFFSET (? - 1)")).toBe("SELECT 1 LIMIT ? + 0 + ? OFFSET (? - 1)");
+	expect(opaqueLimits("SELECT 1 LIMIT 20")).toBe("SELECT 1 LIMIT 20");
 });

@@ -1,18 +1,8 @@
-/** Texts of statements are few: values travel as parameters. */
-const known = new Map<string, string>();
-const maxKnown = 1_000;
-
 /**
- * The statement with a name of its own for every column of its answer.
- * why: a batch answers rows by column name, where `"a"."id", "b"."id"`, or one expression twice, would become one.
+ * Returns the statement with a name of its own for every column of its result.
+ * why: a batch returns rows by column name, where `"a"."id", "b"."id"`, or one expression twice, would become one.
  */
 export const distinctColumns = (query: string): string => {
-	const made = known.get(query) ?? renameRepeated(query);
-	if (known.size < maxKnown) known.set(query, made);
-	return made;
-};
-
-const renameRepeated = (query: string): string => {
 	const list = selectList(query);
 	if (!list) return query;
 	const seen = new Set<string>();
@@ -28,6 +18,12 @@ const renameRepeated = (query: string): string => {
 	});
 	return query.slice(0, list.start) + items.join(",") + query.slice(list.end);
 };
+
+/**
+ * Returns the statement with limits whose values SQLite does not look into.
+ * why: a limit that is a parameter alone is part of the plan, and SQLite compiles the statement again each time it runs.
+ */
+export const opaqueLimits = (query: string): string => query.replace(/\blimit \?/gi, "$& + 0");
 
 /** What stands between `select` and its `from`, cut at the commas that are not inside brackets or quotes. */
 const selectList = (query: string): { start: number; end: number; items: string[] } | undefined => {

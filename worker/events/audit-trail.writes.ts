@@ -30,7 +30,9 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.stage_changed":
 		case "applicants.stage_change_undone":
 		case "applicants.course_changed":
+		case "applicants.course_change_undone":
 		case "applicants.posted":
+		case "applicants.posting_undone":
 		case "applicants.form_updated":
 		case "applicants.letters_made":
 		case "referees.notified": {

@@ -20,10 +20,13 @@ const taskSubject = {
 };
 
 /** What an institution has set for itself. */
-const InstitutionState = v.object({ holdSeconds: v.number() });
+const InstitutionState = v.object({ undoWindowSeconds: v.number() });
 
 /** An import of candidates into a group. */
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
+
+/** A run that was undone, and the applicants who have back what they had before. */
+const undone = { runId: v.string(), applicantIds: v.array(v.string()) };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
@@ -42,14 +45,11 @@ export const eventPayloads = {
 		reasonId: v.optional(v.string()),
 		/** Is the comment for staff alone? */
 		isPrivate: v.optional(v.boolean()),
-		/** By which it can be undone, until its hold ends. */
-		batchId: v.optional(v.string()),
+		/** The run, by which it can be undone within the undo window. */
+		runId: v.optional(v.string()),
 	}),
 	"applicants.stage_change_undone": v.object({
-		/** The change that was undone. */
-		batchId: v.string(),
-		/** Who is back where they were. */
-		applicantIds: v.array(v.string()),
+		...undone,
 		stepId: v.string(),
 	}),
 	"applicants.course_changed": v.object({
@@ -66,6 +66,8 @@ export const eventPayloads = {
 		fromLocationIds: v.array(v.nullable(v.string())),
 		locationId: v.string(),
 	}),
+	"applicants.course_change_undone": v.object({ ...undone, courseId: v.string() }),
+	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
 	"applicants.merged": v.object({
 		applicationId: v.string(),
 		/** The target, then the source. */

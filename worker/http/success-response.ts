@@ -74,14 +74,13 @@ const nextPage = (
 
 /**
  * Adds a weak ETag to a JSON response, and returns 304 instead when the client has it already.
- * why `no-cache`: a client may keep what it asks about again each time.
+ * why still `no-store`: a client that keeps a copy decides so itself; caches on the way keep no personal data.
  */
 export const withETag = async (response: Response, ifNoneMatch: string | undefined): Promise<Response> => {
 	const body = await response.text();
 	const etag = `W/"${(await hashToken(body)).slice(0, 22)}"`;
 	const headers = new Headers(response.headers);
 	headers.set("etag", etag);
-	headers.set("cache-control", "private, no-cache");
 	const known = ifNoneMatch?.split(",").map((tag) => tag.trim()) ?? [];
 	if (!known.includes("*") && !known.some((tag) => tag.replace(/^(W\/)?/, "W/") === etag))
 		return new Response(body, { headers });

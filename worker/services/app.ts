@@ -1,4 +1,4 @@
-import { jobs } from "#worker/background";
+import { jobs, runHandlers } from "#worker/background";
 import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
@@ -6,8 +6,7 @@ import { applicantChangeRoutes } from "#worker/services/applicants/change.routes
 import { applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
-import { changeCourse } from "#worker/services/assignments/change-course";
-import { postToLocation } from "#worker/services/assignments/post-to-location";
+import { changeCourse, postToLocation } from "#worker/services/assignments/change-assignments";
 import { assignmentsRoutes } from "#worker/services/assignments/routes";
 import { attachmentsRoutes } from "#worker/services/attachments/routes";
 import { authRoutes } from "#worker/services/auth/routes";
@@ -29,7 +28,7 @@ import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { refereesRoutes } from "#worker/services/referees/routes";
 import { savedViewsRoutes } from "#worker/services/saved-views/routes";
 import { searchRoutes } from "#worker/services/search/routes";
-import { changeStage } from "#worker/services/stage-changes/change-stage";
+import { changeStage } from "#worker/services/stage-changes/change-stages";
 import { stageChangesRoutes } from "#worker/services/stage-changes/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
@@ -51,7 +50,7 @@ export const features: readonly ((app: App) => void)[] = [
 	stageChangesRoutes,
 	assignmentsRoutes,
 	applicantChangeRoutes({ changeStage, changeCourse, postToLocation }),
-	batchesRoutes,
+	batchesRoutes(runHandlers),
 	lettersRoutes,
 	refereesRoutes,
 	printingRoutes,

@@ -5,7 +5,7 @@ import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
 import { deleteOldRateLimits } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
-import { deleteOldBatches } from "#worker/runs/old-batches.writes";
+import { deleteOldRuns } from "#worker/runs/old-runs.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { readUndispatched } from "#worker/sweep/sweep.queries";
@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 const undispatchedAfterMs = 30 * secondMs;
 /** An event that could not be delivered for this long is a defect, not a delay. */
 const abandonedAfterMs = 7 * dayMs;
-/** The results of a batch's rows are kept for this long. */
-const batchesLiveMs = 90 * dayMs;
+/** The results of a run's rows are kept for this long. */
+const runsLiveMs = 90 * dayMs;
 const stuckAfterMs = 120 * secondMs;
 const eventsPerMessage = 50;
 
@@ -43,8 +43,8 @@ const ownSweeps: readonly Sweep[] = [
 	{ name: "old idempotency keys", run: ({ db, now }) => forgetOldKeys(db, now) },
 	{ name: "old downloads", run: ({ env, now }) => deleteOldDownloads(env, now) },
 	{
-		name: "old batches",
-		run: ({ db, now }) => deleteOldBatches(db, { before: now - batchesLiveMs, halfBefore: now - dayMs }),
+		name: "old runs",
+		run: ({ db, now }) => deleteOldRuns(db, { before: now - runsLiveMs, halfBefore: now - dayMs }),
 	},
 	{ name: "orphaned files", run: ({ env, now }) => deleteOrphans(env, now) },
 ];

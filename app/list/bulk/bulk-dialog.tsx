@@ -1,16 +1,17 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { InferOutput } from "valibot";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatCount } from "#app/format/numbers";
-import { BatchOutcomes } from "#app/list/bulk/batch-outcomes";
-import { BatchPreview } from "#app/list/bulk/batch-preview";
-import { describeChosen } from "#app/list/bulk/batch-sentences";
-import type { Chosen } from "#app/list/bulk/batch-target";
-import { ChosenInputs } from "#app/list/bulk/batch-target-inputs";
-import type { DetailPreview } from "#app/list/bulk/bulk.server";
+import type { BulkAnswer } from "#app/list/bulk/bulk.server";
+import { BulkChoice } from "#app/list/bulk/bulk-choice";
+import { BulkOutcomes } from "#app/list/bulk/bulk-outcomes";
+import { describeChosen } from "#app/list/bulk/bulk-sentences";
+import type { Chosen } from "#app/list/bulk/chosen-rows";
+import { nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { ConfirmCount } from "#app/list/bulk/confirm-field";
+import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { useAsShown } from "#app/list/use-as-shown";
@@ -18,94 +19,118 @@ import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import type { Previewed } from "#worker/contract/bulk";
 import type { Result } from "#worker/contract/result";
-import type { BatchRow } from "#worker/services/applicants/batch.contract";
 
-interface DetailBatchDialogProps {
+interface BulkDialogProps {
 	title: string;
 	/** The dialog's own part of the address. */
 	path: string;
-	width?: number;
-	/** The form's name of what is chosen. */
-	name: "courseId" | "locationId" | "templateId";
-	/** Where it is chosen, as `to`. */
-	children: ReactNode;
-	chosen: Chosen;
-	kind: "course" | "location" | "letter";
-	preview: Result<DetailPreview> | null;
-	idempotencyKey: string;
-	answer:
-		| {
-				error: string | null;
-				outcome: { name: string; changed: number; outcomes: InferOutput<typeof BatchRow>[]; summary: string } | null;
-		  }
-		| undefined;
+	kind: OutcomeKind;
 	submitLabel: string;
+	icon?: LucideIcon;
+	width?: number;
+	/** What its loader answers. */
+	bulk: {
+		chosen: Chosen;
+		to: string;
+		preview: Result<Previewed & { sentence: string }> | null;
+		idempotencyKey: string;
+	};
+	answer: (SerializeFrom<BulkAnswer> & object) | undefined;
+	/** The field that chooses the target; left out where there is none to choose. */
+	choice?: ReactNode;
+	/** Who it is for where nobody is chosen; left out, somebody must be. */
+	everybody?: string;
+	/** Says more of what it would do. */
+	about?: ReactNode;
+	/** Further fields of the form. */
+	children?: ReactNode;
+	/** Does something else keep it from being sent? */
+	isBlocked?: boolean;
+	/** Of the form, where it is checked before it is sent. */
+	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
+	/** The number that was typed to confirm how many they are. */
+	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 
-/** Gives a selection a course or a posting: what it would do in numbers, then what became of each. */
-export const DetailBatchDialog = (props: DetailBatchDialogProps) => {
-	const { title, path, width, name, preview, answer } = props;
+/** A bulk action: its target, in numbers what it would do, then what became of each row. */
+export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, children, ...props }: BulkDialogProps) => {
+	const { chosen, to } = bulk;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
-	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined, answer);
-	const idempotencyKey = useKeptKey(props.idempotencyKey, answer);
-	const to = params.get("to") ?? "";
-	const total = preview?.ok ? preview.value.total : undefined;
+	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
+	const asOf = useAsShown(preview?.asOf, answer);
+	const idempotencyKey = useKeptKey(bulk.idempotencyKey, answer);
 	const closeTo = pathname.replace(new RegExp(`/${path}$`), "") + listSearch(readListAddress(params));
 	if (answer?.outcome)
 		return (
-			<BatchOutcomes
-				title={`${formatCount(answer.outcome.changed, "applicant")} changed to ${answer.outcome.name}`}
-				summary={answer.outcome.summary}
-				rows={answer.outcome.outcomes}
-				kind={path === "course" ? "course" : "location"}
+			<BulkOutcomes
+				{...answer.outcome}
+				kind={kind}
+				toast={answer.toast}
 				closeTo={closeTo}
 				dialogUrl={`${pathname}?${params}`}
 			/>
 		);
-	const formId = `batch-${path}`;
+	const isNobodyChosen = !chosen.isAll && chosen.ids.length === 0;
+	const formId = `bulk-${path}`;
+	const nothingChanges = preview?.willChange === 0 && !isUnanswered(answer);
 	return (
 		<Dialog
 			title={title}
-			description={describeChosen(props.chosen, total)}
-			width={width}
+			description={isNobodyChosen && props.everybody ? props.everybody : describeChosen(chosen, preview?.total)}
+			width={props.width}
 			closeTo={closeTo}
 			footer={
-				preview?.ok && (
+				preview && (
 					<Button
 						form={formId}
 						variant="primary"
+						icon={props.icon}
 						pending={navigation.formMethod === "POST"}
-						disabled={preview.value.changes === 0 && !isUnanswered(answer)}
+						disabled={nothingChanges || props.isBlocked}
 					>
 						{props.submitLabel}
 					</Button>
 				)
 			}
 		>
-			<div className="grid gap-4">
-				{!props.chosen.isAll && props.chosen.ids.length === 0 && (
-					<Callout tone="warning">Choose at least one applicant.</Callout>
-				)}
-				<BatchPreview chosen={to || undefined} preview={preview} params={[...params]} action={pathname}>
-					{props.children}
-				</BatchPreview>
-				{preview?.ok && <PreviewList rows={preview.value.rows} total={preview.value.total} kind={props.kind} />}
+			<div className="grid grid-cols-1 gap-4">
+				{isNobodyChosen && !props.everybody && <Callout tone="warning">{nobodyChosen}</Callout>}
+				<BulkChoice chosen={to || undefined} preview={bulk.preview} params={[...params]} action={pathname}>
+					{choice}
+				</BulkChoice>
+				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
+				{about}
 				{answer?.error && (
 					<Callout tone="danger" role="alert">
 						{answer.error}
 					</Callout>
 				)}
-				<SignedInForm method="post" id={formId} preventScrollReset>
-					<ChosenInputs {...props.chosen} total={total} />
-					<input type="hidden" name={name} value={to} />
+				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
+					<ChosenInputs {...chosen} total={preview?.total} />
+					<input type="hidden" name="to" value={to} />
 					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 					{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
-					{preview?.ok && <ConfirmCount count={preview.value.changes} typed="" errors={undefined} />}
+					{children}
+					{preview && (
+						<ConfirmCount count={preview.willChange} {...(props.confirmed ?? { typed: "", errors: undefined })} />
+					)}
 				</SignedInForm>
 			</div>
 		</Dialog>
 	);
 };
+
+/** The rows of the form. @param total how many all are, as the page says */
+const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
+	isAll ? (
+		<>
+			<input type="hidden" name="all" value="1" />
+			{total !== undefined && <input type="hidden" name="expected" value={total} />}
+		</>
+	) : (
+		ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)
+	);

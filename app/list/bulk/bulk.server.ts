@@ -1,64 +1,177 @@
-import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
-import { httpStatus } from "#app/api/problem-response";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import type { ApiClient } from "#app/api/client";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { detailConsequences, detailResults } from "#app/list/bulk/batch-sentences";
+import { choiceOf, chosenFields, hasChosen, nobodyChosen, readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { wrongCount } from "#app/list/bulk/confirm-count";
+import { undoToast } from "#app/list/bulk/undo-toast";
+import { firstError } from "#app/list/first-error";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import type { EndpointInput } from "#worker/contract/endpoint";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import type { BulkRow, Previewed, RunHandle, RunKind } from "#worker/contract/bulk";
+import type { Endpoint } from "#worker/contract/endpoint";
 import type { Result } from "#worker/contract/result";
-import { previewDetails, updateDetails } from "#worker/services/assignments/contract";
+import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
-type Context = Pick<ActionFunctionArgs["context"], "api">;
-
-export interface DetailPreview {
-	/** What the course or the location is called. */
-	name: string;
-	sentence: string;
-	changes: number;
-	asOf: number;
-	total: number;
-	rows: { id: string; name: string | null; applicationNumber: string | null; outcome: string }[];
-}
-
-type AskedDetail = EndpointInput<typeof previewDetails>["body"];
-
-/** What a dialog's choice would do to the selection, in a sentence; null without a choice or a selection. */
-export const previewOf = async ({ api }: Context, body: AskedDetail): Promise<Result<DetailPreview> | null> => {
-	const chosen = "courseId" in body ? body.courseId : body.locationId;
-	if (chosen === "" || (body.matching === undefined && !body.candidateIds?.length)) return null;
-	const preview = await api.call(previewDetails, { body });
-	if (!preview.ok) return preview;
-	const { name, changes, asOf, total, rows } = preview.value;
-	return { ok: true, value: { name, changes, asOf, total, rows, sentence: detailConsequences(preview.value) } };
+/** Reads what the address of a bulk dialog asks: its rows, a target, and one page of the preview. */
+export const askedOfBulk = ({ url }: Request) => {
+	const params = new URL(url).searchParams;
+	const chosen = readChosen(params);
+	return {
+		params,
+		chosen,
+		isAnybodyChosen: chosen.isAll || chosen.ids.length > 0,
+		/** The rows and the page, as the services take them. */
+		rows: { ...choiceOf(params, chosen), ...rowsPage(params) },
+		/** The stage, course, location or template; '' while none is chosen. */
+		to: params.get("to") ?? "",
+	};
 };
+type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
-interface Confirmed {
-	idempotencyKey?: string | undefined;
-	/** How many the page said change, and what was typed to confirm it. */
-	count?: number | undefined;
-	confirmed?: string | undefined;
+interface BulkPreviewing<P extends Previewed> {
+	/** Asks what the chosen target would do to the rows. */
+	preview(rows: Rows, to: string): Promise<Result<P>>;
+	/** Says it in numbers. */
+	sentence(preview: NoInfer<P>): string;
+	/** False where rows are chosen and nothing else. */
+	hasTarget?: boolean;
 }
 
-/** Changes a selection: leads back to the list when everybody was changed, else says what happened to each. */
-export const saveDetails = async (
-	{ request, params, context }: ActionFunctionArgs,
-	body: EndpointInput<typeof updateDetails>["body"],
-	{ idempotencyKey, count, confirmed = "" }: Confirmed,
+/** Loads what every bulk dialog shows: the rows, the target, and in numbers what it would do to them. */
+export const loadBulk = async <P extends Previewed>(
+	request: Request,
+	{ preview, sentence, hasTarget = true }: BulkPreviewing<P>,
 ) => {
-	const wrong = wrongCount(count ?? null, confirmed, `${formatCount(count ?? 0, "applicant")} change`);
-	if (wrong) return json({ error: wrong, outcome: null }, { status: 422 });
-	const answer = await context.api.call(updateDetails, { body }, { idempotencyKey });
-	if (!answer.ok) {
-		const { error } = answer.problem;
-		return json({ error, outcome: null }, { status: httpStatus(answer.problem) });
-	}
-	const { name, changed, outcomes, taskId } = answer.value;
-	if (taskId) {
-		context.session.flash({ kind: "success", message: "Applicants are being changed" });
-		return redirect(`/${params.orgName}/batches/${taskId}`);
-	}
-	const summary = detailResults(name, outcomes);
-	if (changed < outcomes.length) return json({ error: null, outcome: { name, changed, outcomes, summary } });
-	context.session.flash({ kind: "success", message: summary });
-	return redirect(`/${params.orgName}/applicants${listSearch(readListAddress(new URL(request.url).searchParams))}`);
+	const { chosen, isAnybodyChosen, rows, to } = askedOfBulk(request);
+	const isAsked = isAnybodyChosen && (to !== "" || !hasTarget);
+	return { chosen, to, preview: isAsked ? withSentence(await preview(rows, to), sentence) : null, ...freshKey() };
 };
+
+export const withSentence = <P extends Previewed>(previewed: Result<P>, sentence: (preview: P) => string) =>
+	previewed.ok ? { ok: true as const, value: { ...previewed.value, sentence: sentence(previewed.value) } } : previewed;
+
+export const freshKey = () => ({ idempotencyKey: crypto.randomUUID() });
+
+/** What a bulk dialog is answered when it stays: what is wrong, or what became of each row. */
+export interface BulkAnswer {
+	error: string | null;
+	outcome: { name: string; changed: number; outcomes: BulkRow[]; summary: string } | null;
+	/** Says it on other pages too, and offers to undo it. */
+	toast?: ReturnType<typeof undoToast>;
+}
+
+interface Sent {
+	/** The rows, as the services take them. */
+	rows: ReturnType<typeof choiceOf>;
+	to: string;
+	asOf: number | undefined;
+	/** How many the page said change. */
+	count: number | undefined;
+	form: FormData;
+}
+
+interface BulkSaving<T> {
+	/** What it calls: who may call it may send the form. */
+	endpoint: Pick<Endpoint, "access">;
+	/** What is asked for where no target is chosen: "Choose a course". Left out where there is none to choose. */
+	chooseTarget?: string;
+	/** May nobody be named? It is for everybody then. */
+	mayBeEverybody?: boolean;
+	/** Says what the typed number confirms: "48 applicants change". */
+	consequence(count: number): string;
+	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
+	/** Where that leads. */
+	done(value: T, sent: Sent): TypedResponse<BulkAnswer>;
+}
+
+/** Runs a bulk action over the rows of a posted dialog, or answers what is wrong with it. */
+export const saveBulk = async <T>(
+	args: ActionFunctionArgs,
+	{ endpoint, chooseTarget, mayBeEverybody = false, consequence, run, done }: BulkSaving<T>,
+): Promise<TypedResponse<BulkAnswer>> => {
+	await requireAccess(args, endpoint);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: bulkForm({ chooseTarget, mayBeEverybody }) });
+	const refuse = (error: string | null, status: number) => json<BulkAnswer>({ error, outcome: null }, { status });
+	if (submission.status !== "success") return refuse(firstError(submission), 422);
+	const { id: ids, all, expected, to = "", asOf, count, confirmed = "", idempotencyKey } = submission.value;
+	const wrong = wrongCount(count ?? null, confirmed, consequence(count ?? 0));
+	if (wrong) return refuse(wrong, 422);
+	const rows = choiceOf(new URL(args.request.url).searchParams, { ids, isAll: all === "1" }, expected);
+	const sent = { rows, to, asOf, count, form };
+	const answer = await run(sent, { idempotencyKey });
+	if (answer.ok) return done(answer.value, sent);
+	const { error, fields } = answer.problem;
+	return refuse(Object.values(fields ?? {}).flat()[0] ?? error, httpStatus(answer.problem));
+};
+
+const bulkForm = ({ chooseTarget, mayBeEverybody }: Pick<BulkSaving<never>, "chooseTarget" | "mayBeEverybody">) =>
+	v.pipe(
+		v.object({
+			...chosenFields,
+			to: chooseTarget ? v.pipe(v.string(chooseTarget), v.minLength(1, chooseTarget)) : v.optional(v.string()),
+		}),
+		v.forward(
+			v.check((form) => mayBeEverybody || hasChosen(form), nobodyChosen),
+			["id"],
+		),
+	);
+
+interface Started {
+	name: string;
+	changed: number;
+	taskId: string | null;
+	outcomes: BulkRow[];
+	run: RunHandle | null;
+}
+
+interface StartedWords {
+	kind: RunKind;
+	/** Said while a task does it. */
+	underway: string;
+	/** What was done, when all rows were changed. */
+	whole: string;
+	/** What became of the rows, in numbers. */
+	summary: string;
+}
+
+/** Says that an action was done or begun, and how it is undone. */
+export const startedToast = (
+	{ params: { orgName = "" } }: ActionFunctionArgs,
+	{ name, changed, taskId, outcomes, run }: Started,
+	{ kind, underway, whole }: Omit<StartedWords, "summary">,
+) => {
+	const [first] = outcomes.filter(({ outcome }) => outcome === "changed");
+	const subject = changed === 1 && first?.name ? first.name : formatCount(changed, "applicant");
+	return undoToast(orgName, taskId ? underway : whole, run, { kind, subject, targetName: name, now: Date.now() });
+};
+
+/** Leads to the results of a task, or back to the list, and says there what was done. */
+export const leadOn = (
+	{ request, params: { orgName }, context }: ActionFunctionArgs,
+	toast: ReturnType<typeof startedToast>,
+	taskId: string | null,
+) => {
+	context.session.flash(toast);
+	if (taskId) return redirect(`/${orgName}/batches/${taskId}`);
+	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(request.url).searchParams))}`);
+};
+
+/** Leads on when every row was changed, or a task changes them; otherwise says what became of each. */
+export const answerStarted = (args: ActionFunctionArgs, started: Started, { summary, ...words }: StartedWords) => {
+	const { name, changed, taskId, outcomes } = started;
+	const toast = startedToast(args, started, words);
+	if (taskId || changed === outcomes.length) return leadOn(args, toast, taskId);
+	return json<BulkAnswer>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
+};
+
+/** The application whose list the address shows. */
+export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
+	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
+
+export const shownApplication = async (api: ApiClient, params: URLSearchParams) =>
+	orThrow(await api.call(getApplication, { params: { id: await shownApplicationId(api, params) } }));

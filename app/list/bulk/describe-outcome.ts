@@ -2,12 +2,12 @@ type Colour = "green" | "slate" | "amber" | "red";
 
 const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
 	waiting: { label: "Waiting", colour: "slate" },
-	moves: { label: "Will change", colour: "slate" },
-	moved: { label: "Changed", colour: "green" },
-	already_there: { label: "Already there", colour: "slate" },
+	will_change: { label: "Will change", colour: "slate" },
+	changed: { label: "Changed", colour: "green" },
+	unchanged: { label: "Already there", colour: "slate" },
 	not_allowed: { label: "Not allowed", colour: "red" },
 	not_found: { label: "No longer there", colour: "red" },
-	changed_meanwhile: { label: "Changed meanwhile", colour: "amber" },
+	conflict: { label: "Changed meanwhile", colour: "amber" },
 	undone: { label: "Undone", colour: "slate" },
 	kept: { label: "Changed since, not undone", colour: "amber" },
 };
@@ -17,20 +17,20 @@ export type OutcomeKind = "stage" | "course" | "location" | "letter" | "notify" 
 
 /** The same where it is called otherwise. */
 const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
-	stage: { moved: { label: "Moved", colour: "green" }, moves: { label: "Will move", colour: "slate" } },
+	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
 	course: {},
 	location: {},
 	letter: {
-		moves: { label: "Gets a letter", colour: "slate" },
-		moved: { label: "Letter made", colour: "green" },
-		already_there: { label: "Has this letter", colour: "slate" },
+		will_change: { label: "Gets a letter", colour: "slate" },
+		changed: { label: "Letter made", colour: "green" },
+		unchanged: { label: "Has this letter", colour: "slate" },
 	},
 	notify: {
-		moves: { label: "Is written to", colour: "slate" },
+		will_change: { label: "Is written to", colour: "slate" },
 		not_allowed: { label: "Not at this stage", colour: "slate" },
 	},
-	form: { moves: { label: "Is drawn", colour: "slate" } },
-	export: { moves: { label: "Is exported", colour: "slate" } },
+	form: { will_change: { label: "Is drawn", colour: "slate" } },
+	export: { will_change: { label: "Is exported", colour: "slate" } },
 };
 
 /** What became, or would become, of one of a batch, in words. */

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { formatCount, formatRange } from "#app/format/numbers";
-import { previewRows } from "#app/list/bulk/batch-target";
+import { previewRows } from "#app/list/bulk/chosen-rows";
 import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { TextLink } from "#app/ui/text-link";

@@ -6,7 +6,7 @@ import { httpStatus } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { shownApplication } from "#app/list/bulk/read-batch-address.server";
+import { shownApplication } from "#app/list/bulk/bulk.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";

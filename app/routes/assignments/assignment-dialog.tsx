@@ -11,7 +11,7 @@ import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-interface DetailDialogProps<Values extends Record<string, unknown>> {
+interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	title: string;
 	description: string;
 	/** The dialog's own part of the address. */
@@ -29,8 +29,8 @@ interface DetailDialogProps<Values extends Record<string, unknown>> {
 	children: ReactNode;
 }
 
-/** A dialog that changes one detail of one applicant: its field, what is wrong, both versions when somebody was faster. */
-export const DetailDialog = <Values extends Record<string, unknown>>(props: DetailDialogProps<Values>) => {
+/** A dialog that changes the course or the location of one applicant: its field, what is wrong, both versions when somebody was faster. */
+export const AssignmentDialog = <Values extends Record<string, unknown>>(props: AssignmentDialogProps<Values>) => {
 	const { title, description, path, width, form, version, idempotencyKey, stale } = props;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();

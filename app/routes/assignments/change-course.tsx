@@ -10,10 +10,10 @@ import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { CourseChangeForm } from "#app/list/bulk/assignment-form";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
-import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
+import { CourseChangeForm } from "#app/routes/assignments/assignment-form";
+import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -41,12 +41,16 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found: null }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
-	return saveDetail(args, {
+	return saveAssignment(args, {
 		submission,
 		body,
 		idempotencyKey,
 		failed: screenProblems.course_unchanged.message,
-		done: (applicant) => `${fullName(applicant)} is now in ${applicant.course.code} ${applicant.course.title}`,
+		kind: "course",
+		done: (applicant) => {
+			const targetName = `${applicant.course.code} ${applicant.course.title}`;
+			return { message: `${fullName(applicant)} is now in ${targetName}`, targetName };
+		},
 	});
 };
 
@@ -74,7 +78,7 @@ const ChangeCourse = () => {
 	const [chosen, setChosen] = useState(fieldText(courseId.initialValue));
 	const alias = organisation.aliases.course;
 	return (
-		<DetailDialog
+		<AssignmentDialog
 			title="Change Applicant Course"
 			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
 			path="course"
@@ -104,7 +108,7 @@ const ChangeCourse = () => {
 				onChosen={setChosen}
 				emptyText={`No ${alias} has that name.`}
 			/>
-		</DetailDialog>
+		</AssignmentDialog>
 	);
 };
 export default ChangeCourse;

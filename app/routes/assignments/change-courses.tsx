@@ -1,17 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { BatchSelect } from "#app/list/bulk/batch-preview";
-import { DetailBatchDialog } from "#app/list/bulk/bulk-dialog";
-import { changeSelection, loadCourses } from "#app/routes/assignments/change-courses.server";
+import { shownApplication } from "#app/list/bulk/bulk.server";
+import { TargetSelect } from "#app/list/bulk/bulk-choice";
+import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
+import { updateAssignments } from "#worker/services/assignments/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadCourses(args);
+const toCourse = (courseId: string) => ({ courseId });
 
-export const action = (args: ActionFunctionArgs) => changeSelection(args);
+/** The application's courses, and what changing the chosen applicants to one of them would do. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, updateAssignments);
+	const [{ courses }, bulk] = await Promise.all([
+		shownApplication(args.context.api, new URL(args.request.url).searchParams),
+		loadAssignment(args, toCourse),
+	]);
+	return json({ bulk, courses: courses.map(({ course }) => course) });
+};
+
+export const action = (args: ActionFunctionArgs) => saveAssignments(args, "course", toCourse);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
@@ -20,27 +33,25 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** Change Applicant Course for a selection. */
 const ChangeCourses = () => {
-	const { chosen, to, courses, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { bulk, courses } = useLoaderData<typeof loader>();
 	const alias = useShell().organisation.aliases.course;
 	return (
-		<DetailBatchDialog
+		<BulkDialog
 			title="Change Applicant Course"
 			path="course"
-			name="courseId"
-			chosen={chosen}
 			kind="course"
-			preview={preview}
-			idempotencyKey={idempotencyKey}
-			answer={useKeptAnswer<typeof action>()}
 			submitLabel={`Change ${alias}`}
-		>
-			<BatchSelect
-				label={`New ${alias}`}
-				placeholder={`Choose a ${alias}`}
-				options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
-				chosen={to}
-			/>
-		</DetailBatchDialog>
+			bulk={bulk}
+			answer={useKeptAnswer<typeof action>()}
+			choice={
+				<TargetSelect
+					label={`New ${alias}`}
+					placeholder={`Choose a ${alias}`}
+					options={courses.map(({ id, code, title }) => ({ value: id, label: `${code} ${title}` }))}
+					chosen={bulk.to}
+				/>
+			}
+		/>
 	);
 };
 export default ChangeCourses;

@@ -1,16 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
+import { orThrow } from "#app/api/problem-response";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { DetailBatchDialog } from "#app/list/bulk/bulk-dialog";
+import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
-import { loadPosting, postSelection } from "#app/routes/assignments/post-applicants.server";
+import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { updateAssignments } from "#worker/services/assignments/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadPosting(args);
+const toLocation = (locationId: string) => ({ locationId });
 
-export const action = (args: ActionFunctionArgs) => postSelection(args);
+/** The first places, or those looked for, and what posting the chosen applicants to one of them would do. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, updateAssignments);
+	const { api } = args.context;
+	const [listed, found, bulk] = await Promise.all([
+		pageOfLocations(api),
+		findLocations(new URL(args.request.url).searchParams, api),
+		loadAssignment(args, toLocation),
+	]);
+	// why: what is chosen stays chosen while another is looked for.
+	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
+	return json({ bulk, first: withPlace(orThrow(listed), chosen), found });
+};
+
+export const action = (args: ActionFunctionArgs) => saveAssignments(args, "location", toLocation);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
@@ -19,41 +37,39 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** Post applicants (§2 Modals, §9: 600 px) for a selection. */
 const PostApplicants = () => {
-	const { chosen, to, first, found, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { bulk, first, found } = useLoaderData<typeof loader>();
 	const submit = useSubmit();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const look = (place: string) => {
-		if (place === to) return;
+		if (place === bulk.to) return;
 		const address = new URLSearchParams(params);
 		address.set("to", place);
 		submit(address, { action: pathname, replace: true, preventScrollReset: true });
 	};
 	return (
-		<DetailBatchDialog
+		<BulkDialog
 			title="Post Applicants"
 			path="posting"
 			width={600}
-			name="locationId"
-			chosen={chosen}
 			kind="location"
-			preview={preview}
-			idempotencyKey={idempotencyKey}
-			answer={useKeptAnswer<typeof action>()}
 			submitLabel="Post applicants"
-		>
-			<div className="grid min-w-0 flex-1 gap-4">
-				<LocationField
-					field={{ name: "to", initialValue: to }}
-					first={first}
-					found={found}
-					label="Location"
-					placeholder="Choose a location"
-					required
-					onChosen={look}
-				/>
-			</div>
-		</DetailBatchDialog>
+			bulk={bulk}
+			answer={useKeptAnswer<typeof action>()}
+			choice={
+				<div className="grid min-w-0 flex-1 gap-4">
+					<LocationField
+						field={{ name: "to", initialValue: bulk.to }}
+						first={first}
+						found={found}
+						label="Location"
+						placeholder="Choose a location"
+						required
+						onChosen={look}
+					/>
+				</div>
+			}
+		/>
 	);
 };
 export default PostApplicants;

@@ -10,12 +10,12 @@ import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { PostingForm } from "#app/list/bulk/assignment-form";
 import { findLocations, isFindingLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { DetailDialog } from "#app/routes/assignments/assignment-dialog";
-import { saveDetail } from "#app/routes/assignments/save-assignment.server";
+import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
+import { PostingForm } from "#app/routes/assignments/assignment-form";
+import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -45,13 +45,17 @@ export const action = async (args: ActionFunctionArgs) => {
 		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
 	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
-	return saveDetail(args, {
+	return saveAssignment(args, {
 		submission,
 		body,
 		idempotencyKey,
 		found,
 		failed: screenProblems.internal.message,
-		done: (applicant) => `${fullName(applicant)} is posted to ${applicant.location?.name}`,
+		kind: "location",
+		done: (applicant) => {
+			const targetName = applicant.location?.name ?? "";
+			return { message: `${fullName(applicant)} is posted to ${targetName}`, targetName };
+		},
 	});
 };
 
@@ -79,7 +83,7 @@ const PostToLocation = () => {
 	const [chosen, setChosen] = useState(fieldText(locationId.initialValue));
 	const title = applicant.location ? "Change Posting" : "Post Applicant";
 	return (
-		<DetailDialog
+		<AssignmentDialog
 			title={title}
 			description={
 				applicant.location
@@ -107,7 +111,7 @@ const PostToLocation = () => {
 				required
 				onChosen={setChosen}
 			/>
-		</DetailDialog>
+		</AssignmentDialog>
 	);
 };
 export default PostToLocation;

@@ -1,6 +1,8 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { fullName } from "#app/format/names";
+import { undoToast } from "#app/list/bulk/undo-toast";
 import type { FoundLocations } from "#app/list/find-locations.server";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
@@ -9,27 +11,30 @@ import type { EndpointInput } from "#worker/contract/endpoint";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import type { Applicant } from "#worker/services/applicants/contract";
 
-interface DetailToSave {
+interface AssignmentToSave {
 	submission: Submission<unknown>;
 	body: EndpointInput<typeof updateApplicant>["body"];
 	idempotencyKey: string | undefined;
 	/** What the service did not say itself (§8). */
 	failed: string;
-	/** Said when it is done. */
-	done: (applicant: Applicant) => string;
+	kind: "course" | "location";
+	/** Said when it is done, and what they were given. */
+	done: (applicant: Applicant) => { message: string; targetName: string };
 	found?: FoundLocations | null;
 }
 
 /** Changes one applicant and leads back to the sheet, or answers the dialog why not, with what was chosen kept. */
-export const saveDetail = async (
+export const saveAssignment = async (
 	{ params, request, context }: ActionFunctionArgs,
-	{ submission, body, idempotencyKey, failed, done, found = null }: DetailToSave,
+	{ submission, body, idempotencyKey, failed, kind, done, found = null }: AssignmentToSave,
 ) => {
 	const { api, session } = context;
 	const id = params.applicantId ?? "";
 	const saved = await api.call(updateApplicant, { params: { id }, body }, { idempotencyKey });
 	if (saved.ok) {
-		session.flash({ kind: "success", message: done(saved.value) });
+		const { message, targetName } = done(saved.value);
+		const change = { kind, subject: fullName(saved.value), targetName, now: Date.now() };
+		session.flash(undoToast(params.orgName ?? "", message, saved.value.run, change));
 		return redirect(`/${params.orgName}/applicants/${id}${readSheetSearch(new URL(request.url).searchParams)}`);
 	}
 	const { problem } = saved;

@@ -11,8 +11,8 @@ import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
-import { undoTitle } from "#app/list/bulk/moved-toast";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import { undoTitle } from "#app/list/bulk/undo-toast";
 import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -29,8 +29,9 @@ import { Pagination } from "#app/ui/page/pagination";
 import { Tabs } from "#app/ui/page/tabs";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
+import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
-import { getBatch, listBatchRows, RowOutcome, retryBatch } from "#worker/services/batches/contract";
+import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
 
@@ -80,7 +81,7 @@ const Batch = () => {
 	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
 	useRereadWhile(isGoingOn, pollingMs);
-	const again = counts.changed_meanwhile ?? 0;
+	const again = counts.conflict ?? 0;
 	return (
 		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
@@ -91,8 +92,8 @@ const Batch = () => {
 							<ToastForm
 								action={{
 									label: "Undo",
-									title: undoTitle(subject, targetName),
-									to: here.replace(/\/batches\/(.*)$/, "/stage-changes/$1/undo"),
+									title: undoTitle(batch),
+									to: `${here}/undo`,
 									forMs: undoUntil - now,
 								}}
 							/>

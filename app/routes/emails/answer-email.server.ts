@@ -10,7 +10,7 @@ import {
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
-import { type ApplicantFilter, fromSearch } from "#worker/contract/applicant-filter";
+import { fromSearch, type Matching, matchingOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
@@ -18,7 +18,6 @@ import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails
 import { getTemplate } from "#worker/services/templates/contract";
 
 type Api = ActionFunctionArgs["context"]["api"];
-/** What the list behind the dialog lets through. */
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
@@ -41,7 +40,7 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
-	const matching = fromSearch(new URL(request.url).searchParams);
+	const matching = matchingOf(fromSearch(new URL(request.url).searchParams), email.applicationId);
 	switch (email.intent) {
 		case "template":
 			return fillIn(context.api, email);
@@ -95,7 +94,7 @@ const fillIn = async (api: Api, email: TypedEmail) => {
 	return json(answer(filled, { filled: crypto.randomUUID() }));
 };
 
-const preview = async (api: Api, email: TypedEmail, matching: ApplicantFilter) => {
+const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongRecipients(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const { subject, message, shownFor, keyword, peoplePage } = email;
@@ -106,7 +105,7 @@ const preview = async (api: Api, email: TypedEmail, matching: ApplicantFilter) =
 };
 
 /** @returns why it was not sent. */
-const send = async (api: Api, email: TypedEmail, matching: ApplicantFilter) => {
+const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
 	const data = {

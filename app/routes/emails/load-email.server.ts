@@ -1,6 +1,6 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
-import type { ApplicantFilter } from "#worker/contract/applicant-filter";
+import type { Matching } from "#worker/contract/applicant-filter";
 import { previewEmail } from "#worker/services/emails/sending.contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
@@ -17,7 +17,7 @@ interface Recipients {
 	/** Empty for all. */
 	candidateIds: string[];
 	/** Instead of all: what a list lets through. */
-	matching?: ApplicantFilter;
+	matching?: Matching;
 }
 
 /** How many a mail would go to, as the services will count them when it is sent. */

@@ -82,7 +82,7 @@ const pollingMs = 5_000;
 const Mailing = () => {
 	const { mailing, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
-	const { subject, counts, createdAt, heldUntil, isDropped, retryTaskId } = mailing;
+	const { subject, counts, createdAt, sendAfter, isDropped, retryTaskId } = mailing;
 	const isGoingOn = counts.queued > 0 && !isDropped;
 	useRereadWhile(isGoingOn, pollingMs);
 	const all = counts.queued + counts.sent + counts.failed;
@@ -102,8 +102,8 @@ const Mailing = () => {
 				}
 			/>
 			{isDropped && <Callout tone="warning">The stage change was undone: none of these is sent.</Callout>}
-			{!isDropped && heldUntil > now && (
-				<Callout tone="info">They go out at {formatDateTime(heldUntil, organisation.timeZone)}, unless undone.</Callout>
+			{!isDropped && sendAfter > now && (
+				<Callout tone="info">They go out at {formatDateTime(sendAfter, organisation.timeZone)}, unless undone.</Callout>
 			)}
 			<Card>
 				<Tabs

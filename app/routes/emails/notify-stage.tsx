@@ -1,101 +1,93 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { useKeptKey } from "#app/api/use-kept-key";
-import { BatchPreview, BatchSelect } from "#app/list/bulk/batch-preview";
-import { describeChosen, notifySentence } from "#app/list/bulk/batch-sentences";
-import { ChosenInputs } from "#app/list/bulk/batch-target-inputs";
-import { ConfirmCount } from "#app/list/bulk/confirm-field";
-import { PreviewList } from "#app/list/bulk/preview-list";
+import { formatCount } from "#app/format/numbers";
+import { askedOfBulk, freshKey, saveBulk, shownApplication, withSentence } from "#app/list/bulk/bulk.server";
+import { TargetSelect } from "#app/list/bulk/bulk-choice";
+import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { notifySentence } from "#app/list/bulk/bulk-sentences";
+import { type choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { loadStages, notifyAgain } from "#app/routes/emails/notify-stage.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { Button } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { SignedInForm } from "#app/ui/form/form";
+import { fieldText } from "#app/ui/form/field-text";
+import { notices } from "#worker/contract/notices";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
+import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadStages(args);
+/** The stages that send emails, and how many at the chosen one would get it again. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, notifyStage);
+	const { api } = args.context;
+	const { params, chosen, rows } = askedOfBulk(args.request);
+	const { stage } = readListAddress(params);
+	const { id: applicationId, workflow } = await shownApplication(api, params);
+	const steps = workflow.steps.filter(({ type }) => stageOffersTemplates(type));
+	const shown = steps.filter(({ id, type }) => id === stage || type === stage);
+	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
+	const body = { applicationId, stepId: to, ...recipientsOf(rows), ...rowsPage(params) };
+	const preview = to ? withSentence(await api.call(previewNotify, { body }), notifySentence) : null;
+	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
+};
 
-export const action = (args: ActionFunctionArgs) => notifyAgain(args);
+/** Sends it, and goes back to the list (§7 POST /candidates/notify). */
+export const action = (args: ActionFunctionArgs) =>
+	saveBulk(args, {
+		endpoint: notifyStage,
+		chooseTarget: "Choose a stage",
+		mayBeEverybody: true,
+		consequence: (count) => formatCount(count, "applicant are written to", "applicants are written to"),
+		run: ({ rows, to, count, form }, key) => {
+			const applicationId = fieldText(form.get("applicationId"));
+			const body = { applicationId, stepId: to, ...recipientsOf(rows), expectedRecipients: count };
+			return args.context.api.call(notifyStage, { body }, key);
+		},
+		done: () => {
+			args.context.session.flash({ kind: "success", message: notices.emailsStarted });
+			const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+			return redirect(`/${args.params.orgName}/applicants${search}`);
+		},
+	});
+
+/** The rows as this endpoint takes them. */
+const recipientsOf = (rows: ReturnType<typeof choiceOf>) =>
+	"candidateIds" in rows ? { ids: rows.candidateIds ?? [] } : { ids: [], matching: rows.matching };
 
 /** Sends the form from its dialog, which stays where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const shouldRevalidate = unlessUnanswered;
 
-const formId = "notify-stage";
-
 /** Notify again: the email of a stage to those who are at it. */
 const NotifyStage = () => {
-	const { applicationId, steps, to, chosen, preview, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useKeptAnswer<typeof action>();
-	const key = useKeptKey(idempotencyKey, answer);
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
-	const navigation = useNavigation();
-	const recipients = preview?.ok ? preview.value.recipients : 0;
+	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
+	const shown = bulk.preview?.ok ? bulk.preview.value.shown : null;
 	return (
-		<Dialog
+		<BulkDialog
 			title="Notify again"
-			description={
-				chosen.isAll || chosen.ids.length > 0
-					? describeChosen(chosen, preview?.ok ? preview.value.total : undefined)
-					: "All who are at a stage"
-			}
-			closeTo={pathname.replace(/\/notify$/, "") + listSearch(readListAddress(params))}
-			footer={
-				preview?.ok && (
-					<Button
-						form={formId}
-						variant="primary"
-						icon={Send}
-						pending={navigation.formMethod === "POST"}
-						disabled={recipients === 0 && !isUnanswered(answer)}
-					>
-						Send email
-					</Button>
-				)
+			path="notify"
+			kind="notify"
+			submitLabel="Send email"
+			icon={Send}
+			everybody="All who are at a stage"
+			bulk={bulk}
+			answer={useKeptAnswer<typeof action>()}
+			about={shown && <StageMailPreview shown={shown} />}
+			choice={
+				<TargetSelect
+					label="Stage"
+					placeholder="Choose a stage"
+					options={steps.map(({ id, name }) => ({ value: id, label: name }))}
+					chosen={bulk.to}
+				/>
 			}
 		>
-			<div className="grid grid-cols-1 gap-4">
-				<BatchPreview
-					chosen={to || undefined}
-					preview={
-						preview?.ok
-							? { ok: true, value: { sentence: notifySentence(preview.value), changes: recipients } }
-							: preview
-					}
-					params={[...params]}
-					action={pathname}
-				>
-					<BatchSelect
-						label="Stage"
-						placeholder="Choose a stage"
-						options={steps.map(({ id, name }) => ({ value: id, label: name }))}
-						chosen={to}
-					/>
-				</BatchPreview>
-				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
-				)}
-				{preview?.ok && <PreviewList rows={preview.value.rows} total={preview.value.total} kind="notify" />}
-				{preview?.ok && preview.value.shown && <StageMailPreview shown={preview.value.shown} />}
-				<SignedInForm method="post" id={formId} preventScrollReset>
-					<input type="hidden" name="applicationId" value={applicationId} />
-					<input type="hidden" name="stepId" value={to} />
-					<input type="hidden" name="idempotencyKey" value={key} />
-					<ChosenInputs {...chosen} total={undefined} />
-					{preview?.ok && <ConfirmCount count={recipients} typed="" errors={undefined} />}
-				</SignedInForm>
-			</div>
-		</Dialog>
+			<input type="hidden" name="applicationId" value={applicationId} />
+		</BulkDialog>
 	);
 };
 export default NotifyStage;

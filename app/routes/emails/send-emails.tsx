@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { shownApplication } from "#app/list/bulk/read-batch-address.server";
+import { shownApplication } from "#app/list/bulk/bulk.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import type { RecipientChoice } from "#app/routes/emails/email-form";
@@ -12,7 +12,7 @@ import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
+import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
@@ -30,7 +30,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
-		isNarrowed || isAll ? countRecipients(api, { applicationId, candidateIds: [], matching: filterOf(address) }) : 0,
+		isNarrowed || isAll
+			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingOf(address, applicationId) })
+			: 0,
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),

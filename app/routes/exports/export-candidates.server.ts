@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { readChosen, rowsPage } from "#app/list/bulk/batch-target";
-import { shownApplicationId } from "#app/list/bulk/read-batch-address.server";
+import { shownApplicationId } from "#app/list/bulk/bulk.server";
+import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
 import { watchDownload } from "#app/session/downloads.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { fromSearch, isNarrow } from "#worker/contract/applicant-filter";
+import { fromSearch, isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { countStages, listApplicants } from "#worker/services/applicants/contract";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { downloadReport } from "#worker/services/application-reports/contract";
@@ -26,7 +26,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	const narrowed = isNarrow(filter);
 	const { ids } = readChosen(params);
 	const initial: ExportMode = ids.length > 0 ? "selected" : narrowed ? "matching" : "all";
-	const listed = initial === "matching" ? filter : { applicationId };
+	const listed = matchingOf(initial === "matching" ? filter : { applicationId });
 	const whom = initial === "selected" ? { candidateIds: ids } : { matching: listed };
 	const [application, choice, stages, matching, preview] = await Promise.all([
 		api.call(getApplication, { params: { id: applicationId } }).then(orThrow),

@@ -24,20 +24,24 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { PageHeader } from "#app/ui/page/page-header";
 import { getOrganisation } from "#worker/services/organisation/contract";
-import { HoldSeconds, maxHoldSeconds, updateOrganisation } from "#worker/services/organisation/settings.contract";
+import {
+	maxUndoWindowSeconds,
+	UndoWindowSeconds,
+	updateOrganisation,
+} from "#worker/services/organisation/settings.contract";
 
 export const meta: MetaFunction = () => [{ title: "System Settings · Matricula" }];
 
 /** What the institution has set for itself (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, may.seeSettings);
-	const { holdSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
-	return json({ holdSeconds, mayChange: mayCall(user, updateOrganisation) });
+	const { undoWindowSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
+	return json({ undoWindowSeconds, mayChange: mayCall(user, updateOrganisation) });
 };
 
-const typedOf = (form: FormData) => ({ holdSeconds: String(form.get("holdSeconds") ?? "") });
+const typedOf = (form: FormData) => ({ undoWindowSeconds: String(form.get("undoWindowSeconds") ?? "") });
 
-const SettingsForm = v.object({ holdSeconds: HoldSeconds });
+const SettingsForm = v.object({ undoWindowSeconds: UndoWindowSeconds });
 
 /** Saves it. */
 export const action = async (args: ActionFunctionArgs) => {
@@ -47,21 +51,21 @@ export const action = async (args: ActionFunctionArgs) => {
 	const typed = typedOf(form);
 	const submission = parseWithValibot(form, { schema: SettingsForm });
 	if (submission.status !== "success")
-		return json({ typed, errors: submission.error?.holdSeconds ?? [], error: null }, { status: 422 });
+		return json({ typed, errors: submission.error?.undoWindowSeconds ?? [], error: null }, { status: 422 });
 	const saved = await api.call(updateOrganisation, { body: submission.value });
 	if (saved.ok) {
-		session.flash({ kind: "success", message: savedAs(saved.value.holdSeconds) });
+		session.flash({ kind: "success", message: savedAs(saved.value.undoWindowSeconds) });
 		return redirect(`/${orgName}/configurations`);
 	}
-	const errors = saved.problem.fields?.holdSeconds ?? [];
+	const errors = saved.problem.fields?.undoWindowSeconds ?? [];
 	const error = errors.length > 0 ? null : saved.problem.error;
 	return json({ typed, errors, error }, { status: httpStatus(saved.problem) });
 };
 
-const savedAs = (holdSeconds: number): string =>
-	holdSeconds === 0
-		? "Messages of a stage change now go out at once"
-		: `A stage change can now be undone for ${formatCount(holdSeconds, "second")}`;
+const savedAs = (undoWindowSeconds: number): string =>
+	undoWindowSeconds === 0
+		? "Emails of a stage change now go out at once"
+		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
 
 /** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
@@ -72,7 +76,7 @@ export const shouldRevalidate = unlessUnanswered;
 
 /** §2 System Settings. */
 const Configurations = () => {
-	const { holdSeconds, mayChange } = useLoaderData<typeof loader>();
+	const { undoWindowSeconds, mayChange } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { formAction } = useNavigation();
 	return (
@@ -85,11 +89,11 @@ const Configurations = () => {
 					<fieldset disabled={!mayChange} className="contents">
 						<TextField
 							inputMode="numeric"
-							name="holdSeconds"
-							label="Time to undo a stage change"
+							name="undoWindowSeconds"
+							label="Time to undo a change"
 							aside="Seconds"
-							description={`From 0 to ${maxHoldSeconds}: so long a stage change can be undone and its messages wait; at 0 they go out at once.`}
-							defaultValue={answer?.typed.holdSeconds ?? holdSeconds}
+							description={`From 0 to ${maxUndoWindowSeconds}: for this long a change of stage, course or posting can be undone, and the emails of a stage change wait. At 0 they go out at once.`}
+							defaultValue={answer?.typed.undoWindowSeconds ?? undoWindowSeconds}
 							errors={answer?.errors ?? []}
 							autoComplete="off"
 							required

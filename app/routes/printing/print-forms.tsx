@@ -1,94 +1,91 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
+import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { useKeptKey } from "#app/api/use-kept-key";
-import { describeChosen, formsSentence } from "#app/list/bulk/batch-sentences";
-import { ChosenInputs } from "#app/list/bulk/batch-target-inputs";
-import { ConfirmCount } from "#app/list/bulk/confirm-field";
-import { PreviewList } from "#app/list/bulk/preview-list";
+import { formatCount } from "#app/format/numbers";
+import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
+import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { formsSentence } from "#app/list/bulk/bulk-sentences";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { beginPrinting, loadChosen } from "#app/routes/printing/print-forms.server";
+import { watchDownload } from "#app/session/downloads.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { Button } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { SignedInForm } from "#app/ui/form/form";
-import { maxFormsInPdf, maxFormsInZip, tooManyForms } from "#worker/services/printing/contract";
+import { fail } from "#worker/contract/result";
+import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadChosen(args);
+/** How many forms of the chosen applicants would be drawn. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, printForms);
+	const bulk = await loadBulk(args.request, {
+		hasTarget: false,
+		preview: (body) => args.context.api.call(previewSelection, { body }),
+		sentence: (preview) =>
+			formsSentence(preview) + (preview.total > maxFormsInZip ? ` ${tooManyForms} Filter the list.` : ""),
+	});
+	return json({ bulk });
+};
 
-export const action = (args: ActionFunctionArgs) => beginPrinting(args);
+/** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
+export const action = (args: ActionFunctionArgs) =>
+	saveBulk(args, {
+		endpoint: printForms,
+		consequence: (count) => formatCount(count, "form is drawn", "forms are drawn"),
+		run: async ({ rows, form }, key) => {
+			const as = v.safeParse(PrintAs, form.get("as"));
+			if (!as.success) return fail("invalid", { fields: { as: as.issues.map(({ message }) => message) } });
+			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
+		},
+		done: ({ taskId, forms }) => {
+			const { orgName = "" } = args.params;
+			args.context.session.flash({
+				kind: "success",
+				message: `${formatCount(forms, "form is", "forms are")} being drawn. The bell tells when they are ready.`,
+			});
+			// why the list's address: the page of the download leads back to the same rows.
+			const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
+			const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
+			return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+		},
+	});
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const shouldRevalidate = unlessUnanswered;
 
-const formId = "print-forms";
-
 /** Download forms (§2 Download applicant form, for a selection). */
 const PrintForms = () => {
-	const { chosen, preview, idempotencyKey } = useLoaderData<typeof loader>();
-	const answer = useKeptAnswer<typeof action>();
-	const navigation = useNavigation();
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
-	const total = preview?.total ?? 0;
+	const { bulk } = useLoaderData<typeof loader>();
+	const total = bulk.preview?.ok ? bulk.preview.value.total : 0;
 	const isTooMany = total > maxFormsInPdf;
 	return (
-		<Dialog
+		<BulkDialog
 			title="Download forms"
-			description={describeChosen(chosen, preview?.total)}
-			closeTo={pathname.replace(/\/forms$/, "") + listSearch(readListAddress(params))}
-			footer={
-				preview && (
-					<Button
-						form={formId}
-						variant="primary"
-						icon={FileDown}
-						pending={navigation.formMethod === "POST"}
-						disabled={preview.found === 0 || total > maxFormsInZip}
-					>
-						Download forms
-					</Button>
-				)
-			}
+			path="forms"
+			kind="form"
+			submitLabel="Download forms"
+			icon={FileDown}
+			bulk={bulk}
+			isBlocked={total > maxFormsInZip}
+			answer={useKeptAnswer<typeof action>()}
 		>
-			<SignedInForm method="post" id={formId} className="grid gap-4">
-				<ChosenInputs {...chosen} total={preview?.total} />
-				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
-				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
-				)}
-				{preview ? (
-					<Callout tone={total > maxFormsInZip ? "warning" : "info"} role="status">
-						{formsSentence(preview)}
-						{total > maxFormsInZip && ` ${tooManyForms} Filter the list.`}
-					</Callout>
-				) : (
-					<Callout tone="warning">Choose at least one applicant.</Callout>
-				)}
-				{preview && <PreviewList rows={preview.rows} total={preview.total} kind="form" />}
-				<fieldset className="grid gap-2">
-					<legend className="mb-1.5">Download as</legend>
-					<As
-						value="pdf"
-						label="One PDF"
-						about={`All forms one after another, of at most ${maxFormsInPdf} applicants. Many large pictures: a zip file with several.`}
-						isChosen={!isTooMany}
-						disabled={isTooMany}
-					/>
-					<As value="zip" label="A zip file" about="With a PDF for each applicant." isChosen={isTooMany} />
-				</fieldset>
-				{preview && <ConfirmCount count={preview.found} typed="" errors={undefined} />}
-				<p className="text-text-2">They are drawn in the background. The bell tells when they are ready.</p>
-			</SignedInForm>
-		</Dialog>
+			<fieldset className="grid gap-2">
+				<legend className="mb-1.5">Download as</legend>
+				<As
+					value="pdf"
+					label="One PDF"
+					about={`All forms one after another, of at most ${maxFormsInPdf} applicants. Many large pictures: a zip file with several.`}
+					isChosen={!isTooMany}
+					disabled={isTooMany}
+				/>
+				<As value="zip" label="A zip file" about="With a PDF for each applicant." isChosen={isTooMany} />
+			</fieldset>
+			<p className="text-text-2">They are drawn in the background. The bell tells when they are ready.</p>
+		</BulkDialog>
 	);
 };
 export default PrintForms;

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
+import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
 import { mayCall } from "#app/session/may-call";
@@ -19,8 +20,8 @@ import { TextField } from "#app/ui/form/text-field";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
+import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
-import { listUndoable } from "#worker/services/stage-changes/undo.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
@@ -47,7 +48,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 interface Answer extends SearchAnswer {
-	/** Stage changes of the reader's own that can be undone, for who has no keys. */
+	/** The reader's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 
@@ -61,9 +62,9 @@ const readUndoable = async (
 	if (!isPage || !mayCall({ privileges }, listUndoable)) return [];
 	const found = await context.api.call(listUndoable, {});
 	if (!found.ok) return [];
-	return found.value.data.map(({ id, subject, stageName }) => ({
-		title: `Undo: move of ${subject} to ${stageName}`,
-		action: `/${orgName}/stage-changes/${id}/undo`,
+	return found.value.data.map((change) => ({
+		title: undoTitle(change),
+		action: undoPath(orgName, change.id),
 	}));
 };
 

@@ -1,44 +1,59 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { isUnanswered, unlessUnanswered } from "#app/api/unanswered";
+import { orThrow } from "#app/api/problem-response";
+import { unlessUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { useKeptKey } from "#app/api/use-kept-key";
-import { formatCount } from "#app/format/numbers";
-import { BatchOutcomes } from "#app/list/bulk/batch-outcomes";
-import { BatchPreview, BatchSelect } from "#app/list/bulk/batch-preview";
-import { consequences, describeChosen, results } from "#app/list/bulk/batch-sentences";
-import { ChosenInputs } from "#app/list/bulk/batch-target-inputs";
+import { loadBulk, shownApplication } from "#app/list/bulk/bulk.server";
+import { TargetSelect } from "#app/list/bulk/bulk-choice";
+import { BulkDialog } from "#app/list/bulk/bulk-dialog";
+import { consequences } from "#app/list/bulk/bulk-sentences";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
-import { ConfirmCount } from "#app/list/bulk/confirm-field";
-import { PreviewList } from "#app/list/bulk/preview-list";
-import { listSearch, readListAddress } from "#app/list/list-address";
-import { useAsShown } from "#app/list/use-as-shown";
-import { loadStageChanges } from "#app/routes/stage-changes/load-stage-changes.server";
+import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
+import { offeredReasons } from "#app/list/load-reasons.server";
 import { saveStageChanges } from "#app/routes/stage-changes/save-stage-changes.server";
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
-import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
+import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
+import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { ProblemPage } from "#app/shell/problem-page";
-import { Button } from "#app/ui/button";
-import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
-import { SignedInForm } from "#app/ui/form/form";
 import { useHydrated } from "#app/ui/use-hydrated";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { previewStageChange, updateApplicants } from "#worker/services/stage-changes/contract";
+import { getWorkflow } from "#worker/services/workflows/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadStageChanges(args);
+/** The steps, and what moving the chosen applicants to one of them would do. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, updateApplicants);
+	const { api } = args.context;
+	const application = await shownApplication(api, new URL(args.request.url).searchParams);
+	const [workflow, locations, reasons, bulk] = await Promise.all([
+		api.call(getWorkflow, { params: { id: application.workflow.id } }),
+		pageOfLocations(api),
+		offeredReasons(args.context),
+		loadBulk<EndpointResponse<typeof previewStageChange>>(args.request, {
+			preview: (rows, stageId) => api.call(previewStageChange, { body: { ...rows, stageId } }),
+			sentence: consequences,
+		}),
+	]);
+	return json({
+		...{ bulk, reasons, steps: orThrow(workflow).steps.map((step) => ({ ...step, current: false })) },
+		locations: locations.ok ? locations.value : noLocations,
+	});
+};
 
 export const action = (args: ActionFunctionArgs) => saveStageChanges(args);
 
 /** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: BatchStageForm }), problem),
+	result: replyWithProblem(parseWithValibot(form, { schema: BulkStageForm }), problem),
 	outcome: null,
 	found: null,
 	error: problem.error,
@@ -46,119 +61,73 @@ export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 
 export const shouldRevalidate = unlessUnanswered;
 
-const formId = "change-stages";
-
+/** Change Applicant Status for a selection (§4). */
 const ChangeStages = () => {
-	const { chosen, steps, locations, reasons, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const { bulk, steps, locations, reasons } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const key = useKeptKey(idempotencyKey, answer);
-	const navigation = useNavigation();
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
 	const hydrated = useHydrated();
-	const asOf = useAsShown(preview?.ok ? preview.value.asOf : undefined, answer);
-	const step = steps.find(({ id }) => id === params.get("to"));
+	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
+	const step = steps.find(({ id }) => id === bulk.to);
 	const [form, fields] = useForm({
-		id: formId,
+		id: "bulk-stage",
 		lastResult: answer?.result,
 		defaultValue: { stageId: step?.id ?? "", locationId: "" },
-		onValidate: ({ formData }) => parseWithValibot(formData, { schema: BatchStageForm }),
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: BulkStageForm }),
 		shouldRevalidate: "onInput",
 	});
-	const closeTo = pathname.replace(/\/stage$/, "") + listSearch(readListAddress(params));
-	if (answer?.outcome)
-		return (
-			<BatchOutcomes
-				title={`${formatCount(answer.outcome.moved, "applicant")} moved to ${answer.outcome.stage.name}`}
-				summary={results(answer.outcome.stage.name, answer.outcome.outcomes)}
-				rows={answer.outcome.outcomes}
-				kind="stage"
-				toast={answer.toast}
-				closeTo={closeTo}
-				dialogUrl={`${pathname}?${params}`}
-			/>
-		);
 	const errors = errorsElsewhere(form.allErrors, [
 		...(locations.locations.length > 0 ? ["locationId"] : []),
 		"reason",
-		...(preview?.ok && preview.value.moves > confirmAbove ? ["confirmed"] : []),
+		...(preview && preview.willChange > confirmAbove ? ["confirmed"] : []),
 	]);
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
-	const nobodyMoves = preview?.ok && preview.value.moves === 0 && !isUnanswered(answer);
 	return (
-		<Dialog
-			title="Change Applicant Status"
-			description={describeChosen(chosen, preview?.ok ? preview.value.total : undefined)}
-			closeTo={closeTo}
-			footer={
-				step && (
-					<Button
-						form={formId}
-						variant="primary"
-						pending={navigation.formMethod === "POST"}
-						disabled={nobodyMoves || (hydrated && isEmpty)}
-					>
-						Comment & Proceed
-					</Button>
-				)
-			}
-		>
-			<div className="grid gap-4">
-				<BatchPreview
-					chosen={step?.id}
-					preview={
-						preview?.ok
-							? { ok: true, value: { sentence: consequences(preview.value), changes: preview.value.moves } }
-							: preview
-					}
-					params={[...params]}
-					action={pathname}
-				>
-					<BatchSelect
+		<>
+			<BulkDialog
+				title="Change Applicant Status"
+				path="stage"
+				kind="stage"
+				submitLabel="Comment & Proceed"
+				bulk={bulk}
+				// why without its error: that stands with the fields.
+				answer={answer && { ...answer, error: null }}
+				isBlocked={hydrated && isEmpty}
+				form={{ onSubmit: form.onSubmit, noValidate: true }}
+				confirmed={{ typed: fieldText(fields.confirmed.initialValue), errors: fields.confirmed.errors }}
+				choice={
+					<TargetSelect
 						label="New stage"
 						placeholder="Choose a stage"
 						options={steps.map(({ id, name }) => ({ value: id, label: name }))}
-						chosen={step?.id}
+						chosen={bulk.to}
 					/>
-				</BatchPreview>
-				{preview?.ok && <PreviewList rows={preview.value.rows} total={preview.value.total} kind="stage" />}
+				}
+			>
+				{errors.length > 0 && (
+					<div role="alert">
+						<FieldErrors errors={errors} />
+					</div>
+				)}
 				{step && (
-					<SignedInForm method="post" id={formId} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-						<ChosenInputs {...chosen} total={preview?.ok ? preview.value.total : undefined} />
-						<input type="hidden" name="idempotencyKey" value={key} />
-						{asOf !== undefined && <input type="hidden" name="asOf" value={asOf} />}
-						{errors.length > 0 && (
-							<div role="alert">
-								<FieldErrors errors={errors} />
-							</div>
-						)}
-						<StageChangeFields
-							fields={fields}
-							steps={steps}
-							locations={locations}
-							found={answer?.found}
-							chosen={step}
-							reasons={reasons}
-						>
-							{preview?.ok && (
-								<SentWithStage
-									looked={{ stepId: step.id, emails: preview.value.emails, messages: preview.value.messages }}
-									isSilent={fields.doNotNotify.initialValue !== undefined}
-								/>
-							)}
-						</StageChangeFields>
-						{preview?.ok && (
-							<ConfirmCount
-								count={preview.value.moves}
-								typed={fieldText(fields.confirmed.initialValue)}
-								errors={fields.confirmed.errors}
+					<StageChangeFields
+						fields={fields}
+						steps={steps}
+						locations={locations}
+						found={answer?.found}
+						chosen={step}
+						reasons={reasons}
+					>
+						{preview && (
+							<SentWithStage
+								looked={{ stepId: step.id, emails: preview.emails, messages: preview.messages }}
+								isSilent={fields.doNotNotify.initialValue !== undefined}
 							/>
 						)}
-					</SignedInForm>
+					</StageChangeFields>
 				)}
-			</div>
+			</BulkDialog>
 			<AskBeforeDiscard when={!isEmpty} about="Your comment has not been sent." />
-		</Dialog>
+		</>
 	);
 };
 export default ChangeStages;

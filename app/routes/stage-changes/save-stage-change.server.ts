@@ -2,7 +2,7 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { movedToast } from "#app/list/bulk/moved-toast";
+import { undoToast } from "#app/list/bulk/undo-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
@@ -49,9 +49,9 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 		const result = submission.reply({ formErrors: [problem.error], fieldErrors });
 		return json({ result, stale, found, looked: await look() }, { status: httpStatus(problem) });
 	}
-	const { stage, move } = moved.value;
-	const about = { subject: fullName(moved.value), stageName: stage.name, now: Date.now() };
-	const toast = movedToast(orgName, `${about.subject} is now at ${stage.name}`, move, about);
+	const { stage, run } = moved.value;
+	const about = { kind: "stage", subject: fullName(moved.value), targetName: stage.name, now: Date.now() } as const;
+	const toast = undoToast(orgName, `${about.subject} is now at ${stage.name}`, run, about);
 	if (form.get("stay")) return json({ result: null, stale: null, found, looked: null, toast });
 	session.flash(toast);
 	return goOn();

@@ -1,32 +1,32 @@
 import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { httpStatus } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { choiceOf } from "#app/list/bulk/batch-target";
+import { leadOn, startedToast } from "#app/list/bulk/bulk.server";
+import { results } from "#app/list/bulk/bulk-sentences";
+import { choiceOf } from "#app/list/bulk/chosen-rows";
 import { wrongCount } from "#app/list/bulk/confirm-count";
-import { movedToast } from "#app/list/bulk/moved-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { firstError } from "#app/list/first-error";
-import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginWithReason } from "#app/list/load-reasons.server";
-import { BatchStageForm } from "#app/routes/stage-changes/stage-change-form";
+import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 
 /** Moves the selection in one piece and says what happened to each (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateApplicants);
-	const { api, session } = args.context;
+	await requireAccess(args, updateApplicants);
+	const { api } = args.context;
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
-	const submission = parseWithValibot(form, { schema: BatchStageForm });
+	const submission = parseWithValibot(form, { schema: BulkStageForm });
 	const found = await findLocations(form, api);
 	if (isFindingLocations(form))
-		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found });
+		return json({ result: { initialValue: submission.reply().initialValue }, outcome: null, found, error: null });
 	if (submission.status !== "success") {
-		const error = firstError(submission) ?? undefined;
+		const error = firstError(submission);
 		return json({ result: submission.reply(), outcome: null, found, error }, { status: 422 });
 	}
 	const { asOf, idempotencyKey, expected } = submission.value;
@@ -48,17 +48,13 @@ export const saveStageChanges = async (args: ActionFunctionArgs) => {
 		const result = submission.reply({ formErrors: [error] });
 		return json({ result, outcome: null, found, error }, { status: httpStatus(answer.problem) });
 	}
-	const { moved, stage, taskId, move, outcomes } = answer.value;
-	const [first] = outcomes.filter(({ outcome }) => outcome === "moved");
-	const subject = moved === 1 && first?.name ? first.name : formatCount(moved, "applicant");
-	const summary = taskId ? "Applicants are being moved" : `${formatCount(moved, "applicant")} moved to ${stage.name}`;
-	const toast = movedToast(orgName, summary, move, { subject, stageName: stage.name, now: Date.now() });
-	if (form.get("stay") || (!taskId && moved < outcomes.length))
-		return json({ result: null, outcome: answer.value, found, summary, toast });
-	session.flash(toast);
-	return redirect(
-		`/${orgName}/${taskId ? `batches/${taskId}` : `applicants${listSearch(readListAddress(searchParams))}`}`,
-	);
+	const { name, changed, taskId, outcomes } = answer.value;
+	const whole = `${formatCount(changed, "applicant")} moved to ${name}`;
+	const words = { kind: "stage", underway: "Applicants are being moved", whole } as const;
+	const toast = startedToast(args, answer.value, words);
+	if (!form.get("stay") && (taskId || changed === outcomes.length)) return leadOn(args, toast, taskId);
+	const outcome = { name, changed, taskId, outcomes, summary: results(name, outcomes) };
+	return json({ result: null, outcome, found, error: null, summary: taskId ? words.underway : whole, toast });
 };
 
 const wrongConfirmation = ({ count, confirmed = "" }: { count?: number | undefined; confirmed?: string | undefined }) =>

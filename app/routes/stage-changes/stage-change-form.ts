@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/batch-target";
+import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { Id } from "#worker/contract/ids";
 import { stageChange } from "#worker/services/stage-changes/contract";
 
@@ -19,14 +19,10 @@ export const StageChangeForm = v.object({
 });
 
 /** The same for several applicants. */
-export const BatchStageForm = v.pipe(
+export const BulkStageForm = v.pipe(
 	v.object({
 		...fields,
 		...chosenFields,
-		/** When its consequences were counted. */
-		asOf: v.optional(
-			v.pipe(v.number("Reload the page and try again."), v.safeInteger("Reload the page and try again.")),
-		),
 	}),
 	v.forward(
 		v.check((form) => hasChosen(form), nobodyChosen),

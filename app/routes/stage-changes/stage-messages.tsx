@@ -16,7 +16,7 @@ export interface StageMessagesProps {
 
 /** Who is written to because of a stage change, with what and when; and that nobody is, when so chosen (§4). */
 export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
-	const { email, files, letter, fault, shown, holdSeconds } = messages;
+	const { email, files, letter, fault, shown, undoWindowSeconds } = messages;
 	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
 	return (
 		<section
@@ -30,14 +30,14 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 						{emails === 1 && shown
 							? `${shown.candidate.name} <${shown.to}> is`
 							: `${formatCount(emails, "applicant")} are`}{" "}
-						sent the email “{email.name}” {whenOf(holdSeconds)}
+						sent the email “{email.name}” {whenOf(undoWindowSeconds)}
 						{files.length > 0 && `, with ${files.join(", ")}`}
 					</span>
 				</p>
 			)}
 			{fault && (
 				<Callout tone="danger" role="alert">
-					{fault}. Mend it, or choose not to notify.
+					{fault}. Edit the template, or turn off notifications.
 				</Callout>
 			)}
 			{letter && (
@@ -59,5 +59,5 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 	);
 };
 
-const whenOf = (holdSeconds: number): string =>
-	holdSeconds === 0 ? "at once" : `after ${formatCount(holdSeconds, "second")}, in which it can be undone`;
+const whenOf = (undoWindowSeconds: number): string =>
+	undoWindowSeconds === 0 ? "at once" : `after ${formatCount(undoWindowSeconds, "second")}, in which it can be undone`;

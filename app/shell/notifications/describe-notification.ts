@@ -127,6 +127,16 @@ const taskNames: Record<string, { started: string; failed: string; done: string 
 		failed: "Courses could not be changed",
 		done: "Courses were changed",
 	},
+	COURSE_UNDO: {
+		started: "A change of courses is being undone",
+		failed: "A change of courses could not be undone altogether",
+		done: "A change of courses was undone",
+	},
+	POSTING_UNDO: {
+		started: "A posting is being undone",
+		failed: "A posting could not be undone altogether",
+		done: "A posting was undone",
+	},
 	POSTING: {
 		started: "Applicants are being posted",
 		failed: "Applicants could not be posted",
@@ -144,6 +154,8 @@ const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
+	COURSE_CHANGE: "The change of courses was undone",
+	POSTING: "The posting was undone",
 };
 
 const describeTask = ({

@@ -186,7 +186,7 @@ const strange = [
 
 test.each(strange)("a strange address is a page, never a defect: %s", async (search) => {
 	const { status, html } = await show(`?${search}`);
-	expect([200, 400, 404]).toContain(status);
+	expect([200, 404, 422]).toContain(status);
 	expect(textOf(html)).not.toContain("An error occured");
 });
 
@@ -297,7 +297,7 @@ test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
 	"a list that cannot be answers so on the page that says it: %s",
 	async (search) => {
 		const { status, html } = await show(`?${search}`);
-		expect(status).toBe(400);
+		expect(status).toBe(422);
 		expect(textOf(html)).toContain("Failed to Fetch Apllicants");
 		expect(textOf(html)).toContain("Process Applicants");
 	},
@@ -309,7 +309,7 @@ test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size
 		for (const path of [base, `${base}/${ids[0]}`]) {
 			const answer = await browser.get(`${path}?${search}`);
 			const html = await answer.text();
-			expect(answer.status).toBe(400);
+			expect(answer.status).toBe(422);
 			expect(textOf(html)).toContain("Some of the address is not valid.");
 			expect(textOf(html), "the frame is there").toContain("Search or run a command");
 			expect(listed(html)).toEqual([]);

@@ -4,9 +4,9 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { formOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
-import { batches, batchRows } from "#worker/database/schema/batches";
 import { mailings } from "#worker/database/schema/emails";
 import { tasks } from "#worker/database/schema/records";
+import { runRows, runs } from "#worker/database/schema/runs";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const arrange = async () => {
@@ -40,7 +40,7 @@ test("all that match are chosen by a link, counted, listed page by page, and mov
 	expect(textOf(dialog)).toContain("All 3 applicants that match");
 	expect(textOf(dialog)).toContain("3 applicants move, no emails go out.");
 	expect(textOf(dialog)).toMatch(/Chidi Chinonso Okafor NO\/26\/\S+ Will move/);
-	const form = formOf(dialog, "change-stages");
+	const form = formOf(dialog, "bulk-stage");
 	expect(form).toMatchObject({ all: "1", expected: "3", count: "3" });
 	const late = await browser.post(`${move}&to=${target}`, { ...form, expected: "2", reason: "All of them" });
 	expect(late.status).toBe(409);
@@ -54,7 +54,7 @@ test("all that match are chosen by a link, counted, listed page by page, and mov
 	const rows = await testDb().select().from(applicants).where(eq(applicants.organisationId, organisationId));
 	expect(rows.map(({ stepId }) => stepId)).toEqual([target, target, target]);
 
-	const [batch] = await testDb().select().from(batches).where(eq(batches.organisationId, organisationId));
+	const [batch] = await testDb().select().from(runs).where(eq(runs.organisationId, organisationId));
 	const page = textOf(await get(`/batches/${batch?.id}`));
 	expect(page).toContain("3 applicants to In review");
 	expect(page).toContain("Moved 3");
@@ -73,21 +73,21 @@ test("a batch that goes on shows how far it is, and offers those whom a colleagu
 				...{ input: { job: {}, applicationTitle: null, actor: staff }, total: 9, done: 4 },
 			}),
 		testDb()
-			.insert(batches)
+			.insert(runs)
 			.values({
 				...{ ...base, id: "portal-batch", kind: "course", status: "ready", targetId: "c", targetName: "Law" },
 				...{ subject: "9 applicants", taskId: "portal-task", input: { courseId: "c" } },
 			}),
 		testDb()
-			.insert(batchRows)
+			.insert(runRows)
 			.values([
-				{ organisationId, batchId: "portal-batch", applicantId: "a", position: 0, outcome: "changed_meanwhile" },
-				{ organisationId, batchId: "portal-batch", applicantId: "b", position: 1, outcome: "waiting" },
+				{ organisationId, runId: "portal-batch", subjectId: "a", position: 0, outcome: "conflict" },
+				{ organisationId, runId: "portal-batch", subjectId: "b", position: 1, outcome: "waiting" },
 			]),
 	]);
 	expect(textOf(await get("/batches/portal-batch"))).toContain("Being changed: 4 of 9");
 	await testDb().update(tasks).set({ status: "SUCCESS" }).where(eq(tasks.id, "portal-task"));
-	const page = await get("/batches/portal-batch?outcome=changed_meanwhile");
+	const page = await get("/batches/portal-batch?outcome=conflict");
 	expect(textOf(page)).toContain("Try 1 again");
 	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
 	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: place.csrf });
@@ -145,7 +145,7 @@ test("the email of a stage is looked at, and sent again to those who are at it; 
 	const page = await get(dialog);
 	expect(textOf(page)).toContain("1 applicant at Accepted is sent “Offer” again.");
 	expect(textOf(page)).toContain("Welcome, Dayo");
-	const sent = await browser.post(`/${organisationId}${dialog}`, formOf(page, "notify-stage"));
+	const sent = await browser.post(`/${organisationId}${dialog}`, formOf(page, "bulk-notify"));
 	expect(sent.status).toBe(302);
 	expect(textOf(await get("/applicants"))).toContain("Email(s) are being sent");
 	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId));
@@ -160,7 +160,7 @@ test("the email of a stage is looked at, and sent again to those who are at it; 
 	expect(textOf(all)).toContain("1 applicant at Accepted is sent “Offer” again, 3 are not at this stage.");
 	expect(textOf(all)).toMatch(/Dayo Chinonso Okafor \S+ Is written to/);
 	expect(textOf(all)).toMatch(/Ada Chinonso Okafor \S+ Not at this stage/);
-	const form = formOf(all, "notify-stage");
+	const form = formOf(all, "bulk-notify");
 	expect(form).toMatchObject({ all: "1", count: "1" });
 	const unconfirmed = await browser.post(`/${organisationId}${toAll}`, { ...form, count: "31" });
 	expect(unconfirmed.status).toBe(422);
@@ -182,10 +182,10 @@ test("letters of a selection are counted before, and lead to what becomes of eac
 	const page = await get(`${dialog}&rows=0`);
 	expect(textOf(page)).toMatch(/Efe Chinonso Okafor \S+ Gets a letter Unknown applicant No longer there/);
 	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
-	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "batch-letters"), count: "31" });
+	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "bulk-letters"), count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants get a letter.");
 	const begun = await browser.post(`/${organisationId}${dialog}`, {
-		...formOf(page, "batch-letters"),
+		...formOf(page, "bulk-letters"),
 		id: [applicant.id, "nobody"],
 	});
 	expect(begun.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));

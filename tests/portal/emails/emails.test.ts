@@ -38,7 +38,7 @@ const createEmail = async (
 		...{ organisationId, id, applicationId: application.id, subject: "Your documents", content: "<p>Hello</p>" },
 		...{
 			status: "ready",
-			heldUntil: 0,
+			sendAfter: 0,
 			createdBy: "officer",
 			senderUsername: "officer@example.edu",
 			createdAt: madeAt,
@@ -78,7 +78,7 @@ test("mails are there newest first, each with its text and how far it is", async
 	expect(text).toContain("written by officer@example.edu");
 	expect(text).toContain("Tried 5 times, not sent No such mailbox");
 	expect(text).toContain("Sent March 2nd 2026, 14:05");
-	expect(linkOf(page, "here")).toBe("https://example.edu/");
+	expect(linkOf(page, "here")).toBe("https://example.edu");
 });
 
 test("ten are on a page, and links lead to those before", async () => {

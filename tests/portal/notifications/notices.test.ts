@@ -188,7 +188,7 @@ test("the panel's form is answered as data, a failure with its text", async () =
 test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
 	"the page %s of them is a page or refused, never a defect",
 	async (page) => {
-		expect([200, 400]).toContain((await place.browser.get(`${place.path}?page=${page}`)).status);
+		expect([200, 422]).toContain((await place.browser.get(`${place.path}?page=${page}`)).status);
 	},
 );
 

@@ -20,27 +20,27 @@ beforeAll(async () => {
 	browser = await place.browserWith(["organisation:u"]);
 });
 const pageOf = async (path: string) => (await browser.get(path)).text();
-const save = async (holdSeconds: string) => {
+const save = async (undoWindowSeconds: string) => {
 	const form = openForm(await pageOf(place.here), "settings");
-	form.set("holdSeconds", holdSeconds);
+	form.set("undoWindowSeconds", undoWindowSeconds);
 	return browser.post(place.here, form);
 };
 const kept = async () => {
 	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, place.organisationId));
-	return row?.holdSeconds;
+	return row?.undoWindowSeconds;
 };
 
 test("the time to undo a stage change is saved, told by a toast and shown afterwards", async () => {
-	expect(openForm(await pageOf(place.here), "settings").get("holdSeconds")).toBe("30");
+	expect(openForm(await pageOf(place.here), "settings").get("undoWindowSeconds")).toBe("30");
 	const answer = await save(" 90 ");
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, place.here]);
 	expect(await kept()).toBe(90);
 	const page = await pageOf(place.here);
-	expect(textOf(page)).toContain("A stage change can now be undone for 90 seconds");
-	expect(openForm(page, "settings").get("holdSeconds")).toBe("90");
+	expect(textOf(page)).toContain("A change can now be undone for 90 seconds");
+	expect(openForm(page, "settings").get("undoWindowSeconds")).toBe("90");
 	await save("0");
 	expect(await kept()).toBe(0);
-	expect(textOf(await pageOf(place.here))).toContain("Messages of a stage change now go out at once");
+	expect(textOf(await pageOf(place.here))).toContain("Emails of a stage change now go out at once");
 });
 
 test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the field and stays in it", async (typed) => {
@@ -48,8 +48,8 @@ test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the fiel
 	const answer = await save(typed);
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
-	expect(errorsOf(page, "holdSeconds")).toBe("Enter a whole number of seconds from 0 to 600.");
-	expect(openForm(page, "settings").get("holdSeconds")).toBe(typed);
+	expect(errorsOf(page, "undoWindowSeconds")).toBe("Enter a whole number of seconds from 0 to 600.");
+	expect(openForm(page, "settings").get("undoWindowSeconds")).toBe(typed);
 	expect(await kept()).toBe(before);
 });
 
@@ -59,7 +59,7 @@ test("who may only look sees the settings and cannot change them", async () => {
 	expect(textOf(page)).toContain("You can look at these settings, not change them.");
 	expect(page).toMatch(/<fieldset disabled/);
 	const form = openForm(page, "settings");
-	form.set("holdSeconds", "5");
+	form.set("undoWindowSeconds", "5");
 	expect((await reader.post(place.here, form)).status).toBe(403);
 });
 

@@ -129,7 +129,7 @@ const selection = () => ({ id: [place.applicant.id, place.other.id] });
 test("the forms of a selection are drawn in the background and downloaded by whoever asked for them", async () => {
 	const html = await pageOf(dialog());
 	expect(textOf(html)).toContain("2 applicants selected");
-	const form = formOf(html, "print-forms");
+	const form = formOf(html, "bulk-forms");
 	const address = `${dialog()}&application=${place.application.id}`;
 	const answer = await place.browser.post(address, { ...form, ...selection(), as: "zip" });
 	const progress = answer.headers.get("location") ?? "";
@@ -167,7 +167,7 @@ test("the forms of all that match are counted, listed and drawn; above 30 their 
 	expect(textOf(page)).toContain("All 2 applicants that match");
 	expect(textOf(page)).toContain("2 forms are drawn.");
 	expect(textOf(page).match(/Is drawn/g)).toHaveLength(2);
-	const form = formOf(page, "print-forms");
+	const form = formOf(page, "bulk-forms");
 	expect(form).toMatchObject({ all: "1", expected: "2", count: "2" });
 	const unconfirmed = await place.browser.post(address, { ...form, as: "zip", count: "31" });
 	expect([unconfirmed.status, textOf(await unconfirmed.text())]).toMatchObject([
@@ -244,7 +244,7 @@ test("the file of a download that is gone is a page that says so", async () => {
 });
 
 test("a selection is refused with what is wrong with it", async () => {
-	const form = formOf(await pageOf(dialog()), "print-forms");
+	const form = formOf(await pageOf(dialog()), "bulk-forms");
 	const none = await place.browser.post(dialog(), { ...form, ...selection(), as: "docx" });
 	expect([none.status, textOf(await none.text())]).toMatchObject([
 		422,

@@ -325,7 +325,7 @@ test("after a move the toast says what goes out, and undoes it without scripts, 
 	const moved = await send(await fillIn({ seen: accepted }));
 	const page = await (await browser.get(moved.headers.get("location") ?? "")).text();
 	expect(textOf(page)).toContain("Adaeze Chinonso Okafor is now at Accepted. 1 email goes out in 30 seconds");
-	const action = /action="([^"]*\/stage-changes\/[^"]*)"/.exec(page)?.[1] ?? "";
+	const action = /action="([^"]*\/batches\/[^"]*)"/.exec(page)?.[1] ?? "";
 	const form = formOf(page, action);
 	expect(form.returnTo).toBe(sheet);
 	const undone = await browser.post(action, form);
@@ -338,7 +338,7 @@ test("after a move the toast says what goes out, and undoes it without scripts, 
 	expect((await current())?.version).toBe(3);
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	expect((await reader.browser.post(action, { ...form, csrf: reader.csrf })).status).toBe(403);
-	const unknown = await browser.post(action.replace(/stage-changes\/[^/]+/, "stage-changes/nothing"), form);
+	const unknown = await browser.post(action.replace(/batches\/[^/]+/, "batches/nothing"), form);
 	expect(unknown.status).toBe(302);
 	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
 });

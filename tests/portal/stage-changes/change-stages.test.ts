@@ -107,10 +107,7 @@ test("who was not moved is named with the reason", async () => {
 test("whom a colleague moves after the numbers were shown stays where they are", async () => {
 	const { browser, ids, application } = place;
 	const [first = "", second = ""] = ids;
-	const { asOf = "" } = formOf(
-		await (await browser.get(dialog([first, second], place.target))).text(),
-		"change-stages",
-	);
+	const { asOf = "" } = formOf(await (await browser.get(dialog([first, second], place.target))).text(), "bulk-stage");
 	const moved = { stepId: application.steps[1]?.id, stageChangedAt: Number(asOf) + 1 };
 	await testDb()
 		.update(applicants)
@@ -181,14 +178,16 @@ test("the palette is answered in data: what would be, and what happened to each"
 	const route = `&_data=${encodeURIComponent("routes/stage-changes/change-stages")}`;
 	const all = [...ids, accepted.id];
 	const preview = await browser.get(dialog(all, target) + route);
-	expect(await preview.json()).toMatchObject({ preview: { ok: true, value: { moves: 3, alreadyThere: 1 } } });
+	expect(await preview.json()).toMatchObject({
+		bulk: { preview: { ok: true, value: { willChange: 3, unchanged: 1 } } },
+	});
 	const fields = { csrf: place.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
 	const answer = await browser.post(`${place.base}/stage?${route}`, fields);
 	expect(await answer.json()).toMatchObject({
 		outcome: {
-			moved: 3,
+			changed: 3,
 			taskId: null,
-			outcomes: expect.arrayContaining([expect.objectContaining({ id: accepted.id, outcome: "already_there" })]),
+			outcomes: expect.arrayContaining([expect.objectContaining({ id: accepted.id, outcome: "unchanged" })]),
 		},
 	});
 });

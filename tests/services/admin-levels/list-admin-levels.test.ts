@@ -21,6 +21,7 @@ test("levels come from the top, each with what is above and below it", async () 
 			{ id: levelIds[0], name: "Faculty", parentId: null, childId: levelIds[1], order: 0 },
 			{ id: levelIds[1], name: "Department", parentId: levelIds[0], childId: null, order: 1 },
 		],
+		...{ resultTotal: 2, page: 0, size: 2, next: null },
 	});
 });
 
@@ -40,6 +41,7 @@ test("items come by name with their level, and can be kept by level and words", 
 		resultTotal: 2,
 		page: 0,
 		size: 100,
+		next: null,
 	});
 	const ofLevel = await call(`/administration-level-items?levelId=${levelIds[0]}`, { headers });
 	expect(await ofLevel.json()).toMatchObject({ data: [{ id: facultyId }], resultTotal: 1 });

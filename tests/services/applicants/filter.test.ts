@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
 import { createReferee, createStructure, testDb } from "#tests/support/factories";
-import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { ApplicantFilter, matchingOf } from "#worker/contract/applicant-filter";
 
 let desk: Desk;
 let facultyId: string;
@@ -39,10 +39,10 @@ const countedBy = async (filter: ApplicantFilter) => {
 	const [first] = list.body.data;
 	const neighbours = await desk.get<{ total: number | null }>(`/candidates/${first?.id}/neighbours?${query}`);
 	const post = (path: string, body: object) => desk.send<Record<string, unknown>>("POST", path, body);
-	const selection = await post("/candidates/selection-preview", { matching: filter });
+	const selection = await post("/candidates/selection-preview", { matching: matchingOf(filter) });
 	const exported = await post("/candidate-export", { ...unsorted, columns: ["email"], format: "csv" });
 	const emails = await post("/email/candidates/preview", {
-		...{ applicationId, candidateIds: [], matching: filter, subject: "Hello", message: "Hello" },
+		...{ applicationId, candidateIds: [], matching: matchingOf(filter), subject: "Hello", message: "Hello" },
 	});
 	const view = await post("/candidate-views", { name: "v", isShared: false, isPinned: true, filters: filter });
 	const views = await desk.get<{ data: { id: string; applicants: number }[] }>("/candidate-views");
@@ -51,7 +51,7 @@ const countedBy = async (filter: ApplicantFilter) => {
 		list: list.body.resultTotal,
 		// why: among the matches of a word alone nobody counts.
 		neighbours: neighbours.body.total ?? list.body.resultTotal,
-		selection: selection.body.found,
+		selection: selection.body.willChange,
 		exported: exported.body.applicants,
 		emails: emails.body.recipients,
 		view: views.body.data.find(({ id }) => id === view.body.id)?.applicants,

@@ -148,8 +148,8 @@ describe("what a list refuses or falls back to", () => {
 		const desk = await openDesk();
 		const answer = await desk.get("/candidates?stage=NOWHERE");
 		expect(answer).toMatchObject({
-			status: 400,
-			body: { code: "invalid_query", fields: { stage: ["Unknown stage"] } },
+			status: 422,
+			body: { code: "stage_unknown", fields: { stage: ["Unknown stage"] } },
 		});
 	});
 
@@ -192,7 +192,7 @@ describe("what a list refuses or falls back to", () => {
 		"refuses %s",
 		async (query) => {
 			const desk = await openDesk();
-			expect((await desk.get(`/candidates?${query}`)).status).toBe(400);
+			expect((await desk.get(`/candidates?${query}`)).status).toBe(422);
 		},
 	);
 });

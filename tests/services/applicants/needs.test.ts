@@ -188,6 +188,6 @@ it("the counts of another organisation's application are none, and a group that 
 		duplicates: 0,
 		news: [],
 	});
-	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 400 });
-	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 400 });
+	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 422 });
+	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 422 });
 });

@@ -155,7 +155,11 @@ describe("what changed since the user was here", () => {
 });
 
 const read = async (query = "") =>
-	(await desk.get<{ data: Modification[]; hasMore: boolean }>(`/candidates/${applicant.id}/changes${query}`)).body;
+	(
+		await desk.get<{ data: Modification[]; resultTotal: number; next: string | null }>(
+			`/candidates/${applicant.id}/changes${query}`,
+		)
+	).body;
 
 const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
 	testDb()
@@ -177,7 +181,7 @@ describe("the changes of an applicant", () => {
 		const name = (course: typeof first) => `${course?.code} ${course?.title}`;
 		expect(await read(`?eventId=${newest?.changeId}`)).toMatchObject({
 			data: [{ field: "course", old: name(second), new: name(first), by: { id: colleague.id, name: "Musa Danladi" } }],
-			hasMore: false,
+			next: null,
 		});
 		expect((await read()).data).toHaveLength(2);
 	});
@@ -208,15 +212,18 @@ describe("the changes of an applicant", () => {
 		expect((await read("?since=2000")).data).toEqual([]);
 	});
 
-	it("are no more than 500", async () => {
+	it("come 500 a page", async () => {
 		for (let n = 0; n < 501; n += 3)
 			await testDb().batch([
 				addEntry({ createdAt: n }),
 				addEntry({ createdAt: n + 1 }),
 				addEntry({ createdAt: n + 2 }),
 			]);
-		const { data, hasMore } = await read();
-		expect([data.length, hasMore, data[0]?.at]).toEqual([500, true, 500]);
+		const { data, resultTotal, next } = await read();
+		expect([data.length, resultTotal, data[0]?.at]).toEqual([500, 501, 500]);
+		expect((await desk.get<{ data: { at: number }[] }>(`${next?.slice("/api".length)}`)).body.data).toMatchObject([
+			{ at: 0 },
+		]);
 	});
 
 	it("a line of the log that changed no answer names no event", async () => {
@@ -230,6 +237,6 @@ describe("the changes of an applicant", () => {
 		const other = await openDesk();
 		expect((await other.get(`/candidates/${applicant.id}/changes`)).status).toBe(404);
 		for (const query of ["since=x", "since=-1", "eventId=a%20b"])
-			expect((await desk.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(400);
+			expect((await desk.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(422);
 	});
 });

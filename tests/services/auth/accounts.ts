@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createOrganisation, createUser } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
 import type { Clock } from "#worker/context";
@@ -55,6 +56,8 @@ export const me = (app: AuthApp, accessToken: string) =>
 
 /** The answer without what differs by request. */
 export const bodyOf = async (response: Response) => {
-	const { requestId: _, ...body } = await response.json<Record<string, unknown>>();
+	const { requestId: _, type, title, status, detail, ...body } = await response.json<Record<string, unknown>>();
+	if (!response.ok)
+		expect([type, status, detail]).toEqual([`/api/docs#problem-${body.code}`, response.status, body.error]);
 	return { status: response.status, body };
 };

@@ -185,7 +185,7 @@ describe("signing in with Google", () => {
 		]) {
 			const query = new URLSearchParams({ callback_url: callback, organization: organisation.id, product: "portal" });
 			const response = await browser.visit(`/api/auth/google/authorize?${query}`);
-			expect(response.status).toBe(400);
+			expect(response.status).toBe(422);
 			expect(response.headers.get("location")).toBeNull();
 		}
 	});

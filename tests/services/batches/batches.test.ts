@@ -4,7 +4,7 @@ import { openStageRoom } from "#tests/services/stage-changes/stage-room";
 import { createCourse, createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
-import { batches } from "#worker/database/schema/batches";
+import { runs } from "#worker/database/schema/runs";
 import { templates } from "#worker/database/schema/workflows";
 
 interface Row {
@@ -47,21 +47,21 @@ describe("all that match", () => {
 	it("are counted and listed before, moved in the background, and each is accounted for", async () => {
 		const { desk, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openOffice();
 		const { body } = await preview({ matching, page: 1, size: 20 });
-		expect(body).toMatchObject({ moves: 600, alreadyThere: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
+		expect(body).toMatchObject({ willChange: 600, unchanged: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
 		expect(body.rows).toHaveLength(20);
-		expect(body.rows[0]).toMatchObject({ id: ids[579], outcome: "moves", name: "Chidi Eze579" });
+		expect(body.rows[0]).toMatchObject({ id: ids[579], outcome: "will_change", name: "Chidi Eze579" });
 		const begun = await moveAll({ expected: 600, asOf: body.asOf });
-		expect(begun.body).toMatchObject({ moved: 0, taskId: expect.any(String) });
+		expect(begun.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
 		expect(await batchOf(begun.body.taskId)).toMatchObject({
 			...{ total: 600, counts: { waiting: 600 }, task: { status: "STARTED", done: 0 } },
 		});
 		await work();
 		expect(await counted()).toEqual([0, 600]);
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { moved: 600 }, task: { status: "SUCCESS" } });
-		const rows = await rowsOf(begun.body.taskId, "?outcome=moved&page=11");
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 600 }, task: { status: "SUCCESS" } });
+		const rows = await rowsOf(begun.body.taskId, "?outcome=changed&page=11");
 		expect(rows).toMatchObject({ resultTotal: 600 });
 		expect(rows.data).toHaveLength(50);
-		expect(rows.data[0]).toMatchObject({ outcome: "moved", name: "Chidi Eze49" });
+		expect(rows.data[0]).toMatchObject({ outcome: "changed", name: "Chidi Eze49" });
 		expect(await notices()).toContainEqual(
 			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${begun.body.taskId}` }),
 		);
@@ -70,9 +70,9 @@ describe("all that match", () => {
 
 	it("are moved at once when they are few, and nobody when it is done again", async () => {
 		const { matching, moveAll, preview, counted, mails } = await openOffice(5);
-		expect((await moveAll()).body).toMatchObject({ moved: 5, taskId: null });
-		expect((await preview({ matching })).body).toMatchObject({ moves: 0, total: 0 });
-		expect((await moveAll()).body).toMatchObject({ moved: 0 });
+		expect((await moveAll()).body).toMatchObject({ changed: 5, taskId: null });
+		expect((await preview({ matching })).body).toMatchObject({ willChange: 0, total: 0 });
+		expect((await moveAll()).body).toMatchObject({ changed: 0 });
 		expect(await counted()).toEqual([0, 5]);
 		expect(await mails()).toHaveLength(5);
 	});
@@ -85,7 +85,7 @@ describe("all that match", () => {
 
 	it.each([
 		["nobody is chosen", {}],
-		["somebody is chosen twice over", { candidateIds: ["a"], matching: {} }],
+		["somebody is chosen twice over", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
 	])("is refused when %s", async (_name, choice) => {
 		const { desk, accepted } = await openOffice(1);
 		const body = { ...choice, stageId: accepted.id, reason: "x" };
@@ -95,12 +95,41 @@ describe("all that match", () => {
 		});
 	});
 
+	it("are refused when a filter is misspelt, or was lost, instead of meaning everybody", async () => {
+		const { desk, accepted, counted } = await openOffice(2);
+		const { id: applicationId } = desk.application;
+		const fieldsOf = async (matching: object) => {
+			const body = { matching, stageId: accepted.id, reason: "x" };
+			const answer = await desk.send("PATCH", "/candidates", body);
+			expect(answer.status).toBe(422);
+			return answer.body.fields;
+		};
+		expect(await fieldsOf({ applicationId, stge: "SUBMITTED" })).toMatchObject({
+			"matching.stge": ["'stge' is not a known field."],
+		});
+		expect(await fieldsOf({ applicationId, stage: "REGISTRATION", "courseIds[]": "a" })).toEqual({
+			"matching.courseIds[]": ["'courseIds[]' is not a known field."],
+		});
+		const sayWho =
+			"Send either a filter that leaves somebody out, or 'everybody': true for every applicant of the application.";
+		expect(await fieldsOf({})).toMatchObject({ "matching.applicationId": ["This is required."] });
+		for (const lost of [
+			{},
+			{ courseIds: [] },
+			{ keyword: " " },
+			{ sort: "waiting" },
+			{ stage: "REGISTRATION", everybody: true },
+		])
+			expect(await fieldsOf({ applicationId, ...lost })).toEqual({ "matching.everybody": [sayWho] });
+		expect(await counted()).toEqual([2, 0]);
+	});
+
 	it("get another course, or are posted, in the background too, but for those who have it", async () => {
 		const { desk, ids, matching, work, batchOf, organisationId, task } = await openOffice();
 		const course = await createCourse(organisationId);
 		const body = { matching, courseId: course.id };
-		const refused = await desk.send("POST", "/candidates/details-preview", body);
-		expect(refused.body).toMatchObject({ changes: 0, notAllowed: 600 });
+		const refused = await desk.send("POST", "/candidates/assignment-preview", body);
+		expect(refused.body).toMatchObject({ willChange: 0, notAllowed: 600 });
 		await testDb()
 			.insert(applicationCourses)
 			.values({
@@ -110,28 +139,28 @@ describe("all that match", () => {
 			.update(applicants)
 			.set({ courseId: course.id })
 			.where(inArray(applicants.id, ids.slice(0, 3)));
-		const counted = await desk.send("POST", "/candidates/details-preview", { ...body, page: 0, size: 5 });
-		expect(counted.body).toMatchObject({ changes: 597, alreadyThere: 3, total: 600 });
+		const counted = await desk.send("POST", "/candidates/assignment-preview", { ...body, page: 0, size: 5 });
+		expect(counted.body).toMatchObject({ willChange: 597, unchanged: 3, total: 600 });
 		expect(counted.body.rows).toHaveLength(5);
-		const begun = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", body);
+		const begun = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { moved: 597, already_there: 3 } });
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 597, unchanged: 3 } });
 		expect(await task(begun.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
-		const again = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", body);
+		const again = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
-		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 600 } });
+		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { unchanged: 600 } });
 
 		const [yaba, ikeja] = [await createLocation(organisationId, "Yaba"), await createLocation(organisationId, "Ikeja")];
 		const posting = { matching, locationId: yaba.id };
-		const shown = await desk.send("POST", "/candidates/details-preview", { ...posting, page: 1, size: 5 });
-		expect(shown.body).toMatchObject({ changes: 600, total: 600, rows: Array(5).fill({ outcome: "moves" }) });
+		const shown = await desk.send("POST", "/candidates/assignment-preview", { ...posting, page: 1, size: 5 });
+		expect(shown.body).toMatchObject({ willChange: 600, total: 600, rows: Array(5).fill({ outcome: "will_change" }) });
 		desk.clock.advance(1_000);
 		await desk.send("PATCH", `/candidates/${ids[0]}`, { locationId: ikeja.id });
 		const asked = { ...posting, asOf: shown.body.asOf };
-		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/details", asked);
+		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", asked);
 		await work();
 		expect(await batchOf(posted.body.taskId)).toMatchObject({
-			...{ kind: "location", counts: { moved: 599, changed_meanwhile: 1 } },
+			...{ kind: "location", counts: { changed: 599, conflict: 1 } },
 		});
 		const retried = await desk.send("POST", `/batches/${posted.body.taskId}/retry`);
 		expect(retried).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
@@ -148,13 +177,13 @@ describe("a batch", () => {
 			.set({ stageChangedAt: desk.clock.now() })
 			.where(eq(applicants.id, ids[0] ?? ""));
 		const { body } = await moveMany(ids, { asOf: preview.body.asOf });
-		expect(body).toMatchObject({ moved: 3 });
-		expect(await batchOf(body.move.id)).toMatchObject({ counts: { moved: 3, changed_meanwhile: 1 }, task: null });
-		const again = await desk.send("POST", `/batches/${body.move.id}/retry`);
+		expect(body).toMatchObject({ changed: 3 });
+		expect(await batchOf(body.run.id)).toMatchObject({ counts: { changed: 3, conflict: 1 }, task: null });
+		const again = await desk.send("POST", `/batches/${body.run.id}/retry`);
 		expect(again).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
 		expect(await counted()).toEqual([0, 4]);
 		const third = await moveMany(ids, { stageId: registration.id, doNotNotify: true });
-		expect(await desk.send("POST", `/batches/${third.body.move.id}/retry`)).toMatchObject({
+		expect(await desk.send("POST", `/batches/${third.body.run.id}/retry`)).toMatchObject({
 			...{ status: 409, body: { code: "task_not_failed" } },
 		});
 	});
@@ -169,16 +198,16 @@ describe("a batch", () => {
 			[stranger, 404],
 		] as const) {
 			const { headers } = await signIn(user, desk.clock.now());
-			expect((await desk.request(`/batches/${body.move.id}`, { headers })).status).toBe(status);
-			expect((await desk.request(`/batches/${body.move.id}/rows`, { headers })).status).toBe(status);
-			expect((await desk.request(`/batches/${body.move.id}/retry`, { method: "POST", headers })).status).toBe(status);
+			expect((await desk.request(`/batches/${body.run.id}`, { headers })).status).toBe(status);
+			expect((await desk.request(`/batches/${body.run.id}/rows`, { headers })).status).toBe(status);
+			expect((await desk.request(`/batches/${body.run.id}/retry`, { method: "POST", headers })).status).toBe(status);
 		}
 	});
 
 	it("that was never begun is not there", async () => {
 		const { desk, organisationId } = await openOffice(1);
 		await testDb()
-			.insert(batches)
+			.insert(runs)
 			.values({
 				...{ organisationId, id: "half", kind: "stage", status: "gathering", targetId: "x", targetName: "x" },
 				...{ subject: "", createdBy: desk.user.id, createdAt: 1 },
@@ -198,27 +227,27 @@ describe("letters for a selection", () => {
 		const preview = async (more = {}) =>
 			(await desk.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
 		expect(await preview()).toMatchObject({
-			...{ templateName: "Letter", letters: 3, alreadyThere: 0, notFound: 1, total: 4 },
-			rows: [...ids.map((id) => ({ id, outcome: "moves" })), { id: "nobody", name: null, outcome: "not_found" }],
+			...{ name: "Letter", willChange: 3, unchanged: 0, notFound: 1, total: 4 },
+			rows: [...ids.map((id) => ({ id, outcome: "will_change" })), { id: "nobody", name: null, outcome: "not_found" }],
 		});
 		const begun = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { moved: 3, not_found: 1 } });
+		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { changed: 3, not_found: 1 } });
 		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(await made()).toHaveLength(3);
 		expect(await preview({ size: 1, page: 1 })).toMatchObject({
-			...{ letters: 0, alreadyThere: 3, notFound: 1, total: 4 },
-			rows: [{ id: ids[1], name: "Chidi Eze1", outcome: "already_there" }],
+			...{ willChange: 0, unchanged: 3, notFound: 1, total: 4 },
+			rows: [{ id: ids[1], name: "Chidi Eze1", outcome: "unchanged" }],
 		});
 		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));
 		await say("<p>Dear {{lastName}}</p>");
-		expect(await preview(), "another text is another letter").toMatchObject({ letters: 3, alreadyThere: 0 });
+		expect(await preview(), "another text is another letter").toMatchObject({ willChange: 3, unchanged: 0 });
 		await say("<p>Dear {{firstName}}</p>");
-		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id } };
-		expect(await preview(all)).toMatchObject({ letters: 0, alreadyThere: 3, notFound: 0, total: 3 });
+		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id, everybody: true } };
+		expect(await preview(all)).toMatchObject({ willChange: 0, unchanged: 3, notFound: 0, total: 3 });
 		const again = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
-		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { already_there: 3, not_found: 1 } });
+		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { unchanged: 3, not_found: 1 } });
 		expect(await made()).toHaveLength(3);
 	});
 
@@ -244,18 +273,18 @@ describe("letters for a selection", () => {
 		const change = (what: SQL) =>
 			testDb().run(sql`UPDATE letters SET ${what} WHERE organisation_id = ${organisationId}
 			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, 5))}))`);
-		expect(await counted()).toMatchObject({ letters: 0, alreadyThere: 120 });
+		expect(await counted()).toMatchObject({ willChange: 0, unchanged: 120 });
 		// why an hour: in Lagos, the zone of an institution that has set none, a day begins before UTC's.
 		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
 		await change(sql`created_at = ${midnight - 1}`);
-		expect(await counted(), "it bears another day").toMatchObject({ letters: 5, alreadyThere: 115 });
+		expect(await counted(), "it bears another day").toMatchObject({ willChange: 5, unchanged: 115 });
 		await change(sql`created_at = ${midnight}, stage_name = 'Interview'`);
-		expect(await counted(), "they are elsewhere by now").toMatchObject({ letters: 5, alreadyThere: 115 });
+		expect(await counted(), "they are elsewhere by now").toMatchObject({ willChange: 5, unchanged: 115 });
 		await testDb()
 			.update(templates)
 			.set({ updatedAt: now + 1 })
 			.where(eq(templates.id, template.id));
-		expect(await counted(), "its text is another").toMatchObject({ letters: 120, alreadyThere: 0 });
+		expect(await counted(), "its text is another").toMatchObject({ willChange: 120, unchanged: 0 });
 	});
 
 	it("are refused from a template that is none, or names a field that does not exist", async () => {

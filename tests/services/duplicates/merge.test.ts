@@ -10,9 +10,9 @@ import {
 	testDb,
 } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
-import { batchRows } from "#worker/database/schema/batches";
 import { submissions } from "#worker/database/schema/forms";
 import { tasks } from "#worker/database/schema/records";
+import { runRows } from "#worker/database/schema/runs";
 
 let desk: PairFixture;
 beforeAll(async () => {
@@ -169,8 +169,8 @@ test("nobody is merged while a batch with them is running, whether or not it has
 		...{ organisationId: owner, id: "running", type: "BATCH", status: "STARTED" as const, input: {}, total: 1 },
 		...{ createdBy: "u", createdAt: 1, updatedAt: 1 },
 	});
-	const row = { organisationId, batchId: "running", applicantId: source.id, position: 0, outcome: "waiting" };
-	await testDb().insert(batchRows).values(row);
+	const row = { organisationId, runId: "running", subjectId: source.id, position: 0, outcome: "waiting" };
+	await testDb().insert(runRows).values(row);
 	await testDb()
 		.insert(tasks)
 		.values(taskOf((await createOrganisation()).id));
@@ -178,7 +178,7 @@ test("nobody is merged while a batch with them is running, whether or not it has
 	const code = async () => (await desk.send("POST", "/duplicates/merges", { ...seen, sourceFields: [] })).body.code;
 	await testDb().insert(tasks).values(taskOf(organisationId));
 	expect(await code()).toBe("change_pending");
-	await testDb().run(sql`UPDATE batch_rows SET outcome = 'moved' WHERE batch_id = 'running'`);
+	await testDb().run(sql`UPDATE run_rows SET outcome = 'changed' WHERE run_id = 'running'`);
 	expect(await code()).toBe("change_pending");
 	await testDb().run(sql`UPDATE tasks SET status = 'SUCCESS'
 		WHERE id = 'running' AND organisation_id = ${organisationId}`);
@@ -222,14 +222,14 @@ test("a batch still names a source that it changed, and finds nobody there any l
 	const [target, source] = [await desk.register(), await desk.register({ firstName: "Gone" })];
 	const [, course] = desk.application.courses;
 	const change = () =>
-		desk.send<{ id: string }>("PATCH", "/candidates/details", { candidateIds: [source.id], courseId: course?.id });
+		desk.send<{ id: string }>("PATCH", "/candidates/assignments", { candidateIds: [source.id], courseId: course?.id });
 	expect((await change()).status).toBe(200);
 	const batch = await testDb().get<{ id: string }>(
-		sql`SELECT batch_id AS id FROM batch_rows WHERE applicant_id = ${source.id}`,
+		sql`SELECT run_id AS id FROM run_rows WHERE subject_id = ${source.id}`,
 	);
 	await desk.merge(target.id, source.id);
 	expect((await desk.get(`/batches/${batch.id}/rows`)).body.data).toMatchObject([
-		{ name: "Gone Chinonso Okafor", applicationNumber: source.applicationNumber, outcome: "moved" },
+		{ name: "Gone Chinonso Okafor", applicationNumber: source.applicationNumber, outcome: "changed" },
 	]);
 	expect((await change()).body).toMatchObject({ changed: 0, outcomes: [{ outcome: "not_found" }] });
 });

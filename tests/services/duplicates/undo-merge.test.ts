@@ -45,7 +45,7 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 		.insert(mailings)
 		.values(
 			["m1", "m2"].map((id) => ({
-				...{ ...mailing, id, status: "ready" as const, heldUntil: 0, senderUsername: "u", createdAt: 1 },
+				...{ ...mailing, id, status: "ready" as const, sendAfter: 0, senderUsername: "u", createdAt: 1 },
 			})),
 		);
 	await testDb()

@@ -358,7 +358,7 @@ describe("a mailing that is held", () => {
 		const mine = and(eq(mailings.organisationId, room.organisationId), eq(mailings.id, mailingId));
 		await testDb()
 			.update(mailings)
-			.set({ heldUntil: room.desk.clock.now() + 30_000 })
+			.set({ sendAfter: room.desk.clock.now() + 30_000 })
 			.where(mine);
 		return mine;
 	};

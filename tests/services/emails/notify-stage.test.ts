@@ -33,10 +33,10 @@ describe("notifying those at a stage again", () => {
 		const { desk, ids, about, notify, deliver, sent, mailings } = await openOffice();
 		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
 		expect(preview.body).toMatchObject({
-			...{ recipients: 2, elsewhere: 0, stageName: "Accepted", template: { name: "Admission" } },
+			...{ willChange: 2, notAllowed: 0, name: "Accepted", template: { name: "Admission" } },
 			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted: --/--"] }] },
 		});
-		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 200, body: { recipients: 2 } });
+		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
@@ -45,14 +45,14 @@ describe("notifying those at a stage again", () => {
 	it("leaves out whoever is named and is not there", async () => {
 		const { desk, ids, about, notify, deliver, sent } = await openOffice();
 		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
-		expect(preview.body).toMatchObject({ recipients: 1, elsewhere: 1, notFound: 0, total: 2, rows: [] });
+		expect(preview.body).toMatchObject({ willChange: 1, notAllowed: 1, notFound: 0, total: 2, rows: [] });
 		const named = [...ids, "nobody"];
 		const listed = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 0 });
 		expect(listed.body).toMatchObject({
-			...{ recipients: 2, elsewhere: 1, notFound: 1, total: 4 },
+			...{ willChange: 2, notAllowed: 1, notFound: 1, total: 4 },
 			rows: [
-				{ id: ids[0], name: "Chidi Eze0", outcome: "moves" },
-				{ id: ids[1], outcome: "moves" },
+				{ id: ids[0], name: "Chidi Eze0", outcome: "will_change" },
+				{ id: ids[1], outcome: "will_change" },
 				{ id: ids[2], outcome: "not_allowed" },
 			],
 		});
@@ -66,20 +66,23 @@ describe("notifying those at a stage again", () => {
 
 	it("goes to all that match the list's filters and are there, each listed before, and once", async () => {
 		const { desk, ids, about, notify, deliver, sent, registration } = await openOffice();
-		const ask = async (matching: Record<string, unknown>) =>
-			(await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
-		const everybody = await ask({});
-		expect(everybody).toMatchObject({ recipients: 2, elsewhere: 1, notFound: 0, total: 3 });
+		const { applicationId } = about;
+		const ask = async (filters: Record<string, unknown>) => {
+			const matching = { applicationId, ...filters };
+			return (await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
+		};
+		const everybody = await ask({ everybody: true });
+		expect(everybody).toMatchObject({ willChange: 2, notAllowed: 1, notFound: 0, total: 3 });
 		expect(everybody.rows).toMatchObject([
 			{ id: ids[2], outcome: "not_allowed" },
-			{ id: ids[1], outcome: "moves" },
-			{ id: ids[0], outcome: "moves" },
+			{ id: ids[1], outcome: "will_change" },
+			{ id: ids[0], outcome: "will_change" },
 		]);
-		expect(await ask({ stage: registration.id })).toMatchObject({ recipients: 0, elsewhere: 1, shown: null });
-		expect(await ask({ keyword: "nobodyatall" })).toMatchObject({ recipients: 0, elsewhere: 0, total: 0, rows: [] });
-		const body = { ids: [], matching: {}, expectedRecipients: 2 };
+		expect(await ask({ stage: registration.id })).toMatchObject({ willChange: 0, notAllowed: 1, shown: null });
+		expect(await ask({ keyword: "nobodyatall" })).toMatchObject({ willChange: 0, notAllowed: 0, total: 0, rows: [] });
+		const body = { ids: [], matching: { applicationId, everybody: true }, expectedRecipients: 2 };
 		const [first, second] = [await notify(body, "key-00000009"), await notify(body, "key-00000009")];
-		expect(first).toMatchObject({ status: 200, body: { recipients: 2 } });
+		expect(first).toMatchObject({ status: 202, body: { recipients: 2 } });
 		expect(second.body).toEqual(first.body);
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
@@ -136,14 +139,19 @@ describe("a mailing", () => {
 describe("a mail to all that match", () => {
 	it("goes to those whom the list's filters let through, and to nobody else", async () => {
 		const { ids, write, deliver, sent, desk, about } = await openOffice();
-		const body = { applicationId: about.applicationId, candidateIds: [], matching: { stage: about.stepId } };
+		const { applicationId } = about;
+		const body = { applicationId, candidateIds: [], matching: { applicationId, stage: about.stepId } };
 		const preview = await desk.send("POST", "/email/candidates/preview", body);
 		expect(preview.body).toMatchObject({ recipients: 2, people: [{ id: ids[1] }, { id: ids[0] }] });
-		const answer = await write({ matching: { stage: about.stepId }, expectedRecipients: 2 });
-		expect(answer).toMatchObject({ status: 200, body: { recipients: 2 } });
+		const answer = await write({ matching: body.matching, expectedRecipients: 2 });
+		expect(answer).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
-		const nobody = await write({ matching: { stage: "DECLINED" } });
+		const nobody = await write({ matching: { applicationId, stage: "DECLINED" } });
 		expect(nobody).toMatchObject({ status: 422, body: { code: "no_recipients" } });
+		expect(await write({ matching: { applicationId: "another", stage: about.stepId } })).toMatchObject({
+			status: 422,
+			body: { fields: { "matching.applicationId": ["This must be the application beside it."] } },
+		});
 	});
 });

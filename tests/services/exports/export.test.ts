@@ -47,7 +47,7 @@ const csvOf = async (taskId: string) =>
 /** Asks and has it done. */
 const exported = async (more: Record<string, unknown> = {}) => {
 	const { body, status } = await ask(more);
-	expect([status, body.code]).toEqual([200, undefined]);
+	expect([status, body.code]).toEqual([202, undefined]);
 	await work();
 	return body.taskId;
 };
@@ -249,7 +249,7 @@ test("nobody, no column, an unknown application: refused in words, and nothing b
 	expect([none.status, none.body.fields]).toEqual([422, { columns: ["Choose at least one column."] }]);
 	expect((await ask({ applicationId: "none" })).body).toMatchObject({ error: "Unable to Fetch Application" });
 	expect((await ask({ columns: ["password"] })).status).toBe(422);
-	expect((await ask({ stage: "nowhere" })).body.code).toBe("invalid_query");
+	expect((await ask({ stage: "nowhere" })).body.code).toBe("stage_unknown");
 	expect(queues.sentJobs).toEqual([]);
 });
 
@@ -272,7 +272,7 @@ test("an export of whom nobody is left fails with its reason, and can be tried a
 	});
 	expect(await noticeOf()).toMatchObject({ status: "FAILED", reason: "There is nobody to export." });
 	await desk.send("PATCH", `/candidates/${id}`, { stageId: desk.application.steps[0]?.id, reason: "Back" });
-	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(200);
+	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await work();
 	expect(await taskOf(body.taskId)).toMatchObject({ status: "SUCCESS", result: { rows: 1 } });
 });

@@ -41,7 +41,7 @@ const openOffice = async () => {
 		signatureKey: `${organisationId}.png`,
 		signatoryName: "Dr Ngozi Okonkwo",
 		signatoryTitle: "Registrar",
-		holdSeconds: 0,
+		undoWindowSeconds: 0,
 	};
 	await testDb().update(organisations).set(signed).where(eq(organisations.id, organisationId));
 	await env.FILES.put(signed.signatureKey, dot);
@@ -69,7 +69,7 @@ describe("a letter on demand", () => {
 	it("is made from the template, signed and kept, and is the applicant's from then on", async () => {
 		const { desk, organisationId, applicant, template, make, history, read } = await openOffice();
 		const { status, body } = await make(template.id);
-		expect(status).toBe(200);
+		expect(status).toBe(201);
 		expect(body).toMatchObject({ templateName: "Admission letter", createdByName: "Hauwa Bello" });
 		const { begin, text } = await read(body.id);
 		expect(begin).toBe("%PDF-");
@@ -181,7 +181,7 @@ describe("a letter on demand", () => {
 		const { organisationId, make, read } = await openOffice();
 		const content = `<script>alert(1)</script><img src=x onerror=alert(1)>${"<table><tr><td colspan=9999 rowspan=9999>".repeat(60)}<p>kept ${"y".repeat(30_000)} {{firstName}}`;
 		const { status, body } = await make((await createTemplate(organisationId, { content })).id);
-		expect(status).toBe(200);
+		expect(status).toBe(201);
 		const { text } = await read(body.id);
 		expect(text).toContain("kept");
 		expect(text).not.toContain("alert");

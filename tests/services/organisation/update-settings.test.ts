@@ -38,25 +38,28 @@ test("the time to undo a stage change is what the next one is held for", async (
 	const application = await createApplication(organisationId);
 	const held = async () => {
 		const body = { candidateIds: ["nobody"], stageId: application.steps[2]?.id };
-		const preview = await send<{ messages: { holdSeconds: number } }>("POST", "/candidates/stage-preview", body);
-		return preview.body.messages.holdSeconds;
+		const preview = await send<{ messages: { undoWindowSeconds: number } }>("POST", "/candidates/stage-preview", body);
+		return preview.body.messages.undoWindowSeconds;
 	};
 	expect(await held()).toBe(30);
-	for (const holdSeconds of [0, 600, 45]) {
-		expect(await put({ holdSeconds })).toMatchObject({ status: 200, body: { id: organisationId, holdSeconds } });
-		expect(await held()).toBe(holdSeconds);
+	for (const undoWindowSeconds of [0, 600, 45]) {
+		expect(await put({ undoWindowSeconds })).toMatchObject({
+			status: 200,
+			body: { id: organisationId, undoWindowSeconds },
+		});
+		expect(await held()).toBe(undoWindowSeconds);
 	}
-	expect((await send("GET", "/organisation")).body.holdSeconds).toBe(45);
+	expect((await send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
 test("a change is in the audit log and, with what it was before, in the modification log; no change is in neither", async () => {
 	const { organisationId, name, user, put } = await openOffice(queues.bindings);
-	await put({ holdSeconds: 30 });
+	await put({ undoWindowSeconds: 30 });
 	expect(await eventsOf(organisationId)).toEqual([]);
-	await put({ holdSeconds: 90 });
+	await put({ undoWindowSeconds: 90 });
 	const [event, ...others] = await eventsOf(organisationId);
 	expect(others).toEqual([]);
-	const payload = { name, before: { holdSeconds: 30 }, after: { holdSeconds: 90 } };
+	const payload = { name, before: { undoWindowSeconds: 30 }, after: { undoWindowSeconds: 90 } };
 	expect(event).toMatchObject({ type: "organisation.updated", payload, actorId: user.id });
 	const entries = await testDb()
 		.select()
@@ -64,7 +67,13 @@ test("a change is in the audit log and, with what it was before, in the modifica
 		.where(eq(modificationEntries.organisationId, organisationId));
 	expect(entries).toMatchObject([
 		{
-			...{ entity: "organisation", entityId: organisationId, field: "holdSeconds", oldValue: "30", newValue: "90" },
+			...{
+				entity: "organisation",
+				entityId: organisationId,
+				field: "undoWindowSeconds",
+				oldValue: "30",
+				newValue: "90",
+			},
 			...{ userId: user.id, username: user.email, eventId: event?.id },
 		},
 	]);
@@ -75,37 +84,37 @@ test("a change is in the audit log and, with what it was before, in the modifica
 
 const fault = "Enter a whole number of seconds from 0 to 600.";
 
-test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (holdSeconds) => {
-	const answer = await office.put({ holdSeconds });
-	expect([answer.status, answer.body.fields]).toEqual([422, { holdSeconds: [fault] }]);
+test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (undoWindowSeconds) => {
+	const answer = await office.put({ undoWindowSeconds });
+	expect([answer.status, answer.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
 });
 
 test("what is no setting is refused, and nothing of it is kept", async () => {
-	const { status } = await office.put({ holdSeconds: 10, name: "Mine now" });
+	const { status } = await office.put({ undoWindowSeconds: 10, name: "Mine now" });
 	expect(status).toBe(422);
 	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, office.organisationId));
-	expect(row).toMatchObject({ name: office.name, holdSeconds: 45 });
+	expect(row).toMatchObject({ name: office.name, undoWindowSeconds: 45 });
 });
 
 test("another institution's settings stay as they are", async () => {
 	const other = await openOffice();
-	await other.put({ holdSeconds: 5 });
-	expect((await office.send("GET", "/organisation")).body.holdSeconds).toBe(45);
+	await other.put({ undoWindowSeconds: 5 });
+	expect((await office.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
 test("who changes what somebody else has just changed is told so, and theirs stays", async () => {
 	const contended = (statements: D1PreparedStatement[]) =>
-		env.DB.prepare("UPDATE organisations SET hold_seconds = hold_seconds + 1 WHERE address = 'Busy'")
+		env.DB.prepare("UPDATE organisations SET undo_window_seconds = undo_window_seconds + 1 WHERE address = 'Busy'")
 			.run()
 			.then(() => env.DB.batch(statements));
 	const { organisationId, put } = await openOffice({ DB: replacing(env.DB, { batch: contended }) });
 	await testDb().update(organisations).set({ address: "Busy" }).where(eq(organisations.id, organisationId));
-	const answer = await put({ holdSeconds: 500 });
+	const answer = await put({ undoWindowSeconds: 500 });
 	expect(answer).toMatchObject({
 		status: 409,
 		body: { code: "institution_not_updated", error: "Failed to update institution information" },
 	});
 	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
-	expect(row?.holdSeconds).toBeLessThan(100);
+	expect(row?.undoWindowSeconds).toBeLessThan(100);
 	expect(await eventsOf(organisationId)).toEqual([]);
 });

@@ -33,7 +33,7 @@ const keepMail = (organisationId: string, id: string, values: Partial<typeof out
 
 interface Page {
 	data: { id: string }[];
-	hasMore: boolean;
+	next: string | null;
 }
 
 describe("GET /outbox/mails", () => {
@@ -42,7 +42,7 @@ describe("GET /outbox/mails", () => {
 		for (let index = 0; index < 21; index++)
 			await keepMail(organisationId, `m${String(index).padStart(2, "0")}`, { createdAt: Math.floor(index / 2) });
 		const { body } = await read<Page>("/outbox/mails");
-		expect(body.hasMore).toBe(true);
+		expect(body.next).toBe("/api/outbox/mails?page=1");
 		expect(body.data.map(({ id }) => id)).toEqual(
 			Array.from({ length: 20 }, (_, index) => `m${String(20 - index).padStart(2, "0")}`),
 		);
@@ -50,13 +50,17 @@ describe("GET /outbox/mails", () => {
 			...{ id: "m20", from: "Acme <no-reply@acme.example>", to: "ada@acme.example", subject: "Mail m20" },
 			...{ createdAt: 10, attachmentCount: 0 },
 		});
-		expect((await read<Page>("/outbox/mails?page=1")).body).toMatchObject({ data: [{ id: "m00" }], hasMore: false });
+		expect((await read<Page>("/outbox/mails?page=1")).body).toMatchObject({
+			data: [{ id: "m00" }],
+			resultTotal: 21,
+			next: null,
+		});
 	});
 
 	test("lists no other organisation's", async () => {
 		const [here, there] = [await openPlace(), await openPlace()];
 		await keepMail(there.organisationId, "theirs");
-		expect((await here.read<Page>("/outbox/mails")).body).toEqual({ data: [], hasMore: false });
+		expect((await here.read<Page>("/outbox/mails")).body).toMatchObject({ data: [], resultTotal: 0, next: null });
 	});
 });
 

@@ -332,15 +332,15 @@ describe("the forms of a selection", () => {
 		const preview = async (body: Record<string, unknown>) =>
 			(await desk.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
 		expect(await preview({ candidateIds: [applicant.id, "nobody"] })).toMatchObject({
-			...{ found: 1, notFound: 1, total: 2 },
+			...{ willChange: 1, notFound: 1, total: 2 },
 			rows: [
-				{ id: applicant.id, outcome: "moves" },
+				{ id: applicant.id, outcome: "will_change" },
 				{ id: "nobody", name: null, outcome: "not_found" },
 			],
 		});
-		const matching = { applicationId: application.id };
+		const matching = { applicationId: application.id, everybody: true };
 		expect(await preview({ matching })).toMatchObject({
-			...{ found: 2, notFound: 0, total: 2 },
+			...{ willChange: 2, notFound: 0, total: 2 },
 			rows: [{ id: other.id }, { id: applicant.id }],
 		});
 		const print = (more: Record<string, unknown>) =>
@@ -354,7 +354,10 @@ describe("the forms of a selection", () => {
 		expect(task.body).toMatchObject({ status: "SUCCESS", done: 2, total: 2 });
 		const late = await desk.send("POST", "/candidates/forms", { ...body, expected: 9 });
 		expect([late.status, late.body.code]).toEqual([409, "selection_changed"]);
-		const none = await desk.send("POST", "/candidates/forms", { matching: { keyword: "nobodyatall" }, as: "zip" });
+		const none = await desk.send("POST", "/candidates/forms", {
+			matching: { applicationId: application.id, keyword: "nobodyatall" },
+			as: "zip",
+		});
 		expect([none.status, none.body.fields]).toEqual([422, { candidateIds: ["Nobody matches."] }]);
 	});
 

@@ -100,10 +100,10 @@ test("a reason is recorded on the event and counted by application and stage; th
 test("a change that is undone counts for nobody, whichever is heard of first", async () => {
 	const id = await added("Catchment area");
 	const { id: ada } = await createApplicant(desk.application);
-	const { body } = await desk.send<{ move: { id: string } }>("PATCH", `/candidates/${ada}`, {
+	const { body } = await desk.send<{ run: { id: string } }>("PATCH", `/candidates/${ada}`, {
 		...{ stageId: stepId(1), reason: "Catchment area", reasonId: id },
 	});
-	expect((await desk.send("POST", `/stage-changes/${body.move.id}/undo`)).status).toBe(200);
+	expect((await desk.send("POST", `/batches/${body.run.id}/undo`)).status).toBe(200);
 	queues.sentEvents.reverse();
 	await deliver();
 	expect(await counted()).toEqual([]);
@@ -116,7 +116,7 @@ test("a batch that runs as a task counts each of its applicants once", async () 
 	const declined = desk.application.steps[3]?.id;
 	const body = { candidateIds, stageId: declined, reason: "Catchment area", reasonId: id, doNotNotify: true };
 	const answer = await desk.send("PATCH", "/candidates", body);
-	expect(answer.status).toBe(200);
+	expect(answer.status).toBe(202);
 	while (queues.sentJobs.length > 0)
 		await deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings });
 	await deliver();

@@ -75,7 +75,7 @@ const kinds: [string, () => Partial<NamedFilter>][] = [
 it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_name, filtersOf) => {
 	const filters: Partial<NamedFilter> = filtersOf();
 	const { status, body } = await save(filters);
-	expect(status).toBe(200);
+	expect(status).toBe(201);
 	const view = (await views()).find(({ id }) => id === body.id);
 	const query = new URLSearchParams(
 		Object.entries({ applicationId: desk.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
@@ -155,7 +155,7 @@ it("a name is taken once by a holder whatever its case, and may be another's", a
 		body: { code: "view_exists", fields: { name: ["A view with this name already exists"] } },
 	});
 	const other = await save({}, { name: "Nursing, waiting" }, colleague);
-	expect(other.status).toBe(200);
+	expect(other.status).toBe(201);
 	const second = await save({}, { name: "Second" });
 	const renamed = { name: "Nursing, waiting", isShared: false, isPinned: true };
 	expect(await send("PATCH", `/candidate-views/${second.body.id}`, renamed)).toMatchObject({ status: 409 });
@@ -168,7 +168,7 @@ it("eight are pinned and thirty kept, no more", async () => {
 	expect(await save({})).toMatchObject({ status: 409, body: { code: "too_many_pinned" } });
 	for (let more = 0; more < 22; more++) kept.push(await save({}, { isPinned: false }));
 	expect(await save({}, { isPinned: false })).toMatchObject({ status: 409, body: { code: "too_many_views" } });
-	expect((await save({}, { isShared: true })).status).toBe(200);
+	expect((await save({}, { isShared: true })).status).toBe(201);
 	const pin = { name: "Pinned", isShared: false, isPinned: true };
 	expect(await send("PATCH", `/candidate-views/${kept.at(-1)?.body.id}`, pin)).toMatchObject({ status: 409 });
 	for (const view of await views()) await forget(view.id);

@@ -50,8 +50,8 @@ describe("moving one applicant", () => {
 			actualChanges: 1,
 			payload: { applicantIds: [applicant.id], fromStepIds: [registration.id], stepId: inReview.id },
 		});
-		const log = await desk.get<{ data: unknown[]; hasMore: boolean }>(`/candidates/${applicant.id}/log`);
-		expect(log.body).toMatchObject({ data: [{ reviewedBy: "Hauwa Bello", stageName: "In review" }], hasMore: false });
+		const log = await desk.get<{ data: unknown[]; next: string | null }>(`/candidates/${applicant.id}/log`);
+		expect(log.body).toMatchObject({ data: [{ reviewedBy: "Hauwa Bello", stageName: "In review" }], next: null });
 	});
 
 	it("allows the initial stage like any other", async () => {

@@ -7,10 +7,12 @@ import { createApplicant, createApplication, createLocation, testDb } from "#tes
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, modificationEntries } from "#worker/database/schema/records";
-import { moveApplicants } from "#worker/services/stage-changes/move-applicants";
+import { commitRows } from "#worker/runs/change-rows";
+import { readApplicantStates } from "#worker/services/applicants/selection.queries";
+import { stageChange } from "#worker/services/stage-changes/stage-change.bulk";
 
 interface BatchAnswer {
-	moved: number;
+	changed: number;
 	taskId: string | null;
 	outcomes: { id: string; outcome: string; name: string | null }[];
 }
@@ -56,13 +58,14 @@ describe("moving a selection", () => {
 		const ids = [...movers.map(({ id }) => id), there.id, barred.id, "nobody", movers[0]?.id];
 		const request = { candidateIds: ids, stageId: accepted.id };
 		expect((await desk.send("POST", "/candidates/stage-preview", request)).body).toEqual({
+			name: "Accepted",
 			stage: { id: accepted.id, name: "Accepted", type: "ACCEPTED" },
-			moves: 2,
-			alreadyThere: 1,
+			willChange: 2,
+			unchanged: 1,
 			notAllowed: 1,
 			notFound: 1,
 			emails: 0,
-			messages: { holdSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
+			messages: { undoWindowSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
 			rows: [],
 			total: 5,
 			asOf: desk.clock.now(),
@@ -73,11 +76,11 @@ describe("moving a selection", () => {
 			locationId: yaba.id,
 		});
 		expect(status).toBe(200);
-		expect(body).toMatchObject({ moved: 2, taskId: null, stage: { id: accepted.id } });
+		expect(body).toMatchObject({ changed: 2, taskId: null, stage: { id: accepted.id } });
 		expect(body.outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
-			[movers[0]?.id, "moved"],
-			[movers[1]?.id, "moved"],
-			[there.id, "already_there"],
+			[movers[0]?.id, "changed"],
+			[movers[1]?.id, "changed"],
+			[there.id, "unchanged"],
 			[barred.id, "not_allowed"],
 			["nobody", "not_found"],
 		]);
@@ -113,8 +116,8 @@ describe("moving a selection", () => {
 		const change = { candidateIds, stageId: accepted.id, reason: "Council" };
 		const outcomesOf = async (body: unknown) =>
 			(await desk.send<BatchAnswer>("PATCH", "/candidates", body)).body.outcomes.map(({ outcome }) => outcome);
-		expect(await outcomesOf({ ...change, asOf: preview.body.asOf })).toEqual(["moved", "changed_meanwhile"]);
-		expect(await outcomesOf(change)).toEqual(["already_there", "moved"]);
+		expect(await outcomesOf({ ...change, asOf: preview.body.asOf })).toEqual(["changed", "conflict"]);
+		expect(await outcomesOf(change)).toEqual(["unchanged", "changed"]);
 	});
 
 	it("does the largest immediate batch in one commit", async () => {
@@ -125,27 +128,16 @@ describe("moving a selection", () => {
 			stageId: desk.application.steps[1]?.id,
 			reason: "All",
 		});
-		expect(body.moved).toBe(250);
+		expect(body.changed).toBe(250);
 		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
 		expect(log).toHaveLength(250);
 	});
 
 	it("rolls everything back when one applicant was changed meanwhile", async () => {
 		const desk = await openDesk();
-		const { registration, accepted } = stepsOf(desk);
+		const { accepted } = stepsOf(desk);
 		const yaba = await createLocation(desk.organisation.id, "Yaba");
 		const chosen = [await createApplicant(desk.application), await createApplicant(desk.application)];
-		await testDb()
-			.update(applicants)
-			.set({ version: 2 })
-			.where(eq(applicants.id, chosen[1]?.id ?? ""));
-		const before = [
-			await rowsOf("applicants"),
-			await rowsOf("applicant_log"),
-			await rowsOf("events"),
-			await rowsOf("modification_entries"),
-			await rowsOf("applicant_counts"),
-		];
 		const executionCtx = createExecutionContext();
 		const ctx: OrgContext = {
 			...desk.clock,
@@ -168,18 +160,30 @@ describe("moving a selection", () => {
 			db: testDb(),
 			publish: () => expect.unreachable("nothing was committed"),
 		};
-		const movers = chosen.map(({ id, applicationId }) => ({
-			id,
-			applicationId,
-			applicationTitle: "A",
-			stepId: registration.id,
-			version: 1,
-			locationId: null,
-			stageChangedAt: 0,
-		}));
-		const told = { reason: "x", reasonId: undefined, isPrivate: false };
-		const move = { ...told, step: accepted, location: yaba, mail: null, holdMs: 0 };
-		expect(await moveApplicants(ctx, movers, move, { rows: [] })).toBeUndefined();
+		const input = { stageId: accepted.id, reason: "x", locationId: yaba.id };
+		const target = await stageChange.resolve(ctx, input);
+		if (!target.ok) throw new Error("the stage exists");
+		const states = [
+			...(
+				await readApplicantStates(
+					ctx,
+					chosen.map(({ id }) => id),
+				)
+			).values(),
+		];
+		await testDb()
+			.update(applicants)
+			.set({ version: 2 })
+			.where(eq(applicants.id, chosen[1]?.id ?? ""));
+		const before = [
+			await rowsOf("applicants"),
+			await rowsOf("applicant_log"),
+			await rowsOf("events"),
+			await rowsOf("modification_entries"),
+			await rowsOf("applicant_counts"),
+		];
+		const committed = await commitRows(ctx, stageChange, states, { input, target: target.value, rows: [] });
+		expect(committed).toEqual({ ok: true, value: undefined });
 		await waitOnExecutionContext(executionCtx);
 		expect([
 			await rowsOf("applicants"),
@@ -205,7 +209,7 @@ describe("moving a selection", () => {
 			stageId: accepted.id,
 			reason: "x",
 		});
-		expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(["moved", "moved", "changed_meanwhile", "moved"]);
+		expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(["changed", "changed", "conflict", "changed"]);
 		const rows = await testDb()
 			.select({ id: applicants.id })
 			.from(applicants)
@@ -238,10 +242,10 @@ describe("moving a selection", () => {
 			stageId: accepted.id,
 			reason: "x",
 		});
-		expect(body).toMatchObject({ moved: 0, outcomes: [{ id: foreign.id, outcome: "not_found", name: null }] });
+		expect(body).toMatchObject({ changed: 0, outcomes: [{ id: foreign.id, outcome: "not_found", name: null }] });
 		expect(
 			(await desk.send("POST", "/candidates/stage-preview", { candidateIds: [foreign.id], stageId: accepted.id })).body,
-		).toMatchObject({ moves: 0, notFound: 1 });
+		).toMatchObject({ willChange: 0, notFound: 1 });
 		expect(await rowsOf("applicants")).toEqual(before);
 	});
 

@@ -5,7 +5,7 @@ import { createApplication, createOrganisation, testDb } from "#tests/support/fa
 import { organisations } from "#worker/database/schema/organisations";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
-const holdMs = 30_000;
+const undoWindowMs = 30_000;
 
 describe("a stage that writes", () => {
 	it("says before who is written to, with what, and when it goes", async () => {
@@ -15,10 +15,10 @@ describe("a stage that writes", () => {
 		await testDb().update(workflowSteps).set({ pdfTemplateId: letter.id }).where(eq(workflowSteps.id, accepted.id));
 		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		expect(body).toMatchObject({
-			moves: 3,
+			willChange: 3,
 			emails: 3,
 			messages: {
-				holdSeconds: 30,
+				undoWindowSeconds: 30,
 				email: { name: "Admission" },
 				letter: { id: "letter-a", name: "Letter of admission" },
 				fault: null,
@@ -34,12 +34,12 @@ describe("a stage that writes", () => {
 	it("writes to whoever is moved, when the hold is over and not before", async () => {
 		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
-		expect(body.move).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + holdMs, emails: 1 });
+		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 1 });
 		await work();
 		expect(sent).toEqual([]);
 		expect(jobDelays.at(-1)).toBe(30);
-		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + holdMs }]);
-		desk.clock.advance(holdMs);
+		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + undoWindowMs }]);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(sent.map(({ to, subject, text }) => [to, subject, text.includes("Welcome to Accepted: Council")])).toEqual([
 			[`${ids[0]}@mail.example`, "Admitted, Chidi", true],
@@ -49,15 +49,15 @@ describe("a stage that writes", () => {
 	});
 
 	it("writes to everybody of a selection, one mail each, in one mailing of each application", async () => {
-		const { desk, ids, moveMany, work, sent, mailings, batches, rows, accepted } = await openStageRoom({
+		const { desk, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageRoom({
 			applicants: 40,
 		});
 		const { body } = await moveMany([...ids, "nobody"]);
-		expect(body).toMatchObject({ moved: 40, move: { emails: 40 } });
-		expect(await mailings()).toMatchObject([{ eventId: body.move.id, stepId: accepted.id, status: "ready" }]);
-		expect(await batches()).toMatchObject([{ id: body.move.id, subject: "40 applicants", targetName: "Accepted" }]);
-		expect((await rows()).map(({ outcome }) => outcome)).toEqual([...Array(40).fill("moved"), "not_found"]);
-		desk.clock.advance(holdMs);
+		expect(body).toMatchObject({ changed: 40, run: { emails: 40 } });
+		expect(await mailings()).toMatchObject([{ eventId: body.run.id, stepId: accepted.id, status: "ready" }]);
+		expect(await runs()).toMatchObject([{ id: body.run.id, subject: "40 applicants", targetName: "Accepted" }]);
+		expect((await rows()).map(({ outcome }) => outcome)).toEqual([...Array(40).fill("changed"), "not_found"]);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(40);
 		expect(sent).toHaveLength(40);
@@ -66,7 +66,7 @@ describe("a stage that writes", () => {
 	it("writes to nobody when told so for one change", async () => {
 		const { ids, moveOne, mailings, sentJobs } = await openStageRoom();
 		const { body } = await moveOne(ids[0], { doNotNotify: true });
-		expect(body.move.emails).toBe(0);
+		expect(body.run.emails).toBe(0);
 		expect([await mailings(), sentJobs]).toEqual([[], []]);
 	});
 
@@ -75,7 +75,7 @@ describe("a stage that writes", () => {
 		const [first, second] = [await moveMany(ids, {}, "key-00000007"), await moveMany(ids, {}, "key-00000007")];
 		expect(second.body).toEqual(first.body);
 		expect(await mails()).toHaveLength(3);
-		expect((await moveMany(ids)).body).toMatchObject({ moved: 0, move: null });
+		expect((await moveMany(ids)).body).toMatchObject({ changed: 0, run: null });
 		expect(await mails()).toHaveLength(3);
 	});
 
@@ -96,7 +96,7 @@ describe("a stage that writes", () => {
 		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageRoom();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		expect(sent).toEqual([]);
 		expect(await emailsOf(ids[0])).toMatchObject([
@@ -114,7 +114,7 @@ describe("a stage that writes", () => {
 			body: {
 				code: "stage_mail_broken",
 				error:
-					"The template “Admission” has a merge field that does not exist: {{fristName}}. Mend it, or choose not to notify.",
+					"The template “Admission” has a merge field that does not exist: {{fristName}}. Edit the template, or turn off notifications.",
 			},
 		});
 		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
@@ -128,7 +128,7 @@ describe("a stage that writes", () => {
 		["no email", { type: "document" as const }],
 	])("writes nothing from a template that is %s", async (_name, template) => {
 		const { ids, moveOne, mailings } = await openStageRoom({ template });
-		expect((await moveOne(ids[0])).body.move.emails).toBe(0);
+		expect((await moveOne(ids[0])).body.run.emails).toBe(0);
 		expect(await mailings()).toEqual([]);
 	});
 
@@ -141,23 +141,23 @@ describe("a stage that writes", () => {
 
 	it("sends at once where the institution holds nothing back", async () => {
 		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
-		await testDb().update(organisations).set({ holdSeconds: 0 }).where(eq(organisations.id, organisationId));
+		await testDb().update(organisations).set({ undoWindowSeconds: 0 }).where(eq(organisations.id, organisationId));
 		const { body } = await moveOne(ids[0]);
-		expect(body.move.undoUntil).toBe(desk.clock.now());
+		expect(body.run.undoUntil).toBe(desk.clock.now());
 		await work();
 		expect(sent).toHaveLength(1);
-		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 	});
 
 	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
 		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
-		await testDb().update(organisations).set({ holdSeconds: 600 }).where(eq(organisations.id, organisationId));
+		await testDb().update(organisations).set({ undoWindowSeconds: 600 }).where(eq(organisations.id, organisationId));
 		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
-		expect(first.body.move.undoUntil).toBe(desk.clock.now() + 600_000);
+		expect(first.body.run.undoUntil).toBe(desk.clock.now() + 600_000);
 		desk.clock.advance(599_999);
 		await work();
 		expect(sent).toEqual([]);
-		expect((await undo(second.body.move.id)).status).toBe(200);
+		expect((await undo(second.body.run.id)).status).toBe(200);
 		desk.clock.advance(1);
 		await work();
 		await work();

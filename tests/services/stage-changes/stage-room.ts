@@ -4,8 +4,8 @@ import { openMailRoom } from "#tests/services/emails/mail-room";
 import { testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
 import { applicants } from "#worker/database/schema/applicants";
-import { batches, batchRows } from "#worker/database/schema/batches";
 import { notifications } from "#worker/database/schema/records";
+import { runRows, runs } from "#worker/database/schema/runs";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 interface StageRoom {
@@ -17,9 +17,9 @@ interface StageRoom {
 interface MoveAnswer {
 	code?: string;
 	error?: string;
-	move: { id: string; undoUntil: number; emails: number };
+	run: { id: string; undoUntil: number; emails: number };
 	taskId: string | null;
-	moved: number;
+	changed: number;
 	version: number;
 	outcomes: { id: string; outcome: string }[];
 }
@@ -64,7 +64,7 @@ export const openStageRoom = async ({ applicants: count = 3, template, ...option
 				{ candidateIds, stageId: accepted.id, reason: "Council", ...more },
 				key,
 			),
-		undo: (id: string | null) => desk.send<UndoAnswer>("POST", `/stage-changes/${id}/undo`),
+		undo: (id: string | null) => desk.send<UndoAnswer>("POST", `/batches/${id}/undo`),
 		/** Works off what the queues hold, and what that leads to, but nothing that waits. */
 		work: async () => {
 			await deliverEvents(sentEvents.splice(0), { bindings, clock: desk.clock });
@@ -86,9 +86,9 @@ export const openStageRoom = async ({ applicants: count = 3, template, ...option
 			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
 			return body.stages.map(({ applicants }) => applicants);
 		},
-		batches: () => testDb().select().from(batches).where(eq(batches.organisationId, organisationId)),
+		runs: () => testDb().select().from(runs).where(eq(runs.organisationId, organisationId)),
 		rows: () =>
-			testDb().select().from(batchRows).where(eq(batchRows.organisationId, organisationId)).orderBy(batchRows.position),
+			testDb().select().from(runRows).where(eq(runRows.organisationId, organisationId)).orderBy(runRows.position),
 		notices: async () =>
 			(await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId))).map(
 				({ message }) => JSON.parse(message) as Record<string, unknown>,

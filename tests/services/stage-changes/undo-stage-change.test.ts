@@ -6,7 +6,7 @@ import { createLocation, createOrganisation, createUser, signIn, testDb } from "
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
-const holdMs = 30_000;
+const undoWindowMs = 30_000;
 
 const applicantOf = async (id: string | undefined) =>
 	(
@@ -24,11 +24,11 @@ describe("undoing a stage change", () => {
 		const before = await applicantOf(ids[0]);
 		const { body } = await moveOne(ids[0], { locationId: lagos.id });
 		await work();
-		desk.clock.advance(holdMs - 1);
-		expect(await undo(body.move.id)).toEqual({
+		desk.clock.advance(undoWindowMs - 1);
+		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
-				...{ id: body.move.id, subject: "Chidi Eze0", stageName: "Accepted" },
+				...{ id: body.run.id, subject: "Chidi Eze0", targetName: "Accepted", kind: "stage" },
 				...{ undone: 1, kept: 0, keptNames: [], emails: 1, taskId: null },
 			},
 		});
@@ -57,9 +57,9 @@ describe("undoing a stage change", () => {
 	it("does it once, however often it is asked", async () => {
 		const { desk, ids, moveMany, undo, counted } = await openStageRoom();
 		const { body } = await moveMany(ids);
-		const answers = await Promise.all([undo(body.move.id), undo(body.move.id), undo(body.move.id)]);
+		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
 		desk.clock.advance(60_000);
-		answers.push(await undo(body.move.id));
+		answers.push(await undo(body.run.id));
 		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 		expect(answers[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
 		expect((await applicantOf(ids[0]))?.version).toBe(3);
@@ -76,7 +76,7 @@ describe("undoing a stage change", () => {
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });
 		await moveOne(ids[1], { stageId: accepted.id });
-		expect(await undo(body.move.id)).toMatchObject({ body: { undone: 2, kept: 1, keptNames: ["Chidi Eze1"] } });
+		expect(await undo(body.run.id)).toMatchObject({ body: { undone: 2, kept: 1, keptNames: ["Chidi Eze1"] } });
 		expect(await standing()).toEqual({
 			[ids[0] ?? ""]: "Registration",
 			[ids[1] ?? ""]: "Accepted",
@@ -88,15 +88,15 @@ describe("undoing a stage change", () => {
 		const { ids, moveOne, undo, mailings, registration } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
-		expect(await undo(body.move.id)).toMatchObject({ status: 200, body: { undone: 0, kept: 1, emails: 1 } });
+		expect(await undo(body.run.id)).toMatchObject({ status: 200, body: { undone: 0, kept: 1, emails: 1 } });
 		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
 	});
 
 	it("is refused when the hold is over", async () => {
 		const { desk, ids, moveOne, undo, standing } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
-		desk.clock.advance(holdMs);
-		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		desk.clock.advance(undoWindowMs);
+		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
 	});
 
@@ -104,10 +104,10 @@ describe("undoing a stage change", () => {
 		const room = await openStageRoom();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
 		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
 		expect(sent).toHaveLength(3);
-		expect(await undo(body.move.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect(await mailings()).toMatchObject([{ status: "ready" }]);
 		expect(Object.values(await standing())).toEqual(["Accepted", "Accepted", "Accepted"]);
 	});
@@ -116,9 +116,9 @@ describe("undoing a stage change", () => {
 		const room = await openStageRoom();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + holdMs };
+		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
 		const [answer] = await Promise.all([
-			undo(body.move.id),
+			undo(body.run.id),
 			deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs }),
 		]);
 		const [mailing] = await mailings();
@@ -138,10 +138,10 @@ describe("undoing a stage change", () => {
 		const { body } = await moveOne(ids[0]);
 		await work();
 		expect(await made()).toEqual([]);
-		await undo(body.move.id);
-		desk.clock.advance(holdMs);
+		await undo(body.run.id);
+		desk.clock.advance(undoWindowMs);
 		await moveOne(ids[0], { doNotNotify: true });
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(await made()).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("undoing a stage change", () => {
 		const { body } = await moveMany(ids);
 		await work();
 		expect(await counted()).toEqual([0, 501]);
-		expect(await mailings()).toMatchObject([{ status: "ready", heldUntil: desk.clock.now() + holdMs }]);
+		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: desk.clock.now() + undoWindowMs }]);
 		const undone = await undo(body.taskId);
 		expect(undone.body).toMatchObject({ emails: 501, taskId: expect.any(String) });
 		await work();
@@ -178,7 +178,7 @@ describe("undoing a stage change", () => {
 		await moveMany(ids);
 		await work();
 		await work();
-		desk.clock.advance(holdMs);
+		desk.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(501);
@@ -188,7 +188,7 @@ describe("undoing a stage change", () => {
 	it("is for who may change applicants, of the own institution", async () => {
 		const { desk, ids, moveOne, standing } = await openStageRoom();
 		const { body } = await moveOne(ids[0]);
-		const path = `/stage-changes/${body.move.id}/undo`;
+		const path = `/batches/${body.run.id}/undo`;
 		const reader = await createUser({
 			organisationId: desk.organisation.id,
 			privileges: ["candidate:r", "candiemail:c"],
@@ -205,13 +205,13 @@ describe("undoing a stage change", () => {
 	it("is offered as long as it can be done, to whoever made the change", async () => {
 		const { desk, ids, moveOne, undo } = await openStageRoom();
 		const offered = async () =>
-			(await desk.get<{ data: { id: string }[] }>("/stage-changes/undoable")).body.data.map(({ id }) => id);
+			(await desk.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
 		const first = await moveOne(ids[0]);
 		desk.clock.advance(20_000);
 		const second = await moveOne(ids[1]);
-		expect(await offered()).toEqual([second.body.move.id, first.body.move.id]);
-		await undo(second.body.move.id);
-		expect(await offered()).toEqual([first.body.move.id]);
+		expect(await offered()).toEqual([second.body.run.id, first.body.run.id]);
+		await undo(second.body.run.id);
+		expect(await offered()).toEqual([first.body.run.id]);
 		desk.clock.advance(10_000);
 		expect(await offered()).toEqual([]);
 	});

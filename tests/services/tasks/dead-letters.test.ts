@@ -25,7 +25,7 @@ it("a task whose message was delivered in vain stands among what has failed, and
 	expect(await bury(sentJobs.splice(0), bindings)).toEqual({ accepted: 1, retried: 0 });
 	expect(await task(body.taskId)).toMatchObject({ status: "FAILED" });
 	expect((await desk.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
-	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(200);
+	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await deliver();
 	expect(sent).toHaveLength(3);
 	expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });

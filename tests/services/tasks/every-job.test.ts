@@ -55,7 +55,7 @@ const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 
 const ask = async (method: string, path: string, body: object) => {
 	const { status, body: begun } = await room.desk.send<{ taskId: string }>(method, path, body);
-	expect(status).toBe(200);
+	expect(status).toBe(202);
 	return begun.taskId;
 };
 
@@ -71,24 +71,31 @@ const expectEachOnce = (ids: readonly string[]) => {
 	expect(new Set(ids).size).toBe(applicants);
 };
 
-it("another course is given to each once", async () => {
+it("another course is given to each once, and taken back once", async () => {
 	const { desk, ids, organisationId, rows } = room;
 	const course = await createCourse(organisationId);
 	await testDb()
 		.insert(applicationCourses)
 		.values({ organisationId, applicationId: desk.application.id, courseId: course.id });
-	await disturb(await ask("PATCH", "/candidates/details", { candidateIds: ids, courseId: course.id }));
+	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, courseId: course.id });
+	await disturb(taskId);
 	expectEachOnce((await logOf()).map(({ applicantId }) => applicantId));
 	expectEachOnce(await applicantsIn("applicants.course_changed"));
-	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("moved"));
+	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("changed"));
+	await disturb(await ask("POST", `/batches/${taskId}/undo`, {}));
+	expectEachOnce(await applicantsIn("applicants.course_change_undone"));
+	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("undone"));
 });
 
-it("each is posted once", async () => {
+it("each is posted once, and posted back once", async () => {
 	const { ids, organisationId } = room;
 	const yaba = await createLocation(organisationId, "Yaba");
-	await disturb(await ask("PATCH", "/candidates/details", { candidateIds: ids, locationId: yaba.id }));
-	expect(await logOf()).toHaveLength(2 * applicants);
+	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, locationId: yaba.id });
+	await disturb(taskId);
 	expectEachOnce(await applicantsIn("applicants.posted"));
+	await disturb(await ask("POST", `/batches/${taskId}/undo`, {}));
+	expectEachOnce(await applicantsIn("applicants.posting_undone"));
+	expect(await logOf()).toHaveLength(4 * applicants);
 });
 
 it("each gets one letter", async () => {
@@ -141,9 +148,9 @@ it("each is moved once and put back once, and nobody is written to", async () =>
 });
 
 it("the kinds of work are these, each disturbed here or in a test of its own", () => {
-	const here = ["APPLICATION_REPORT", "COURSE_CHANGE", "EXPORT_CANDIATE", "POSTING", "SELECTION_LETTERS"];
-	const moves = ["STAGE_CHANGE", "STAGE_UNDO"];
+	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
+	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
 	/** In emails/deliver, applicants/letters, applicants/print and uploaded-candidates/import. */
 	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
-	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...moves, ...elsewhere].sort());
+	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

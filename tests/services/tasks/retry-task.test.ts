@@ -53,7 +53,7 @@ describe("a task that failed", () => {
 	it("goes on from where it stood, and ends well when the way is open", async () => {
 		const { retry, room, deliver, sent, task, taskId, mails } = await openFailedMailing();
 		room.fate = () => undefined;
-		expect(await retry()).toMatchObject({ status: 200, body: { status: "STARTED", done: 0, total: 3 } });
+		expect(await retry()).toMatchObject({ status: 202, body: { status: "STARTED", done: 0, total: 3 } });
 		await deliver();
 		expect(sent).toHaveLength(3);
 		expect(await task(taskId)).toMatchObject({ status: "SUCCESS", done: 3, result: { sent: 3, failed: 0 } });
@@ -72,7 +72,7 @@ describe("a task that failed", () => {
 	it("is tried again once by two who ask at the same moment", async () => {
 		const { retry, sentJobs } = await openFailedMailing();
 		const answers = await Promise.all([retry(), retry()]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
 		expect(sentJobs).toHaveLength(1);
 	});
 
@@ -114,11 +114,11 @@ describe("a task that failed", () => {
 		const { clock } = desk;
 		await deliverJobs(queues.sentJobs.splice(0), { clock, bindings: queues.bindings, jobs: broken, attempts: 5 });
 		expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "FAILED" });
-		expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(200);
+		expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 		await deliverJobs(queues.sentJobs, { clock, bindings: queues.bindings });
 		expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({
 			status: "SUCCESS",
-			result: { moved: 600 },
+			result: { changed: 600 },
 		});
 	});
 });

@@ -7,8 +7,8 @@ import type { TestClock } from "#tests/support/clock";
 import { createUser, signIn, testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { batchRows } from "#worker/database/schema/batches";
 import { events, notifications, tasks } from "#worker/database/schema/records";
+import { runRows } from "#worker/database/schema/runs";
 
 const count = 2_300;
 
@@ -61,10 +61,10 @@ const startedTask = async () => {
 			),
 		outcomes: () =>
 			testDb()
-				.select({ applicantId: batchRows.applicantId, outcome: batchRows.outcome })
-				.from(batchRows)
-				.where(eq(batchRows.batchId, body.taskId))
-				.orderBy(batchRows.position),
+				.select({ applicantId: runRows.subjectId, outcome: runRows.outcome })
+				.from(runRows)
+				.where(eq(runRows.runId, body.taskId))
+				.orderBy(runRows.position),
 		notices: () => testDb().select().from(notifications).where(eq(notifications.organisationId, organisation.id)),
 	};
 };
@@ -105,7 +105,7 @@ describe("a selection of more than 500", () => {
 			status: "SUCCESS",
 			complete: true,
 			done: count,
-			result: { moved: count, batchId: taskId },
+			result: { changed: count, runId: taskId },
 		});
 		expect(await moved()).toHaveLength(count);
 		expect(await log()).toBe(count);
@@ -132,7 +132,9 @@ describe("a selection of more than 500", () => {
 		const { deliver, sentEvents } = await startedTask();
 		sentEvents.length = 0;
 		await deliver();
-		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([7]);
+		expect(sentEvents.flatMap(({ eventIds }) => eventIds)).toHaveLength(7);
+		// why not one: what a slow machine does in more than 800 ms is published in between.
+		expect(sentEvents.length).toBeLessThan(7);
 	});
 
 	it("takes small slices while others wait for the database", async () => {
@@ -204,10 +206,10 @@ describe("a selection of more than 500", () => {
 		await deliver();
 		expect(await task()).toMatchObject({
 			status: "SUCCESS",
-			result: { moved: count - 2, counts: { already_there: 1, not_found: 1 } },
+			result: { changed: count - 2, counts: { unchanged: 1, not_found: 1 } },
 		});
-		expect((await outcomes()).filter(({ outcome }) => outcome !== "moved")).toEqual([
-			{ applicantId: ids[5], outcome: "already_there" },
+		expect((await outcomes()).filter(({ outcome }) => outcome !== "changed")).toEqual([
+			{ applicantId: ids[5], outcome: "unchanged" },
 			{ applicantId: ids[1_500], outcome: "not_found" },
 		]);
 	});
@@ -221,8 +223,8 @@ describe("a selection of more than 500", () => {
 		});
 		await deliverJobs(sentJobs.slice(1), { clock: desk.clock, bindings });
 		const { result } = (await desk.get(`/tasks/${body.taskId}`)).body;
-		expect(result).toMatchObject({ moved: 0, counts: { not_found: 10_000 } });
-		const rows = await testDb().select().from(batchRows).where(eq(batchRows.batchId, body.taskId));
+		expect(result).toMatchObject({ changed: 0, counts: { not_found: 10_000 } });
+		const rows = await testDb().select().from(runRows).where(eq(runRows.runId, body.taskId));
 		expect(rows.filter(({ outcome }) => outcome === "not_found")).toHaveLength(10_000);
 	});
 
@@ -259,7 +261,7 @@ describe("a selection of more than 500", () => {
 			stageId: broken.application.steps[1]?.id,
 			reason: "x",
 		});
-		expect(status).toBe(200);
+		expect(status).toBe(202);
 		expect((await broken.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "STARTED" });
 		expect(accepted.id).toBeTruthy();
 	});

@@ -35,6 +35,7 @@ test("templates of one type come by name, without their contents, and only the o
 		resultTotal: 2,
 		page: 0,
 		size: 10,
+		next: null,
 	});
 	const found = await call("/templates?type=document&name=offer", { headers });
 	expect(await found.json()).toMatchObject({ data: [{ name: "Offer letter" }], resultTotal: 1 });
@@ -46,7 +47,7 @@ test("an unknown type is refused", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId }));
 	const response = await call("/templates?type=fax", { headers });
-	expect(response.status).toBe(400);
+	expect(response.status).toBe(422);
 	expect(await response.json()).toMatchObject({ fields: { type: ["The type must be email, document or sms."] } });
 });
 

@@ -62,7 +62,7 @@ test("a transaction is listed with its lines, charge, application and course", a
 				course: { code: course?.code, title: course?.title },
 			},
 		],
-		...{ resultTotal: 1, page: 0, size: 10 },
+		...{ resultTotal: 1, page: 0, size: 10, next: null },
 	});
 });
 

@@ -56,7 +56,7 @@ describe("a list on its way into a group", () => {
 			person(7).replace("p7@", "P3@"),
 		];
 		const { status, body } = await room.upload(group, "second.csv", `${rows.join("\r\n")}\r\n`);
-		expect([status, body.status]).toEqual([200, "reading"]);
+		expect([status, body.status]).toEqual([201, "reading"]);
 		await room.work();
 		const read = await room.look(body);
 		expect(read).toMatchObject({ status: "mapping", rows: 9, task: { status: "SUCCESS", done: 9, total: 9 } });
@@ -88,7 +88,7 @@ describe("a list on its way into a group", () => {
 		]);
 		expect(await room.rows(body, "&outcome=wrong")).toMatchObject({ resultTotal: 3 });
 
-		expect((await room.add(body)).status).toBe(200);
+		expect((await room.add(body)).status).toBe(202);
 		expect(await room.look(body)).toMatchObject({ status: "added", counts: { ...counts, added: 2, failed: 0 } });
 		expect(await room.group(group)).toMatchObject({ candidates: 3, applied: 0 });
 		const found = await room.candidates(group, "&keyword=person2");
@@ -251,7 +251,7 @@ describe("an import that is undone", () => {
 		await room.call("POST", `${room.at(second)}/add`, { addDuplicates: false });
 		expect((await room.call<{ code?: string }>("POST", `${room.at(first)}/undo`)).body.code).toBe("import_elsewhere");
 		await room.work();
-		expect((await room.undo(first)).status).toBe(200);
+		expect((await room.undo(first)).status).toBe(202);
 	});
 });
 

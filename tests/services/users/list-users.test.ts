@@ -108,7 +108,7 @@ describe("GET /ums/users", () => {
 		"?%s is 400",
 		async (query) => {
 			const { headers } = await arrange();
-			expect((await app(`/ums/users?${query}`, { headers })).status).toBe(400);
+			expect((await app(`/ums/users?${query}`, { headers })).status).toBe(422);
 		},
 	);
 

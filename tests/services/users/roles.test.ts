@@ -24,7 +24,7 @@ const arrange = async (privileges?: readonly string[]) => {
 	const call = (method: string, path: string, body?: unknown) => app(`/ums/roles${path}`, { method, headers, body });
 	const create = async (body: { name: string; privileges: string[] }) => {
 		const response = await call("POST", "", body);
-		expect(response.status).toBe(200);
+		expect(response.status).toBe(201);
 		return response.json<Role>();
 	};
 	return { organisationId, user, call, create };

@@ -7,9 +7,9 @@ export const maxUploadBytes = 40_000_000;
 export const maxFilesPerField = 5;
 
 /** One file of a multipart body, by the name of its part. `digest` is the hash of its content, set by the reader. */
-export const FilePart = v.object({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
+export const FilePart = v.strictObject({ part: v.string(), file: v.instance(File), digest: v.optional(v.string()) });
 export type FilePart = v.InferOutput<typeof FilePart>;
 
 /** A multipart body: its part `data` is JSON of this shape, every other part a file. */
 export const multipartBody = <S extends v.GenericSchema>(data: S) =>
-	v.object({ data, files: v.optional(v.array(FilePart), []) });
+	v.strictObject({ data, files: v.optional(v.array(FilePart), []) });

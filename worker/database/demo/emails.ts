@@ -81,7 +81,7 @@ const addMailing = (
 	const mailing = {
 		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
 		templateId: templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
-		...{ heldUntil: at, createdBy: reviewer.id, createdAt: at },
+		...{ sendAfter: at, createdBy: reviewer.id, createdAt: at },
 		senderUsername: people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? "",
 	};
 	rows.mailings.push(mailing);

@@ -21,7 +21,7 @@ export const mailings = sqliteTable(
 		/** gathering: its recipients are not all there yet. dropped: undone before it went out. */
 		status: text({ enum: ["gathering", "ready", "dropped"] }).notNull(),
 		/** Nothing of it goes out before, UTC milliseconds. */
-		heldUntil: integer("held_until").notNull(),
+		sendAfter: integer("send_after").notNull(),
 		taskId: text("task_id"),
 		createdBy: text("created_by").notNull(),
 		/** §3 Email record: senderUsername. */

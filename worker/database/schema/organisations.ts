@@ -23,8 +23,8 @@ export const organisations = sqliteTable(
 		timeZone: text("time_zone").notNull().default("Africa/Lagos"),
 		courseAlias: text("course_alias").notNull().default("course"),
 		applicantSiteUrl: text("applicant_site_url"),
-		/** How long messages of a stage change wait, so that it can be undone; 0 to 600. */
-		holdSeconds: integer("hold_seconds").notNull().default(30),
+		/** The undo window: how long a change can be undone, and the emails of a stage change wait; 0 to 600. */
+		undoWindowSeconds: integer("undo_window_seconds").notNull().default(30),
 		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
 		createdAt: integer("created_at").notNull(),
 	},

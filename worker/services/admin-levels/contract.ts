@@ -32,7 +32,12 @@ export const listAdminLevelItems = defineEndpoint({
 	summary: "Faculties, departments …, by name.",
 	section: "§7 Courses",
 	access: readers,
-	query: v.object({ page: PageIndex, size: PageSize(100), levelId: v.optional(Id), keyword: v.optional(Keyword, "") }),
+	query: v.strictObject({
+		page: PageIndex,
+		size: PageSize(100),
+		levelId: v.optional(Id),
+		keyword: v.optional(Keyword, ""),
+	}),
 	response: PageOf(
 		v.object({
 			id: v.string(),

@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import { RunHandle } from "#worker/contract/bulk";
+import { byKey } from "#worker/contract/by-key";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Applicant } from "#worker/services/applicants/contract";
 import { courseChange, posting } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { stageChange } from "#worker/services/stage-changes/contract";
-import { Moved } from "#worker/services/stage-changes/moved.contract";
 
 const Version = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
 
@@ -16,19 +17,6 @@ export type CourseChange = v.InferOutput<typeof CourseChange>;
 export const PostingChange = v.strictObject({ ...posting, version: Version });
 export type PostingChange = v.InferOutput<typeof PostingChange>;
 
-const AnyChange = v.union([StageChange, CourseChange, PostingChange]);
-
-/**
- * The change that the body's keys speak of, so that a fault is named with its field.
- * Asked without a body, for the documentation, it names them all.
- */
-const ChangeByKey = v.lazy((body): v.GenericSchema<v.InferInput<typeof AnyChange>, v.InferOutput<typeof AnyChange>> => {
-	if (body === undefined) return AnyChange;
-	const names = (key: string) => typeof body === "object" && body !== null && Object.hasOwn(body, key);
-	if (names("stageId")) return StageChange;
-	return names("courseId") ? CourseChange : PostingChange;
-});
-
 export const updateApplicant = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/:id",
@@ -37,9 +25,12 @@ export const updateApplicant = defineEndpoint({
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	params: IdParams,
-	body: ChangeByKey,
-	/** After a stage change, how it can be undone. */
-	response: v.object({ ...Applicant.entries, move: v.optional(Moved) }),
+	body: byKey({ stageId: StageChange, courseId: CourseChange, locationId: PostingChange }),
+	response: v.object({
+		...Applicant.entries,
+		/** How the change can be undone. */
+		run: RunHandle,
+	}),
 	problems: [
 		"not_found",
 		"stale_applicant",

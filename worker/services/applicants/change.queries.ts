@@ -1,13 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
 import { applicants } from "#worker/database/schema/applicants";
 import { applicationCourses, applications } from "#worker/database/schema/applications";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import type { Applicant, ApplicantRow } from "#worker/services/applicants/contract";
+import type { ApplicantRow } from "#worker/services/applicants/contract";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -89,27 +87,8 @@ export const findCourse = async ({ db, organisationId }: OrgContext, courseId: s
 	return course;
 };
 
-/** Was the applicant changed since the version that the client saw? A client that names none accepts what is there. */
-export const isStale = (applicant: { version: number }, seenVersion: number | undefined): boolean =>
-	seenVersion !== undefined && seenVersion !== applicant.version;
-
 /** Both versions of a stale save, for the screen that shows them side by side. */
 export const staleDetails = (current: ApplicantRow, attempted: Record<string, unknown>) => {
 	const { stage, version, lastReviewed, lastReviewedBy, course, location } = current;
 	return { current: { stage, version, lastReviewed, lastReviewedBy, course, location }, attempted };
-};
-
-/** What a change of one applicant answers: the applicant, or that somebody was faster, with both versions. */
-export const answerChange = async (
-	ctx: OrgContext,
-	applicantId: string,
-	isDone: boolean,
-	attempted: Record<string, unknown>,
-): Promise<Result<Applicant>> => {
-	if (isDone) {
-		const applicant = await findApplicant(ctx, applicantId);
-		return applicant ? ok(applicant) : fail("not_found");
-	}
-	const current = await findCurrent(ctx, applicantId);
-	return current ? fail("stale_applicant", { details: staleDetails(current.row, attempted) }) : fail("not_found");
 };

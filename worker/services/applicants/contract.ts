@@ -101,7 +101,7 @@ export const listApplicants = defineEndpoint({
 		"Applicants of an application, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		...ApplicantFilter.entries,
 		page: PageIndex,
 		size: PageSize(),
@@ -125,7 +125,7 @@ export const countStages = defineEndpoint({
 	summary: "How many applicants stand at each step of the application's workflow.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		applicationId: ApplicantFilter.entries.applicationId,
 		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
 		courseIds: ApplicantFilter.entries.courseIds,
@@ -145,7 +145,7 @@ export const countNeeds = defineEndpoint({
 		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
 	section,
 	access: readers,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({
 		/** All of them, from kept counts: those who submitted, or registered where no stage is for the submitted. */
 		new: v.number(),
@@ -217,7 +217,7 @@ export const listLog = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize(50) }),
+	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: PageOf(LogEntry),
 	problems: ["not_found"],
 });

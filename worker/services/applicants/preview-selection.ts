@@ -1,25 +1,24 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import { choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
-import { rowOf } from "#worker/runs/preview-rows";
+import { previewRun } from "#worker/runs/preview-run";
+import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
-import { readChosen } from "#worker/services/applicants/selection.queries";
+import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 
-/** How many of a selection are there, and a page of them by name; changes nothing. */
+/** Counts how many of a selection exist and lists a page of them; changes nothing. */
 export const previewSelection = async (
 	ctx: OrgContext,
-	{ page, size, ...asked }: EndpointRequest<typeof endpoint>["body"],
+	{ page, size, ...rows }: EndpointRequest<typeof endpoint>["body"],
 ): Promise<Result<EndpointResponse<typeof endpoint>>> => {
-	const choice = await choose(ctx, asked);
-	if (!choice.ok) return choice;
-	const total = countOf(choice.value);
-	const ids = size === 0 ? [] : await pageOfChoice(ctx, choice.value, { page, size });
-	const [named, listed] = await Promise.all([
-		"ids" in choice.value ? readChosen(ctx, choice.value.ids) : undefined,
-		readChosen(ctx, ids),
-	]);
-	const found = named?.size ?? total;
-	const rows = ids.map((id) => rowOf(id, listed.get(id), listed.has(id) ? "moves" : "not_found"));
-	return ok({ found, notFound: total - found, rows, total });
+	const previewed = await previewRun(ctx, existing, { input: {}, rows, page, size });
+	return previewed.ok ? ok(previewed.value.preview) : previewed;
+};
+
+const existing = {
+	rows: applicantRows,
+	resolve: async () => ok({ id: "", name: "", undoWindowMs: 0 }),
+	load: (ctx: OrgContext, ids: readonly string[]) => readApplicantStates(ctx, ids),
+	decide: (state: object | undefined) => (state ? ("will_change" as const) : ("not_found" as const)),
+	countFor: async () => ({ unchanged: 0, notAllowed: 0 }),
 };

@@ -1,22 +1,61 @@
 import * as v from "valibot";
+import { Matching } from "#worker/contract/applicant-filter";
+import { previewed, rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
+import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { choice, chooseSome, isOneChoice, listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
+
+export const chooseSome = "Choose at least one applicant.";
+
+/** Applicants one request may name. */
+export const maxSelection = 10_000;
+
+const CandidateIds = v.pipe(
+	v.array(Id),
+	v.minLength(1, chooseSome),
+	v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
+);
+
+/** The applicants of a bulk action: those named, or all that the filters of a list let through. */
+export const selection = {
+	candidateIds: v.optional(CandidateIds),
+	matching: v.optional(Matching),
+	/** How many the page said they are: with others by now, nothing is done. */
+	expected: v.optional(v.pipe(v.number(), v.safeInteger("This is not a valid value."))),
+};
+export const SelectionRequest = v.strictObject(selection);
+
+interface Selected {
+	candidateIds?: unknown;
+	matching?: unknown;
+}
+
+/** Requires a body to select applicants in exactly one way. */
+export const selecting = <S extends v.GenericSchema<unknown, Selected>>(schema: S) =>
+	v.pipe(
+		schema,
+		v.rawCheck(({ dataset, addIssue }) => {
+			if (!dataset.typed || (dataset.value.candidateIds === undefined) !== (dataset.value.matching === undefined))
+				return;
+			addIssue({ message: chooseSome, path: [atCandidateIds(dataset.value)] });
+		}),
+	);
+
+const atCandidateIds = (input: Selected): v.ObjectPathItem => ({
+	type: "object",
+	origin: "value",
+	input: { ...input },
+	key: "candidateIds",
+	value: input.candidateIds,
+});
 
 export const previewSelection = defineEndpoint({
 	method: "POST",
 	path: "/candidates/selection-preview",
-	summary:
-		"How many of a selection are there, and each of them: whose forms are drawn, who is exported. Changes nothing.",
+	summary: "Count how many of a selection exist, and list them: those whose forms are drawn, or who are exported.",
 	section: "§2 Applicants",
 	access: anyOf("candidate"),
-	body: v.pipe(
-		v.strictObject({ ...choice, ...rowsPage }),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
-		),
-	),
-	response: v.object({ found: v.number(), notFound: v.number(), ...listedRows }),
+	body: selecting(v.strictObject({ ...selection, ...rowsPage })),
+	response: v.object(previewed),
 	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
 });

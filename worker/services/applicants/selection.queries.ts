@@ -1,78 +1,93 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { Step } from "#worker/services/applicants/change.queries";
-import type { Detail } from "#worker/services/assignments/assignment";
-import type { Standing } from "#worker/services/stage-changes/decide-move";
-import type { Mover } from "#worker/services/stage-changes/stage.writes";
+import type { RowName, RowState } from "#worker/runs/bulk-action";
 
-export interface Chosen extends Mover, Standing {
-	firstName: string;
-	middleName: string | null;
-	lastName: string;
-	applicationNumber: string;
+/** An applicant as a change finds them. */
+export interface ApplicantState extends RowState {
+	stepId: string;
+	/** UTC milliseconds. */
+	stageChangedAt: number;
+	applicationId: string;
+	applicationTitle: string;
+	/** The workflow of their application. */
+	workflowId: string;
 	courseId: string;
-	/** Was the detail that was asked about changed since? 0 or 1. */
-	isDetailLate: number;
+	locationId: string | null;
+	/** Does their application offer the course that was asked about? */
+	isOffered: boolean;
 }
 
-/** One of an applicant's details, and a moment in UTC milliseconds. */
-export interface DetailSince {
-	field: Detail["field"];
-	since: number;
+interface AskedState {
+	/** A detail and a moment in UTC milliseconds: was it changed since? */
+	changed?: { field: "stage" | "course" | "location"; since: number | undefined };
+	/** A course: does the application offer it? */
+	courseId?: string;
 }
 
-/** The chosen applicants that exist in the organisation, by id. */
-export const readChosen = async (
+/** Reads the applicants that exist in the organisation, by id. */
+export const readApplicantStates = async (
 	{ db, organisationId }: OrgContext,
 	ids: readonly string[],
-	asked?: DetailSince | undefined,
-) => {
-	const isDetailLate = asked
-		? sql`EXISTS (SELECT 1 FROM modification_entries WHERE organisation_id = ${organisationId} AND entity = 'applicant'
-				AND entity_id = applicant.id AND created_at > ${asked.since} AND field = ${asked.field})`
-		: sql`0`;
-	const rows = await db.all<Chosen>(sql`
-		SELECT applicant.id, step_id AS stepId, version, location_id AS locationId, application_id AS applicationId,
-			application.title AS applicationTitle, workflow_id AS workflowId, first_name AS firstName,
-			middle_name AS middleName, last_name AS lastName, application_number AS applicationNumber,
-			course_id AS courseId, stage_changed_at AS stageChangedAt, ${isDetailLate} AS isDetailLate
+	{ changed, courseId }: AskedState = {},
+): Promise<Map<string, ApplicantState>> => {
+	const rows = await db.all<Omit<ApplicantState, "isLate" | "isOffered"> & { isLate: number; isOffered: number }>(sql`
+		SELECT applicant.id, ${nameOf("applicant")} AS name, application_number AS applicationNumber, step_id AS stepId,
+			version, stage_changed_at AS stageChangedAt, application_id AS applicationId,
+			application.title AS applicationTitle, workflow_id AS workflowId, course_id AS courseId,
+			location_id AS locationId, ${isLate(organisationId, changed)} AS isLate,
+			${courseId === undefined ? sql`0` : isOffered(organisationId, courseId)} AS isOffered
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
 		CROSS JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
-	return new Map(rows.map((row) => [row.id, row]));
+	return new Map(rows.map((row) => [row.id, { ...row, isLate: row.isLate === 1, isOffered: row.isOffered === 1 }]));
 };
 
-/** How many of the chosen exist, stand at the step already, and may not go there. One statement for any number. */
-export const countChosen = ({ db, organisationId }: OrgContext, ids: readonly string[], step: Step) =>
-	db.get<{ found: number; alreadyThere: number; notAllowed: number }>(sql`
-		SELECT count(*) AS found, coalesce(sum(step_id = ${step.id}), 0) AS alreadyThere,
-			coalesce(sum(step_id <> ${step.id} AND workflow_id <> ${step.workflowId}), 0) AS notAllowed
-		FROM json_each(${JSON.stringify(ids)}) AS chosen
-		CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
-		CROSS JOIN applications AS application
-			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
+const nameOf = (table: "applicant"): SQL => {
+	const column = (name: string) => sql.raw(`${table}.${name}`);
+	return sql`trim(${column("first_name")} || ' ' || coalesce(${column("middle_name")} || ' ', '') || ${column("last_name")})`;
+};
 
-/** The first of the chosen who may go to the step. */
-export const findFirstMover = async (
+const isLate = (organisationId: string, changed: AskedState["changed"]): SQL => {
+	if (changed?.since === undefined) return sql`0`;
+	if (changed.field === "stage") return sql`stage_changed_at > ${changed.since}`;
+	return sql`EXISTS (SELECT 1 FROM modification_entries WHERE organisation_id = ${organisationId}
+		AND entity = 'applicant' AND entity_id = applicant.id AND created_at > ${changed.since} AND field = ${changed.field})`;
+};
+
+const isOffered = (organisationId: string, courseId: string): SQL =>
+	sql`EXISTS (SELECT 1 FROM application_courses AS offered WHERE offered.organisation_id = ${organisationId}
+		AND offered.application_id = applicant.application_id AND offered.course_id = ${courseId})`;
+
+/** Names applicants, also those that were merged into another since. */
+export const nameApplicants = async (
 	{ db, organisationId }: OrgContext,
 	ids: readonly string[],
-	step: Step,
-): Promise<string | undefined> => {
-	const [first] = await db.all<{ id: string }>(sql`
-		SELECT applicant.id FROM json_each(${JSON.stringify(ids)}) AS chosen
-		CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value AND step_id <> ${step.id}
-		CROSS JOIN applications AS application
-			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
-				AND workflow_id = ${step.workflowId}
-		LIMIT 1`);
-	return first?.id;
+): Promise<Map<string, RowName>> => {
+	const rows = await db.all<RowName & { id: string }>(sql`
+		SELECT asked.value AS id,
+			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
+			coalesce(${nameOf("applicant")},
+				archived.source_name) AS name
+		FROM json_each(${JSON.stringify(ids)}) AS asked
+		LEFT JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value
+		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
+			AND archived.source_id = asked.value AND archived.undone_at IS NULL
+		WHERE coalesce(applicant.id, archived.source_id) IS NOT NULL`);
+	return new Map(rows.map(({ id, ...row }) => [id, row]));
 };
 
-/** The title of the chosen applicants' application; null when they are of several, or none exists. */
+/** Reads the present versions of applicants. */
+export const readVersions = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+	const rows = await db.all<{ id: string; version: number }>(sql`
+		SELECT applicant.id, version FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value`);
+	return new Map(rows.map(({ id, version }) => [id, version]));
+};
+
+/** Returns the title of the applicants' application; null when they are of several, or none exists. */
 export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const titles = await db.all<{ title: string }>(sql`
 		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id IN (
@@ -83,7 +98,7 @@ export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids:
 	return titles.length === 1 ? (titles[0]?.title ?? null) : null;
 };
 
-/** The workflow by which an application goes. */
+/** Returns the workflow of an application. */
 export const workflowOf = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [found] = await db.all<{ workflowId: string }>(sql`
 		SELECT workflow_id AS workflowId FROM applications
@@ -91,26 +106,9 @@ export const workflowOf = async ({ db, organisationId }: OrgContext, application
 	return found?.workflowId;
 };
 
-/** Does the application offer the course? */
+/** Checks whether the application offers the course. */
 export const hasCourse = async ({ db, organisationId }: OrgContext, applicationId: string, courseId: string) => {
 	const rows = await db.all(sql`SELECT 1 FROM application_courses WHERE organisation_id = ${organisationId}
 		AND application_id = ${applicationId} AND course_id = ${courseId}`);
 	return rows.length > 0;
-};
-
-/** Of the chosen applicants' applications, those that offer the course. */
-export const findOfferingApplications = async (
-	{ db, organisationId }: OrgContext,
-	ids: readonly string[],
-	courseId: string,
-): Promise<ReadonlySet<string>> => {
-	const rows = await db.all<{ applicationId: string }>(sql`
-		SELECT DISTINCT offered.application_id AS applicationId
-		FROM json_each(${JSON.stringify(ids)}) AS chosen
-		CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
-		CROSS JOIN application_courses AS offered
-			ON offered.organisation_id = ${organisationId} AND offered.application_id = applicant.application_id
-			AND offered.course_id = ${courseId}`);
-	return new Set(rows.map(({ applicationId }) => applicationId));
 };

@@ -38,7 +38,7 @@ export const listApplications = defineEndpoint({
 	summary: "Applications, newest first.",
 	section: "§7 Applications",
 	access: readers,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(ApplicationRow),
 	problems: [],
 });
@@ -52,7 +52,7 @@ export const searchApplications = defineEndpoint({
 	section: "§7 Applications",
 	// why: whoever keeps lists of candidates says which application they are for.
 	access: [...readers, ...anyOf("candigroup")],
-	query: v.object({
+	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(),
 		keyword: v.optional(Keyword, ""),

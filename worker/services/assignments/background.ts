@@ -1,4 +1,5 @@
 import type { Background } from "#worker/feature-background";
-import { detailJobs } from "#worker/services/assignments/change-assignments.job";
+import { runHandler } from "#worker/runs/run-kind";
+import { courseChange, posting } from "#worker/services/assignments/assignment.bulk";
 
-export const assignmentsBackground: Background = { jobs: detailJobs };
+export const assignmentsBackground: Background = { runs: [runHandler(courseChange), runHandler(posting)] };

@@ -9,7 +9,7 @@ export const getAttachment = defineEndpoint({
 	summary: "One attached file. Served so that nothing in it can run.",
 	section: "§7 Candidates, form data repository",
 	access: anyOf("candidate"),
-	params: v.object({ id: Id, attachmentId: Id }),
+	params: v.strictObject({ id: Id, attachmentId: Id }),
 	/** One range of bytes; several at once are answered with the whole file. */
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),

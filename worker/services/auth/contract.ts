@@ -76,7 +76,7 @@ export const login = defineEndpoint({
 	summary: "Sign in with a username and a password.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object({ ...LoginForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({ ...LoginForm.entries, organisation: OrganisationId }),
 	response: SignedIn,
 	problems: ["login_failed", "too_many_requests"],
 });
@@ -108,7 +108,7 @@ export const refreshToken = defineEndpoint({
 	section: "§7",
 	access: "public",
 	encoding: "form",
-	body: v.object({
+	body: v.strictObject({
 		grant_type: v.literal("refresh_grant", "Only refresh_grant is known."),
 		refresh_token: v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
 		client_id: v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")),
@@ -124,7 +124,7 @@ export const requestPasswordReset = defineEndpoint({
 	summary: "Mail a link for a new password. Answers alike for known and unknown accounts.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object({ ...ResetRequestForm.entries, organisation: OrganisationId }),
+	body: v.strictObject({ ...ResetRequestForm.entries, organisation: OrganisationId }),
 	response: Done,
 	problems: ["too_many_requests"],
 });
@@ -142,7 +142,7 @@ export const resetPassword = defineEndpoint({
 	section: "§7 Authentication and users",
 	access: "public",
 	// why: held to NewPassword only after the token, so that a link can be asked about before a password is typed.
-	body: v.object({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
+	body: v.strictObject({ ...tokenBody, password: v.pipe(v.string(), v.maxLength(200, "This is too long.")) }),
 	response: Done,
 	problems: ["reset_failed", "common_password", "too_many_requests"],
 });
@@ -153,7 +153,7 @@ export const confirmEmail = defineEndpoint({
 	summary: "Confirm an email address with a mailed token.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.object(tokenBody),
+	body: v.strictObject(tokenBody),
 	response: Done,
 	problems: ["verification_failed", "too_many_requests"],
 });
@@ -167,8 +167,8 @@ export const googleTransfer = defineEndpoint({
 	summary: "Exchange the transfer code of a Google sign-in for a session.",
 	section: "§7 Authentication and users",
 	access: "public",
-	params: v.object({ product: v.pipe(v.string(), v.maxLength(64)), orgName: OrganisationId }),
-	body: v.object({ code: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")) }),
+	params: v.strictObject({ product: v.pipe(v.string(), v.maxLength(64)), orgName: OrganisationId }),
+	body: v.strictObject({ code: v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")) }),
 	response: v.object({
 		user: v.object({
 			id: v.string(),

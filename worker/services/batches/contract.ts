@@ -1,39 +1,29 @@
 import * as v from "valibot";
+import { BulkRow, RowOutcome, RunKind } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { IdParams } from "#worker/contract/ids";
+import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
 
-/** What became of one of a batch. `waiting`: their turn has not come; `kept`: changed before it was undone. */
-export const RowOutcome = v.picklist([
-	"waiting",
-	"moved",
-	"already_there",
-	"not_allowed",
-	"not_found",
-	"changed_meanwhile",
-	"undone",
-	"kept",
-]);
-
 export const getBatch = defineEndpoint({
 	method: "GET",
 	path: "/batches/:id",
-	summary: "A change of applicants that was made: what it gave, how far it is, how many came to what.",
+	summary: "A bulk action that was started: what the rows get, how far it is, and the rows by outcome.",
 	section,
 	access,
 	params: IdParams,
 	response: v.object({
 		id: v.string(),
-		kind: v.picklist(["stage", "course", "location", "letter"]),
+		kind: RunKind,
 		/** The stage, the course, the location or the template. */
 		targetName: v.string(),
+		/** The rows in words: a name, or how many. */
 		subject: v.string(),
 		createdAt: v.number(),
-		/** How many it is about, and how many of them came to what. */
 		total: v.number(),
+		/** Rows by outcome. */
 		counts: v.record(v.string(), v.number()),
 		/** The task that works on it, or undoes it; null when that was done at once. */
 		task: v.nullable(
@@ -54,26 +44,19 @@ export const getBatch = defineEndpoint({
 export const listBatchRows = defineEndpoint({
 	method: "GET",
 	path: "/batches/:id/rows",
-	summary: "What became of each of a batch, page by page; `outcome` keeps those that came to the same.",
+	summary: "What became of each row, page by page; `outcome` lists only rows with that outcome.",
 	section,
 	access,
 	params: IdParams,
-	query: v.object({ outcome: v.optional(RowOutcome), page: PageIndex, size: PageSize(50) }),
-	response: PageOf(
-		v.object({
-			id: Id,
-			name: v.nullable(v.string()),
-			applicationNumber: v.nullable(v.string()),
-			outcome: RowOutcome,
-		}),
-	),
+	query: v.strictObject({ outcome: v.optional(RowOutcome), page: PageIndex, size: PageSize(50) }),
+	response: PageOf(BulkRow),
 	problems: ["not_found"],
 });
 
 export const retryBatch = defineEndpoint({
 	method: "POST",
 	path: "/batches/:id/retry",
-	summary: "Do a batch again for those whom somebody changed meanwhile, and those alone.",
+	summary: "Run the action again over the rows that somebody changed meanwhile, and over those alone.",
 	section,
 	access,
 	params: IdParams,
@@ -88,11 +71,63 @@ export const retryBatch = defineEndpoint({
 		"task_not_failed",
 		"step_not_in_workflow",
 		"stage_mail_broken",
+		"reason_unknown",
 		"location_unknown",
 		"course_not_offered",
+		"template_unknown",
+		"merge_field_unknown",
 		"application_unavailable",
 		"selection_changed",
 		"stage_unknown",
 	],
 	idempotent: true,
+});
+
+export const undoBatch = defineEndpoint({
+	method: "POST",
+	path: "/batches/:id/undo",
+	summary:
+		"Undo a change within its undo window: applicants who still are as it left them get back what they had, and its emails are not sent. A repeat changes nothing.",
+	section,
+	access,
+	params: IdParams,
+	response: v.object({
+		id: v.string(),
+		kind: RunKind,
+		/** The applicants in words, and what they were given. */
+		subject: v.string(),
+		targetName: v.string(),
+		/** How many have back what they had. */
+		undone: v.number(),
+		/** How many were changed meanwhile, and stay; the first of them by name. */
+		kept: v.number(),
+		keptNames: v.array(v.string()),
+		/** Emails that are not sent. */
+		emails: v.number(),
+		/** The task that undoes a large number; null when it is done. */
+		taskId: v.nullable(v.string()),
+	}),
+	accepted: "/tasks/{taskId}",
+	problems: ["not_found", "undo_too_late"],
+	idempotent: true,
+});
+
+export const listUndoable = defineEndpoint({
+	method: "GET",
+	path: "/batches/undoable",
+	summary: "The user's own changes that can be undone now, the newest first.",
+	section,
+	access,
+	query: ShortListQuery,
+	response: PageOf(
+		v.object({
+			id: v.string(),
+			kind: RunKind,
+			subject: v.string(),
+			targetName: v.string(),
+			/** UTC milliseconds. */
+			undoUntil: v.number(),
+		}),
+	),
+	problems: [],
 });

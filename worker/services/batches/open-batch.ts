@@ -1,34 +1,64 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
-import { countOutcomes, findBatch, findTaskOf, pageOfRows } from "#worker/runs/batch.queries";
+import { rowOf } from "#worker/runs/change-rows";
+import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
+import type { RunHandler } from "#worker/runs/run-kind";
 import type { getBatch, listBatchRows } from "#worker/services/batches/contract";
 
-/** A change that was made, how far it is, and how many came to what. */
-export const openBatch = async (ctx: OrgContext, id: string): Promise<EndpointResult<typeof getBatch>> => {
-	const batch = await findBatch(ctx, id);
-	if (!batch || batch.kind === "notify") return fail("not_found");
-	const taskId = batch.undoTaskId ?? batch.taskId;
-	const [counts, task] = await Promise.all([countOutcomes(ctx, id), taskId === null ? null : findTaskOf(ctx, taskId)]);
-	const { kind, targetName, subject, createdAt, heldUntil, undoneAt } = batch;
-	const mayUndo = kind === "stage" && undoneAt === null && (heldUntil === null || heldUntil > ctx.now());
+/** What can be done with runs, by their kind. */
+export type RunHandlers = readonly RunHandler[];
+
+/** Finds a run and what can be done with runs of its kind. */
+export const findHandled = async (ctx: OrgContext, handlers: RunHandlers, id: string) => {
+	const run = await findRun(ctx, id);
+	const handler = run && handlers.find(({ kind }) => kind === run.kind);
+	return handler && { run, handler };
+};
+
+/** A bulk action that was started, how far it is, and its rows by outcome. */
+export const openBatch = async (
+	ctx: OrgContext,
+	handlers: RunHandlers,
+	id: string,
+): Promise<EndpointResult<typeof getBatch>> => {
+	const found = await findHandled(ctx, handlers, id);
+	if (!found) return fail("not_found");
+	const { kind, targetName, subject, createdAt, undoneAt, undoTaskId, taskId } = found.run;
+	const workingId = undoTaskId ?? taskId;
+	const [counts, task] = await Promise.all([
+		countOutcomes(ctx, id),
+		workingId === null ? null : findTaskOf(ctx, workingId),
+	]);
 	return ok({
-		...{ id, kind, targetName, subject, createdAt, counts, undoneAt },
-		total: Object.values(counts).reduce((sum, rows) => sum + rows, 0),
+		...{ id, kind, targetName, subject, createdAt, counts, undoneAt, total: sum(counts) },
 		task: task ?? null,
-		undoUntil: mayUndo ? (heldUntil ?? ctx.now()) : null,
+		undoUntil: found.handler.undo ? undoUntilOf(ctx, found.run) : null,
 	});
 };
 
-/** One page of what became of each of a batch. */
+const undoUntilOf = (ctx: OrgContext, { undoneAt, undoUntil }: Run): number | null => {
+	if (undoneAt !== null) return null;
+	// why now: a run that goes on can be undone, and has no end of that yet.
+	return undoUntil === null || undoUntil > ctx.now() ? (undoUntil ?? ctx.now()) : null;
+};
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0);
+
+/** One page of what became of each row. */
 export const listRowsOf = async (
 	ctx: OrgContext,
+	handlers: RunHandlers,
 	id: string,
 	{ outcome, page, size }: EndpointRequest<typeof listBatchRows>["query"],
 ): Promise<EndpointResult<typeof listBatchRows>> => {
-	const batch = await findBatch(ctx, id);
-	if (!batch) return fail("not_found");
-	const [data, counts] = await Promise.all([pageOfRows(ctx, id, { outcome, page, size }), countOutcomes(ctx, id)]);
-	const all = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
-	return ok({ data, resultTotal: outcome === undefined ? all : (counts[outcome] ?? 0), page, size });
+	const found = await findHandled(ctx, handlers, id);
+	if (!found) return fail("not_found");
+	const [rows, counts] = await Promise.all([pageOfRows(ctx, id, { outcome, page, size }), countOutcomes(ctx, id)]);
+	const names = await found.handler.nameAll(
+		ctx,
+		rows.map((row) => row.id),
+	);
+	const data = rows.map((row) => ({ ...rowOf(row.id, names.get(row.id)), outcome: row.outcome }));
+	return ok({ data, resultTotal: outcome === undefined ? sum(counts) : (counts[outcome] ?? 0), page, size });
 };

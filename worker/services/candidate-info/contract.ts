@@ -5,9 +5,9 @@ import { OrganisationId } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 
 /** At least 128 random bits. */
-const PublicIdParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
+const PublicIdParams = v.strictObject({ id: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
 /** An id that is another institution's is not found. */
-const OfOrganisation = v.object({ organisation: v.optional(OrganisationId) });
+const OfOrganisation = v.strictObject({ organisation: v.optional(OrganisationId) });
 
 /** §3 Candidate info (public): nothing beyond what it names. */
 export const CandidateInfo = v.object({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
+import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
@@ -23,7 +23,7 @@ export const listCourses = defineEndpoint({
 		"Courses by code; `applicationId` keeps those the application offers, `fetch=ALL` answers them in one page (at most 1,000).",
 	section: "§7 Courses",
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		page: PageIndex,
 		size: PageSize(),
 		fetch: v.optional(v.literal("ALL", "Only ALL is known.")),
@@ -31,6 +31,8 @@ export const listCourses = defineEndpoint({
 		status: v.optional(v.picklist(["active", "disabled"], "The status must be active or disabled.")),
 		adminLevelItemId: v.optional(Id),
 		applicationId: v.optional(Id),
+		/** The own institution; of another one no course is listed. */
+		organisationId: v.optional(OrganisationId),
 	}),
 	aliases: { pageSize: "size" },
 	response: PageOf(Course),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { applicationCourses } from "#worker/database/schema/applications";
@@ -32,13 +32,15 @@ interface CourseFilter {
 	status?: Course["status"] | undefined;
 	adminLevelItemId?: string | undefined;
 	applicationId?: string | undefined;
+	organisationId?: string | undefined;
 }
 
 const matches = (
 	{ db, organisationId }: OrgContext,
-	{ search, status, adminLevelItemId, applicationId }: CourseFilter,
+	{ search, status, adminLevelItemId, applicationId, organisationId: asked = organisationId }: CourseFilter,
 ): SQL | undefined =>
 	and(
+		asked === organisationId ? undefined : sql`false`,
 		containsWords(search, courses.code, courses.title),
 		status && eq(courses.status, status),
 		adminLevelItemId === undefined

@@ -33,7 +33,7 @@ export const listDuplicates = defineEndpoint({
 		"Lists pairs of an application's applicants who may be the same person, those with most in common first. With `dismissed`, lists the pairs that staff marked as not duplicates.",
 	section,
 	access: readers,
-	query: v.object({
+	query: v.strictObject({
 		applicationId: Id,
 		dismissed: v.optional(v.picklist(["true"])),
 		page: PageIndex,
@@ -112,7 +112,7 @@ export const compareApplicants = defineEndpoint({
 	summary: "Compares two applicants of an application field by field, whether or not they are a pair.",
 	section,
 	access: readers,
-	query: v.object(pairIds),
+	query: v.strictObject(pairIds),
 	response: v.object({
 		applicationId: v.string(),
 		applicationTitle: v.string(),

@@ -3,20 +3,21 @@ import type { OrgContext } from "#worker/context";
 
 /**
  * An SQL condition: a change of one of these applicants is pending. That is a stage change that can still be undone, a
- * batch that is still running, or an email that is not sent yet.
- * why it starts from the tasks: few are running, and a batch has the id of its task.
+ * run that is still going on, or an email that is not sent yet.
+ * why stage changes alone: the undo of a course or a posting leaves an applicant who has another version.
+ * why it starts from the tasks: few are running, and a run has the id of its task.
  */
 export const hasPendingChange = (
 	{ organisationId, now }: OrgContext,
 	applicantIds: readonly string[],
 ): SQL => sql`EXISTS (
 	SELECT 1 FROM json_each(${JSON.stringify(applicantIds)}) AS one WHERE
-		EXISTS (SELECT 1 FROM batches AS batch CROSS JOIN batch_rows AS row ON row.organisation_id = ${organisationId}
-				AND row.batch_id = batch.id AND row.applicant_id = one.value AND row.outcome = 'moved'
-			WHERE batch.organisation_id = ${organisationId} AND batch.held_until > ${now()} AND batch.undone_at IS NULL)
+		EXISTS (SELECT 1 FROM runs AS run CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId}
+				AND row.run_id = run.id AND row.subject_id = one.value AND row.outcome = 'changed'
+			WHERE run.organisation_id = ${organisationId} AND run.kind = 'stage' AND run.undo_until > ${now()} AND run.undone_at IS NULL)
 		OR EXISTS (SELECT 1 FROM tasks AS running INDEXED BY tasks_unfinished
-			CROSS JOIN batch_rows AS row ON row.organisation_id = ${organisationId} AND row.batch_id = running.id
-				AND row.applicant_id = one.value AND row.outcome IN ('waiting', 'moved')
+			CROSS JOIN run_rows AS row ON row.organisation_id = ${organisationId} AND row.run_id = running.id
+				AND row.subject_id = one.value AND row.outcome IN ('waiting', 'changed')
 			WHERE running.organisation_id = ${organisationId} AND running.status = 'STARTED')
 		OR EXISTS (SELECT 1 FROM emails AS email CROSS JOIN mailings AS mailing
 				ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id

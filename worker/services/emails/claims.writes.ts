@@ -22,7 +22,7 @@ export const claimMails = (
 		UPDATE emails SET due_at = ${now() + leaseMs}, attempts = attempts + 1
 		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size)})
 			AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
-				AND status = 'ready' AND held_until <= ${now()})
+				AND status = 'ready' AND send_after <= ${now()})
 		RETURNING id, applicant_id AS applicantId, attempts`);
 
 /** The mails of a mailing, or the one, that are due. */

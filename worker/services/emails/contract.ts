@@ -42,7 +42,7 @@ export const listEmails = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Email),
 	problems: ["not_found"],
 });
@@ -53,7 +53,7 @@ export const getEmailAttachment = defineEndpoint({
 	summary: "A file that went with a mail to this applicant. Served so that nothing in it can run.",
 	section,
 	access: readers,
-	params: v.object({ id: Id, attachmentId: Id }),
+	params: v.strictObject({ id: Id, attachmentId: Id }),
 	/** One range of bytes; several at once are answered with the whole file. */
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),

@@ -8,7 +8,7 @@ const givenUpAfterMs = 900_000;
 interface Delivered {
 	status: "queued" | "sent" | "failed";
 	dueAt: number;
-	heldUntil: number;
+	sendAfter: number;
 	/** Is the mailing's task at work? */
 	isWorkedOn: boolean;
 }
@@ -21,7 +21,7 @@ export const isAbandoned = (mail: Pick<Delivered, "status" | "dueAt" | "isWorked
 export const statusOf = (mail: Delivered, now: number): InferOutput<typeof EmailStatus> => {
 	if (mail.status === "sent") return "SENT";
 	if (mail.status === "failed" || isAbandoned(mail, now)) return "FAILED";
-	return mail.heldUntil > now ? "HELD" : "QUEUED";
+	return mail.sendAfter > now ? "HELD" : "QUEUED";
 };
 
 /** Why it has not been sent, in words. */

@@ -42,7 +42,7 @@ export const findNextDue = async (
 	{ mailingId, emailId }: { mailingId: string; emailId?: string | undefined },
 ): Promise<number | undefined> => {
 	const [next] = await db.all<{ dueAt: number | null }>(sql`
-		SELECT max(mailing.held_until, (
+		SELECT max(mailing.send_after, (
 			SELECT min(due_at) FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
 				AND status = 'queued' ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`})) AS dueAt
 		FROM mailings AS mailing

@@ -19,7 +19,7 @@ export interface EmailRow {
 	createdAt: number;
 	subject: string;
 	content: string;
-	heldUntil: number;
+	sendAfter: number;
 	comment: string | null;
 	senderUsername: string;
 	/** The stage that the mailing tells of. */
@@ -52,7 +52,7 @@ export const pageOfEmails = async (
 		db.all<EmailRow>(sql`
 			SELECT email.id, email.mailing_id AS mailingId, email.status, email.attempts, email.due_at AS dueAt,
 				email.recipient, email.merge_values AS mergeValues, email.reason, email.sent_at AS sentAt,
-				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.held_until AS heldUntil,
+				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.send_after AS sendAfter,
 				mailing.comment, mailing.sender_username AS senderUsername,
 				CASE WHEN mailing.event_id IS NOT NULL THEN step.name END AS stageName,
 				task.id IS NOT NULL AS isWorkedOn

@@ -57,7 +57,7 @@ export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience
 	}
 };
 
-const insertMails = ({ db, organisationId, now }: OrgContext, { id, heldUntil }: NewMailing, from: SQL) =>
+const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }: NewMailing, from: SQL) =>
 	insertFrom(
 		db,
 		emails,
@@ -67,7 +67,7 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, heldUntil }:
 			mailingId: id,
 			applicantId: sql`applicant.id`,
 			status: "queued",
-			dueAt: heldUntil,
+			dueAt: sendAfter,
 			createdAt: now(),
 		},
 		from,

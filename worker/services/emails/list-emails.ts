@@ -44,7 +44,7 @@ export const listEmails = async (
 			reason: reasonOf(state, now),
 			attempts: row.attempts,
 			sentAt: row.sentAt,
-			dueAt: status === "HELD" || status === "QUEUED" ? Math.max(row.dueAt, row.heldUntil) : null,
+			dueAt: status === "HELD" || status === "QUEUED" ? Math.max(row.dueAt, row.sendAfter) : null,
 			attachments: (attachments.get(row.mailingId) ?? []).map(({ id, name, mimetype, size }) => ({
 				...{ id, name, mimetype, size },
 			})),

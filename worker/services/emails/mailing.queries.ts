@@ -5,7 +5,7 @@ interface MailingRow {
 	id: string;
 	subject: string;
 	createdAt: number;
-	heldUntil: number;
+	sendAfter: number;
 	status: "gathering" | "ready" | "dropped";
 	taskId: string | null;
 	/** Whose task it is, and how it stands; null when there is none yet. */
@@ -16,7 +16,7 @@ interface MailingRow {
 /** Something that was written, with the task that sends it. */
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [found] = await db.all<MailingRow>(sql`
-		SELECT mailing.id, subject, mailing.created_at AS createdAt, held_until AS heldUntil, mailing.status,
+		SELECT mailing.id, subject, mailing.created_at AS createdAt, send_after AS sendAfter, mailing.status,
 			task_id AS taskId, task.created_by AS taskOwner, task.status AS taskStatus
 		FROM mailings AS mailing
 		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id

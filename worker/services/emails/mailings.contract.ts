@@ -23,7 +23,7 @@ export const getMailing = defineEndpoint({
 		subject: v.string(),
 		createdAt: v.number(),
 		/** Nothing of it goes out before, UTC milliseconds. */
-		heldUntil: v.number(),
+		sendAfter: v.number(),
 		/** The change that it told of was undone: none goes out. */
 		isDropped: v.boolean(),
 		counts: v.object({ queued: v.number(), sent: v.number(), failed: v.number() }),
@@ -40,7 +40,7 @@ export const listMailed = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({
+	query: v.strictObject({
 		status: v.optional(v.picklist(["queued", "sent", "failed"], "The status must be queued, sent or failed.")),
 		page: PageIndex,
 		size: PageSize(50),

@@ -1,14 +1,17 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import type { Target } from "#worker/runs/bulk-action";
+import { type Previewable, previewRun } from "#worker/runs/preview-run";
+import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findStep } from "#worker/services/applicants/change.queries";
+import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { type ApplicantState, readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { cleanEmail } from "#worker/services/emails/email-text";
-import { listNotified } from "#worker/services/emails/list-notified";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
 import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
@@ -30,7 +33,7 @@ export const notifyStage = async (
 	const { audience, title, template, text, files } = found.value;
 	const mailing = {
 		...{ id, applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
-		...{ subject: text.subject, content: text.message, heldUntil: ctx.now(), senderUsername: ctx.actor.email },
+		...{ subject: text.subject, content: text.message, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
 	};
 	return sendMailing(ctx, {
 		...{ mailing, audience, title },
@@ -39,26 +42,30 @@ export const notifyStage = async (
 	});
 };
 
-/** The same before it is sent: to how many and to whom, and how it reads for the first of them. */
+/** Counts who would be emailed, and shows how the email reads for the first of them. Sends nothing. */
 export const previewNotify = async (
 	ctx: OrgContext,
-	{ page, size, ...body }: EndpointRequest<typeof previewing>["body"],
+	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
 ): Promise<Result<EndpointResponse<typeof previewing>>> => {
-	const found = await readNotice(ctx, body);
-	if (!found.ok) return found;
-	const { audience, template, text, stageName } = found.value;
-	const [listed, [first], [organisation]] = await Promise.all([
-		listNotified(ctx, audience, { page, size }),
+	const { applicationId, stepId } = stage;
+	const rows =
+		ids.length > 0
+			? { candidateIds: ids }
+			: { matching: matching ? { ...matching, applicationId } : { applicationId, stage: stepId } };
+	const previewed = await previewRun(ctx, notice, { input: { ...stage, ids, matching }, rows, page, size });
+	if (!previewed.ok) return previewed;
+	const { preview, target } = previewed.value;
+	const { audience, template, text } = target;
+	const [[first], [organisation]] = await Promise.all([
 		pageOfAudience(ctx, audience, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
-	if (!first || !applicant || !organisation) return ok({ ...listed, stageName, template, shown: null });
-	const writing = { subject: text.subject, content: text.message, stageName, comment: null };
+	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null });
+	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
 	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
 	return ok({
-		...listed,
-		stageName,
+		...preview,
 		template,
 		shown: {
 			name: first.name,
@@ -69,10 +76,29 @@ export const previewNotify = async (
 	});
 };
 
-const readNotice = async (
-	ctx: OrgContext,
-	{ applicationId, stepId, ids, matching }: Omit<Body, "expectedRecipients">,
-) => {
+type Notice = Omit<Body, "expectedRecipients">;
+type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
+
+/** A mailing as far as it is a bulk action: who is emailed because they are at the stage. Its emails have a lease each. */
+const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows> = {
+	rows: applicantRows,
+	resolve: async (ctx, input) => {
+		const found = await readNotice(ctx, input);
+		if (!found.ok) return found;
+		return ok({ ...found.value, id: input.stepId, name: found.value.stageName, undoWindowMs: 0 });
+	},
+	load: (ctx, ids) => readApplicantStates(ctx, ids),
+	decide: (applicant, { id, audience }) => {
+		if (applicant?.applicationId !== audience.applicationId) return "not_found";
+		return applicant.stepId === id ? "will_change" : "not_allowed";
+	},
+	countFor: async (ctx, { filter, count }, { id }) => ({
+		unchanged: 0,
+		notAllowed: count - (await countHolders(ctx, filter, isAt.stage(id))),
+	}),
+};
+
+const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matching }: Notice) => {
 	const asked = await findAudience(ctx, { applicationId, stageId: stepId, candidateIds: ids, matching });
 	if (!asked.ok) return asked;
 	const audience: Audience = { ...asked.value, stageId: stepId, isAtStage: true };
@@ -81,7 +107,7 @@ const readNotice = async (
 	if (!step) return fail("step_not_in_workflow");
 	const { templates, files } = await readStepTemplates(ctx, stepId);
 	const { emailId, emailName, subject, content } = templates ?? {};
-	if (!emailId || !emailName || !content || !stageOffersTemplates(step.type)) return fail("stage_writes_nothing");
+	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
 	const text = await cleanEmail({ subject: subject || emailName, message: content });
 	if (!text.ok) return text;
 	const template = { id: emailId, name: emailName };

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { previewed, rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { RichText } from "#worker/contract/text/rich-text";
-import { listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
 const section = "§7 Candidates";
@@ -20,19 +20,12 @@ const ofStage = {
 export const previewNotify = defineEndpoint({
 	method: "POST",
 	path: "/candidates/notify-preview",
-	summary: "Whom the email of a stage would be sent to again, and how it reads. Sends nothing.",
+	summary: "Count who the email of a stage would be sent to again, and show how it reads. Sends nothing.",
 	section,
 	access: writers,
 	body: v.strictObject({ ...ofStage, ...rowsPage }),
 	response: v.object({
-		/** Those chosen who are at the step, or all of it. */
-		recipients: v.number(),
-		/** Those chosen who are not. */
-		elsewhere: v.number(),
-		/** Those named who are no longer there. */
-		notFound: v.number(),
-		...listedRows,
-		stageName: v.string(),
+		...previewed,
 		template: v.object({ id: v.string(), name: v.string() }),
 		/** Null when there is nobody to show it for. */
 		shown: v.nullable(v.object({ name: v.string(), to: v.string(), subject: v.string(), message: RichText })),

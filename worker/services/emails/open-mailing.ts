@@ -8,10 +8,10 @@ import type { getMailing, listMailed as listing } from "#worker/services/emails/
 export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
 	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
 	if (!mailing) return fail("not_found");
-	const { id, subject, createdAt, heldUntil, status, taskId, taskOwner, taskStatus } = mailing;
+	const { id, subject, createdAt, sendAfter, status, taskId, taskOwner, taskStatus } = mailing;
 	const mayRetry = counts.failed > 0 && taskOwner === ctx.actor.id && taskStatus !== "STARTED";
 	return ok({
-		...{ id, subject, createdAt, heldUntil, counts },
+		...{ id, subject, createdAt, sendAfter, counts },
 		isDropped: status === "dropped",
 		retryTaskId: mayRetry ? taskId : null,
 	});

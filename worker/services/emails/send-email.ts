@@ -56,7 +56,7 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise
 		templateId: data.templateId ?? null,
 		subject: text.value.subject,
 		content: text.value.message,
-		heldUntil: ctx.now(),
+		sendAfter: ctx.now(),
 		senderUsername: ctx.actor.email,
 	};
 	const kept = await putAttachments(ctx, id, checked.value);
@@ -122,7 +122,9 @@ const start = async (
 export const findAudience = async (ctx: OrgContext, asked: Recipients): Promise<Result<Audience>> => {
 	const { matching, applicationId, candidateIds } = asked;
 	if (!matching || candidateIds.length > 0) return ok(audienceOf(asked));
-	const listed = await resolveMatching(ctx, { ...matching, applicationId });
+	if (matching.applicationId !== applicationId)
+		return fail("invalid", { fields: { "matching.applicationId": ["This must be the application beside it."] } });
+	const listed = await resolveMatching(ctx, matching);
 	return listed.ok ? ok({ applicationId, stageId: null, candidateIds: [], listed: listed.value }) : listed;
 };
 

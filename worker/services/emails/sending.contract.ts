@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { Matching } from "#worker/contract/applicant-filter";
+import { rowsPage } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { RichText } from "#worker/contract/text/rich-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { maxBatchSize, rowsPage } from "#worker/services/applicants/batch.contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 const writers = ["candiemail:c"] as const;
 
@@ -51,10 +52,10 @@ export const recipients = {
 	/** Empty for all. */
 	candidateIds: v.pipe(
 		v.array(Id),
-		v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
+		v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 	),
 	/** Instead of all: those whom the filters of a list let through. */
-	matching: v.optional(ApplicantFilter),
+	matching: v.optional(Matching),
 };
 
 export const NewEmail = v.strictObject(

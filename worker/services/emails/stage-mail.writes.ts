@@ -12,22 +12,22 @@ interface StageMailing {
 	taskId: string | null;
 }
 
-interface Told {
-	/** The change it tells of. */
-	batchId: string;
+interface Notice {
+	/** The run that they tell of. */
+	runId: string;
 	stepId: string;
 	mail: { templateId: string; subject: string; content: string };
 	/** Null when it is for staff alone. */
 	comment: string | null;
 	/** UTC milliseconds; null while the move goes on. */
-	heldUntil: number | null;
+	sendAfter: number | null;
 }
 
 /** Puts down mailings that tell of a move, with the step's files. They go out when it can no longer be undone. */
 export const writeStageMailings = (
 	{ db, organisationId, actor, now }: OrgContext,
 	made: readonly StageMailing[],
-	{ batchId, stepId, mail, comment, heldUntil }: Told,
+	{ runId, stepId, mail, comment, sendAfter }: Notice,
 ): Write[] => {
 	if (made.length === 0) return [];
 	const rows = JSON.stringify(made);
@@ -41,12 +41,12 @@ export const writeStageMailings = (
 				applicationId: sql`value ->> 'applicationId'`,
 				stepId,
 				templateId: mail.templateId,
-				eventId: batchId,
+				eventId: runId,
 				comment,
 				subject: mail.subject,
 				content: mail.content,
-				status: heldUntil === null ? "gathering" : "ready",
-				heldUntil: heldUntil ?? 0,
+				status: sendAfter === null ? "gathering" : "ready",
+				sendAfter: sendAfter ?? 0,
 				taskId: sql`value ->> 'taskId'`,
 				createdBy: actor.id,
 				senderUsername: actor.email,
@@ -102,18 +102,18 @@ export const writeStageMails = (
 export const writeStageMailingsReady = (
 	{ db, organisationId }: OrgContext,
 	ready: readonly { id: string; taskId: string }[],
-	heldUntil: number,
+	sendAfter: number,
 ): Write[] =>
 	ready.map(({ id, taskId }) =>
 		db
 			.update(mailings)
-			.set({ status: "ready", taskId, heldUntil })
+			.set({ status: "ready", taskId, sendAfter })
 			.where(and(eq(mailings.organisationId, organisationId), eq(mailings.id, id), eq(mailings.status, "gathering"))),
 	);
 
 /** Nothing of what tells of this change goes out. */
-export const writeMailingsDropped = ({ db, organisationId }: OrgContext, batchId: string): Write =>
+export const writeMailingsDropped = ({ db, organisationId }: OrgContext, runId: string): Write =>
 	db
 		.update(mailings)
 		.set({ status: "dropped" })
-		.where(and(eq(mailings.organisationId, organisationId), eq(mailings.eventId, batchId)));
+		.where(and(eq(mailings.organisationId, organisationId), eq(mailings.eventId, runId)));

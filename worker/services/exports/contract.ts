@@ -3,7 +3,7 @@ import { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { maxBatchSize } from "#worker/services/applicants/batch.contract";
+import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 /** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
 const access = anyOf("candidate");
@@ -32,7 +32,7 @@ const Exported = {
 	candidateIds: v.optional(
 		v.pipe(
 			v.array(Id),
-			v.maxLength(maxBatchSize, `At most ${maxBatchSize.toLocaleString("en")} applicants at a time.`),
+			v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 		),
 		[],
 	),
@@ -72,7 +72,7 @@ export const listExportColumns = defineEndpoint({
 	summary: "The columns an export of an application can have, with those that the user chose the last time.",
 	section,
 	access,
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({ columns: v.array(ExportColumn), chosen: v.array(v.string()), format: ExportFormat }),
 	problems: ["application_unavailable"],
 });

@@ -58,7 +58,7 @@ const tooDeep = "This is nested too deep.";
 
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** Only the sections and rows whose count changes need to be named. */
-const SomeRepeatCounts = v.object({
+const SomeRepeatCounts = v.strictObject({
 	sections: v.optional(RepeatCounts.entries.sections, {}),
 	rows: v.optional(RepeatCounts.entries.rows, {}),
 });
@@ -70,20 +70,24 @@ const RemovedFiles = v.pipe(v.array(Id), v.maxLength(1_000));
  * referee answers by a link of their own.
  */
 export const FormUpdate = v.pipe(
-	v.looseObject({
-		applicationKey: Id,
-		percentComplete: v.optional(v.number()),
-		/** True when the form is handed in: then nothing required may be missing. */
-		submit: v.optional(v.boolean(), false),
-		duplicateFields: v.optional(SomeRepeatCounts),
-		referee: v.optional(v.unknown()),
-		/** The version of the submission that the page showed; without it, whatever is there is changed. */
-		version: v.optional(Version),
-		/** Take the answers and files from my draft as well, and be done with it. What is sent beside it goes on top. */
-		draft: v.optional(v.boolean(), false),
-		/** Attachments to take off. */
-		removedFiles: v.optional(RemovedFiles, []),
-	}),
+	v.objectWithRest(
+		{
+			applicationKey: Id,
+			percentComplete: v.optional(v.number()),
+			/** True when the form is handed in: then nothing required may be missing. */
+			submit: v.optional(v.boolean(), false),
+			duplicateFields: v.optional(SomeRepeatCounts),
+			referee: v.optional(v.unknown()),
+			/** The version of the submission that the page showed; without it, whatever is there is changed. */
+			version: v.optional(Version),
+			/** Take the answers and files from my draft as well, and be done with it. What is sent beside it goes on top. */
+			draft: v.optional(v.boolean(), false),
+			/** Attachments to take off. */
+			removedFiles: v.optional(RemovedFiles, []),
+		},
+		// why: the rest are answers; those of fields that the form does not have are refused by name.
+		v.unknown(),
+	),
 	v.check((data) => isShallow(data), tooDeep),
 );
 export type FormUpdate = v.InferOutput<typeof FormUpdate>;
@@ -139,7 +143,7 @@ export const getDraft = defineEndpoint({
 
 /** What one page of the wizard holds. */
 export const DraftPage = v.pipe(
-	v.object({
+	v.strictObject({
 		version: Version,
 		data: v.optional(FormData, {}),
 		duplicateFields: v.optional(SomeRepeatCounts),

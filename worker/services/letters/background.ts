@@ -1,9 +1,11 @@
 import type { Background } from "#worker/feature-background";
-import { selectionLettersJob } from "#worker/services/letters/make-letters.job";
+import { runHandler } from "#worker/runs/run-kind";
+import { letterMaking } from "#worker/services/letters/letter.bulk";
 import { stageLetters } from "#worker/services/letters/stage-letters";
 import { stageLettersJob } from "#worker/services/letters/stage-letters.job";
 
 export const lettersBackground: Background = {
-	jobs: [selectionLettersJob, stageLettersJob],
+	runs: [runHandler(letterMaking)],
+	jobs: [stageLettersJob],
 	subscribers: [stageLetters],
 };

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { previewed, rowsPage, started } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { choice, chooseSome, isOneChoice, listedRows, rowsPage } from "#worker/services/applicants/batch.contract";
+import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
@@ -43,7 +44,7 @@ export const getLetter = defineEndpoint({
 	summary: "One letter as a PDF.",
 	section,
 	access: readers,
-	params: v.object({ id: Id, letterId: Id }),
+	params: v.strictObject({ id: Id, letterId: Id }),
 	headers: v.object({ range: v.optional(v.string()) }),
 	response: v.instance(Response),
 	problems: ["not_found", "range_unsatisfiable"],
@@ -76,64 +77,41 @@ export const previewLetter = defineEndpoint({
 	section,
 	access: writers,
 	params: IdParams,
-	query: v.object({ templateId: v.optional(Id, "none") }),
+	query: v.strictObject({ templateId: v.optional(Id, "none") }),
 	response: v.instance(Response),
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 });
 
-const ofMany = { ...choice, templateId: Id };
+/** Letters for many: from which template. */
+export const letterOfMany = { templateId: Id };
+const problems = [
+	"template_unknown",
+	"merge_field_unknown",
+	"application_unavailable",
+	"selection_changed",
+	"stage_unknown",
+] as const;
 
 export const previewLetters = defineEndpoint({
 	method: "POST",
 	path: "/candidates/letters-preview",
-	summary: "To how many of a selection a letter would be made, from what, and who they are. Changes nothing.",
+	summary: "Count how many of a selection would get a letter from a template. Changes nothing.",
 	section,
 	access: writers,
-	body: v.pipe(
-		v.strictObject({ ...ofMany, ...rowsPage }),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
-		),
-	),
-	response: v.object({
-		templateName: v.string(),
-		letters: v.number(),
-		/** Those whose letter in force says the same. */
-		alreadyThere: v.number(),
-		notFound: v.number(),
-		...listedRows,
-	}),
-	problems: [
-		"template_unknown",
-		"merge_field_unknown",
-		"application_unavailable",
-		"selection_changed",
-		"stage_unknown",
-	],
+	body: selecting(v.strictObject({ ...selection, ...letterOfMany, ...rowsPage })),
+	response: v.object(previewed),
+	problems,
 });
 
 export const makeLetters = defineEndpoint({
 	method: "POST",
 	path: "/candidates/letters",
-	summary: "Make a letter for each of a selection, in the background; the answer names the task.",
+	summary: "Make a letter for each of a selection, in the background. The response names the task.",
 	section,
 	access: writers,
-	body: v.pipe(
-		v.strictObject(ofMany),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
-		),
-	),
-	response: v.object({ taskId: v.string() }),
+	body: selecting(v.strictObject({ ...selection, ...letterOfMany })),
+	response: v.object(started),
 	accepted: "/tasks/{taskId}",
-	problems: [
-		"template_unknown",
-		"merge_field_unknown",
-		"application_unavailable",
-		"selection_changed",
-		"stage_unknown",
-	],
+	problems,
 	idempotent: true,
 });

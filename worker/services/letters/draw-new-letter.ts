@@ -1,17 +1,16 @@
 import type { OrgContext } from "#worker/context";
 import { ok, type Result } from "#worker/contract/result";
 import type { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { drawLetter, writeLetter } from "#worker/services/letters/draw-letter";
+import { drawLetter, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
 import { isInForce, letterKey, putLetter } from "#worker/services/letters/letter-store";
 import type { NewLetter } from "#worker/services/letters/writes";
 
-type Text = Omit<LetterText, "date" | "applicant"> & {
-	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
-};
+type Applicant = NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
+type Text = Omit<LetterText, "date" | "applicant"> & { applicant: Applicant };
 
 /**
- * Draws an applicant's letter and puts it into the store, if it says something else than the one in force.
+ * Draws an applicant's letter and stores it, if it says something else than the one in force.
  *
  * @param id of the letter: made again under the same, it takes the same place
  */
@@ -23,12 +22,23 @@ export const drawNewLetter = async (
 	const { applicant, stageName } = text;
 	const written = await writeLetter(stationery, { ...text, date: ctx.now() });
 	if (!written.ok) return written;
-	const { digest } = written.value;
 	// why: who left the stage and is back has this letter already, unless the comment or the day is another.
-	if (await isInForce(ctx, applicant, digest)) return ok(null);
-	const bytes = await drawLetter(written.value);
+	if (await isInForce(ctx, applicant, written.value.digest)) return ok(null);
+	return ok(await storeLetter(ctx, { id, applicant, stageName, written: written.value }));
+};
+
+/** Draws a letter that is written, and stores it. */
+export const storeLetter = async (
+	ctx: OrgContext,
+	{
+		id,
+		applicant,
+		stageName,
+		written,
+	}: { id: string; applicant: Applicant; stageName: string; written: WrittenLetter },
+): Promise<NewLetter> => {
+	const bytes = await drawLetter(written);
 	const objectKey = letterKey(ctx.organisationId, applicant.id, id);
-	await putLetter(ctx, objectKey, { bytes, digest });
-	const { id: applicantId, letter: replaces } = applicant;
-	return ok({ id, applicantId, stageName, objectKey, size: bytes.length, replaces });
+	await putLetter(ctx, objectKey, { bytes, digest: written.digest });
+	return { id, applicantId: applicant.id, stageName, objectKey, size: bytes.length, replaces: applicant.letter };
 };

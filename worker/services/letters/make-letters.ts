@@ -1,42 +1,27 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
-import { unknownField } from "#worker/contract/text/merge-text";
-import { choose } from "#worker/runs/choose-rows";
-import { startBatch } from "#worker/runs/start-batch";
+import { ok, type Result } from "#worker/contract/result";
+import { previewRun } from "#worker/runs/preview-run";
+import { startRun } from "#worker/runs/start-run";
 import type * as contract from "#worker/services/letters/contract";
-import { findDocumentTemplate } from "#worker/services/templates/queries";
+import { letterMaking } from "#worker/services/letters/letter.bulk";
 
-/** The task that makes the letters of a selection; its job is in `make-letters.job.ts`. */
-export const selectionLettersTask = "SELECTION_LETTERS";
-
-type Body = EndpointRequest<typeof contract.makeLetters>["body"];
-
-/** Makes a letter for each of a selection, in the background: each has an outcome of their own. */
+/** Makes a letter for each of a selection, in the background (§2 Offer Letter). */
 export const makeLetters = async (
 	ctx: OrgContext,
-	{ templateId, expected, ...asked }: Body,
+	{ templateId, ...rows }: EndpointRequest<typeof contract.makeLetters>["body"],
 ): Promise<Result<EndpointResponse<typeof contract.makeLetters>>> => {
-	const [template, choice] = await Promise.all([
-		readLetterTemplate(ctx, templateId),
-		choose(ctx, { ...asked, expected }),
-	]);
-	if (!template.ok) return template;
-	if (!choice.ok) return choice;
-	const started = await startBatch(ctx, choice.value, {
-		...{ kind: "letter", targetId: templateId, targetName: template.value.name, type: selectionLettersTask },
-		...{ input: { templateId }, expected: "ids" in choice.value ? undefined : expected },
-	});
-	return started.ok ? ok({ taskId: started.value }) : started;
+	const begun = await startRun(ctx, letterMaking, { input: { templateId }, rows });
+	if (!begun.ok) return begun;
+	const { target, ...started } = begun.value;
+	return ok({ name: target.name, ...started });
 };
 
-/** A document template in use of which letters can be made. */
-export const readLetterTemplate = async (ctx: OrgContext, templateId: string) => {
-	const template = await findDocumentTemplate(ctx, templateId);
-	if (!template) return fail("template_unknown");
-	const unknown = unknownField(template.content);
-	if (unknown === undefined) return ok(template);
-	return fail("merge_field_unknown", {
-		message: `The template has a merge field that does not exist: {{${unknown}}}`,
-	});
+/** Counts how many of a selection would get a letter; changes nothing. */
+export const previewLetters = async (
+	ctx: OrgContext,
+	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],
+): Promise<Result<EndpointResponse<typeof contract.previewLetters>>> => {
+	const previewed = await previewRun(ctx, letterMaking, { input: { templateId }, rows, page, size });
+	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

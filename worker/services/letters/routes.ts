@@ -5,9 +5,8 @@ import { bytesAnswer, fileAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/letters/contract";
 import { makeLetter, previewLetter } from "#worker/services/letters/make-letter";
-import { makeLetters } from "#worker/services/letters/make-letters";
+import { makeLetters, previewLetters } from "#worker/services/letters/make-letters";
 import { openLetter } from "#worker/services/letters/open-letter";
-import { previewLetters } from "#worker/services/letters/preview-letters";
 import { readLetters } from "#worker/services/letters/queries";
 
 const mimetype = "application/pdf";

@@ -3,14 +3,14 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
-import { findBatch } from "#worker/runs/batch.queries";
+import { findRun } from "#worker/runs/run.queries";
+import { writeTaskOver } from "#worker/runs/run.writes";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { makeLetter } from "#worker/services/letters/contract";
 import { readStationery } from "#worker/services/letters/draw-letter";
 import { drawNewLetter } from "#worker/services/letters/draw-new-letter";
 import { stageLettersTask } from "#worker/services/letters/stage-letters";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
-import { writeBatchTaskOver } from "#worker/services/stage-changes/undo.writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 import type { Job, OpenTask, SliceNews } from "#worker/tasks/job";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
@@ -22,7 +22,7 @@ const Input = v.object({
 	stageName: v.string(),
 	comment: v.nullable(v.string()),
 	/** The change that it follows from. */
-	batchId: v.optional(v.string()),
+	runId: v.optional(v.string()),
 });
 type Input = v.InferOutput<typeof Input>;
 
@@ -41,23 +41,23 @@ export const stageLettersJob: Job = {
 	prepare: (given) => {
 		const input = v.parse(Input, given);
 		return async (ctx, task, size) =>
-			(await awaitHold(ctx, task, input)) ?? makeSlice(ctx, task, input, Math.min(size, largestSlice));
+			(await awaitUndoWindow(ctx, task, input)) ?? makeSlice(ctx, task, input, Math.min(size, largestSlice));
 	},
 };
 
 /** why: nothing has to be taken back of what is made when the change can no longer be undone. */
-const awaitHold = async (
+const awaitUndoWindow = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ batchId }: Input,
+	{ runId }: Input,
 ): Promise<Result<SliceNews | undefined> | undefined> => {
-	const batch = batchId === undefined ? undefined : await findBatch(ctx, batchId);
-	if (!batch) return undefined;
-	if (batch.undoneAt !== null) {
-		await ctx.db.batch([writeBatchTaskOver(ctx, task.id, true)]);
+	const run = runId === undefined ? undefined : await findRun(ctx, runId);
+	if (!run) return undefined;
+	if (run.undoneAt !== null) {
+		await ctx.db.batch([writeTaskOver(ctx, task.id, true)]);
 		return ok(undefined);
 	}
-	const waitMs = batch.heldUntil === null ? whileMovingMs : batch.heldUntil - ctx.now();
+	const waitMs = run.undoUntil === null ? whileMovingMs : run.undoUntil - ctx.now();
 	return waitMs > 0 ? ok({ againInSeconds: Math.max(shortestRestSeconds, Math.ceil(waitMs / 1_000)) }) : undefined;
 };
 

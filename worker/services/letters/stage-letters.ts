@@ -12,14 +12,14 @@ export const stageLettersTask = "LETTERS";
  */
 export const stageLetters = subscriber("stage-letters", ["applicants.stage_changed"], async (ctx, event) => {
 	const { organisationId, db, now } = ctx;
-	const { stepId, stageName, reason, isPrivate, applicantIds, applicationTitle, batchId } = event.payload;
+	const { stepId, stageName, reason, isPrivate, applicantIds, applicationTitle, runId } = event.payload;
 	const comment = isPrivate ? null : reason;
 	const offered = await findTemplateOfStep(db, organisationId, stepId);
 	if (!offered || !stageOffersTemplates(offered.stageType) || event.actorId === null) return { writes: [] };
 	const actor = { id: event.actorId, name: event.actorName ?? "", email: "" };
 	// why: the event's id, so that a second delivery finds the task there.
 	const id = `letters-${event.id}`;
-	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment, batchId };
+	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment, runId };
 	const task = { id, type: stageLettersTask, total: applicantIds.length, input: { job, applicationTitle, actor } };
 	return { writes: [writeTask({ db, organisationId, now, actor }, task)], taskIds: [id] };
 });

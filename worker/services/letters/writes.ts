@@ -31,7 +31,7 @@ interface MadeFrom {
 interface LetterGuard {
 	/** Left out: wherever they are. */
 	stepId?: string;
-	onlyIf: SQL;
+	onlyIf?: SQL | undefined;
 }
 
 /** Makes the newest letter the applicant's (§3 letter). Those who are gone get none. */

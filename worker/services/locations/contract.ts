@@ -11,7 +11,7 @@ export const listLocations = defineEndpoint({
 	summary: "Places applicants can be posted to, by name, in pages of 20.",
 	section: "§7 Candidates",
 	access: anyOf("organisation", "candidate"),
-	query: v.object({ page: PageIndex, size: PageSize(20), name: v.optional(Keyword, "") }),
+	query: v.strictObject({ page: PageIndex, size: PageSize(20), name: v.optional(Keyword, "") }),
 	response: PageOf(Location),
 	problems: [],
 });

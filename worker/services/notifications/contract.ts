@@ -50,7 +50,7 @@ export const listNotifications = defineEndpoint({
 	summary: "The user's own notifications, newest first, in pages of 15; `name` keeps one type.",
 	section,
 	access: "signed-in",
-	query: v.object({ name: v.optional(Keyword, ""), page: PageIndex, size: PageSize(15) }),
+	query: v.strictObject({ name: v.optional(Keyword, ""), page: PageIndex, size: PageSize(15) }),
 	response: PageOf(Notification),
 	problems: [],
 });

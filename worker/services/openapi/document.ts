@@ -97,9 +97,13 @@ const describeParameters = (place: Parameter["in"], schema: GenericSchema | unde
 		name,
 		in: place,
 		required: place === "path" || (required.includes(name) && property.default === undefined),
-		schema: property,
+		schema: withTypedDefault(property),
 	}));
 };
+
+/** why: what an address leaves out is filled in as text, which the documentation shows as the number it means. */
+const withTypedDefault = (schema: Schema): Schema =>
+	schema.type === "integer" && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
 
 const idempotencyKey: Parameter = {
 	name: "idempotency-key",

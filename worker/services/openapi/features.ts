@@ -33,7 +33,6 @@ import * as invitations from "#worker/services/referees/invitation.contract";
 import * as savedViews from "#worker/services/saved-views/contract";
 import * as search from "#worker/services/search/contract";
 import * as stageChanges from "#worker/services/stage-changes/contract";
-import * as undoing from "#worker/services/stage-changes/undo.contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
@@ -59,7 +58,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		stageChanges,
 		assignments,
 		batchResults,
-		undoing,
+
 		modifications,
 		referees,
 		selections,

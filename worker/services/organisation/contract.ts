@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { OrganisationId } from "#worker/contract/ids";
 import { Keyword } from "#worker/contract/page";
+import { AddressedOrganisationId } from "#worker/contract/reserved-names";
 
 /** What anybody may know: enough for the login page. */
 export const PublicOrganisation = v.object({
@@ -24,18 +24,18 @@ export const Organisation = v.object({
 	applicantSiteUrl: v.nullable(v.string()),
 	/** Are there locations to post applicants to (§6)? */
 	hasLocations: v.boolean(),
-	/** How long a stage change can be undone and its messages wait; 0 to 600. */
-	holdSeconds: v.number(),
+	/** The undo window: how long a change of stage, course or posting can be undone, and its emails wait; 0 to 600. */
+	undoWindowSeconds: v.number(),
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
 
 export const listPortals = defineEndpoint({
 	method: "GET",
 	path: "/portals",
-	summary: "Institutions whose name or id begins with the text.",
+	summary: "Institutions whose name contains every typed word.",
 	section: "§7 Authentication and users",
 	access: "public",
-	query: v.object({ orgName: v.optional(Keyword, "") }),
+	query: v.strictObject({ orgName: v.optional(Keyword, "") }),
 	response: v.array(v.object({ id: v.string(), name: v.string() })),
 	problems: [],
 });
@@ -56,7 +56,7 @@ export const getLogo = defineEndpoint({
 	summary: "The institution's logo.",
 	section: "§3 Organisation",
 	access: "public",
-	params: v.object({ id: OrganisationId }),
+	params: v.strictObject({ id: AddressedOrganisationId }),
 	response: v.instance(Response),
 	problems: ["not_found"],
 });
@@ -67,7 +67,7 @@ export const getPublicOrganisation = defineEndpoint({
 	summary: "Does this institution exist, and what is it called?",
 	section: "§7 Organisation and settings",
 	access: "public",
-	params: v.object({ id: OrganisationId }),
+	params: v.strictObject({ id: AddressedOrganisationId }),
 	response: PublicOrganisation,
 	problems: ["organisation_not_found"],
 });

@@ -24,6 +24,6 @@ export const getOrganisation = async (ctx: OrgContext): Promise<Result<Organisat
 		contacts: row.email !== null || row.phone !== null ? [{ email: row.email, phone: row.phone }] : [],
 		aliases: { course: row.courseAlias },
 		hasLocations: somewhere.length > 0,
-		holdSeconds: row.holdSeconds,
+		undoWindowSeconds: row.undoWindowSeconds,
 	});
 };

@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
 import { locations, organisations } from "#worker/database/schema/organisations";
 
@@ -9,27 +10,18 @@ export const organisationById = (db: Database, id: string) =>
 export const anyLocation = (db: Database, organisationId: string) =>
 	db.select({ id: locations.id }).from(locations).where(eq(locations.organisationId, organisationId)).limit(1);
 
-/** Sorts after every text that begins with what stands before it. */
-const afterAll = "\u{10FFFF}";
-const columns = { id: organisations.id, name: organisations.name };
-
-/** Institutions whose name begins with the text, in either case. Two ranges of two indices, each read no further than `limit`. */
-export const organisationsByPrefix = (db: Database, prefix: string, limit: number) => {
-	const name = sql`lower(${organisations.name})`;
-	return db.batch([
-		db
-			.select(columns)
-			.from(organisations)
-			.where(and(gte(name, sql`lower(${prefix})`), lt(name, sql`lower(${prefix + afterAll})`)))
-			.orderBy(asc(name))
-			.limit(limit),
-		db
-			.select(columns)
-			.from(organisations)
-			.where(and(gte(organisations.id, prefix.toLowerCase()), lt(organisations.id, prefix.toLowerCase() + afterAll)))
-			.orderBy(asc(organisations.id))
-			.limit(limit),
-	]);
+/**
+ * Returns institutions whose name and id together contain every typed word, those whose name begins with the text first.
+ * why each row is read: there are hundreds of institutions, not millions, and the first ones found end the search.
+ */
+export const organisationsNamed = (db: Database, text: string, limit: number) => {
+	const begins = sql`instr(lower(${organisations.name}), lower(${text})) <> 1`;
+	return db
+		.select({ id: organisations.id, name: organisations.name })
+		.from(organisations)
+		.where(containsWords(text, organisations.name, organisations.id))
+		.orderBy(asc(begins), asc(sql`lower(${organisations.name})`), asc(organisations.id))
+		.limit(limit);
 };
 
 /** What the institution's letterhead and printed forms say of it. */

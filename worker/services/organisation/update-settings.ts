@@ -14,16 +14,16 @@ import { writeSettings } from "#worker/services/organisation/writes";
 export const updateSettings = async (ctx: OrgContext, change: OrganisationChange): Promise<Result<Organisation>> => {
 	const organisation = await getOrganisation(ctx);
 	if (!organisation.ok) return organisation;
-	const { name, holdSeconds } = organisation.value;
-	const before = { holdSeconds };
+	const { name, undoWindowSeconds } = organisation.value;
+	const before = { undoWindowSeconds };
 	const after = { ...before, ...change };
-	if (after.holdSeconds === before.holdSeconds) return organisation;
+	if (after.undoWindowSeconds === before.undoWindowSeconds) return organisation;
 	const eventId = ctx.newId();
 	const committed = await commit(ctx, {
 		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
 		writes: noteModifications(
 			ctx,
-			[{ field: "holdSeconds", oldValue: `${holdSeconds}`, newValue: `${after.holdSeconds}` }],
+			[{ field: "undoWindowSeconds", oldValue: `${undoWindowSeconds}`, newValue: `${after.undoWindowSeconds}` }],
 			{
 				...{ entity: "organisation", entityId: ctx.organisationId, eventId },
 			},

@@ -4,12 +4,16 @@ import type { Write } from "#worker/database/commit";
 import { organisations } from "#worker/database/schema/organisations";
 
 interface Settings {
-	holdSeconds: number;
+	undoWindowSeconds: number;
 }
 
 /** Sets them, if they still are as they were seen. */
-export const writeSettings = ({ db, organisationId }: OrgContext, seen: Settings, { holdSeconds }: Settings): Write =>
+export const writeSettings = (
+	{ db, organisationId }: OrgContext,
+	seen: Settings,
+	{ undoWindowSeconds }: Settings,
+): Write =>
 	db
 		.update(organisations)
-		.set({ holdSeconds })
-		.where(and(eq(organisations.id, organisationId), eq(organisations.holdSeconds, seen.holdSeconds)));
+		.set({ undoWindowSeconds })
+		.where(and(eq(organisations.id, organisationId), eq(organisations.undoWindowSeconds, seen.undoWindowSeconds)));

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 import { RichText } from "#worker/contract/text/rich-text";
-import { choice, chooseSome, isOneChoice } from "#worker/services/applicants/batch.contract";
+import { chooseSome, selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const access = anyOf("candidate");
 const section = "§2 Printable applicant form";
@@ -97,16 +97,14 @@ export const printForms = defineEndpoint({
 	section,
 	access,
 	body: v.pipe(
-		v.strictObject({
-			...choice,
-			candidateIds: v.optional(
-				v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
-			),
-			as: PrintAs,
-		}),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
+		selecting(
+			v.strictObject({
+				...selection,
+				candidateIds: v.optional(
+					v.pipe(v.array(Id), v.minLength(1, chooseSome), v.maxLength(maxFormsInZip, tooManyForms)),
+				),
+				as: PrintAs,
+			}),
 		),
 		v.forward(
 			v.check(({ candidateIds, as }) => as === "zip" || new Set(candidateIds).size <= maxFormsInPdf, tooManyForPdf),

@@ -1,7 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { choose, countOf, pageOfChoice } from "#worker/runs/choose-rows";
+import { countOf, pageOf } from "#worker/runs/start-run";
+import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
 import {
 	type printForms as endpoint,
@@ -20,13 +21,13 @@ export const printForms = async (
 	ctx: OrgContext,
 	{ as, ...asked }: EndpointRequest<typeof endpoint>["body"],
 ): Promise<Result<EndpointResponse<typeof endpoint>>> => {
-	const choice = await choose(ctx, asked);
-	if (!choice.ok) return choice;
-	const total = countOf(choice.value);
+	const selection = await applicantRows.choose(ctx, asked);
+	if (!selection.ok) return selection;
+	const total = countOf(selection.value);
 	if (total === 0) return fail("invalid", { fields: { candidateIds: ["Nobody matches."] } });
 	if (total > maxFormsInZip) return fail("invalid", { fields: { candidateIds: [tooManyForms] } });
 	if (as === "pdf" && total > maxFormsInPdf) return fail("invalid", { fields: { as: [tooManyForPdf] } });
-	const candidateIds = await pageOfChoice(ctx, choice.value, { page: 0, size: maxFormsInZip });
+	const candidateIds = await pageOf(ctx, applicantRows, selection.value, { offset: 0, limit: maxFormsInZip });
 	const applicationTitle = await findTitleOfChosen(ctx, candidateIds);
 	const task = { type: printFormsTask, input: { candidateIds, as }, total: candidateIds.length, makesFile: true };
 	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }), forms: candidateIds.length });

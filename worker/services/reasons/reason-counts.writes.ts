@@ -13,8 +13,8 @@ export const countedReasons = subscriber(
 	({ db, organisationId }, event) => {
 		const isUndone = event.type === "applicants.stage_change_undone";
 		const reasonId = isUndone
-			? sql`(SELECT input ->> '$.reasonId' FROM batches
-				WHERE organisation_id = ${organisationId} AND id = ${event.payload.batchId})`
+			? sql`(SELECT input ->> '$.reasonId' FROM runs
+				WHERE organisation_id = ${organisationId} AND id = ${event.payload.runId})`
 			: sql`${event.payload.reasonId ?? null}`;
 		const { applicantIds, stepId } = event.payload;
 		if (!isUndone && !event.payload.reasonId) return { writes: [] };

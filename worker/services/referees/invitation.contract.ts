@@ -4,7 +4,7 @@ import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { OrganisationId } from "#worker/contract/ids";
 
 const section = "§3 Referee";
-const params = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
+const params = v.strictObject({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/)) });
 const refusals = ["reference_link_unknown", "reference_link_expired", "reference_given", "too_many_requests"] as const;
 
 /** What a referee sees: the institution, the applicant, and the questions. */
@@ -26,7 +26,7 @@ export const getInvitation = defineEndpoint({
 	section,
 	access: "public",
 	params,
-	query: v.object({ organisation: OrganisationId }),
+	query: v.strictObject({ organisation: OrganisationId }),
 	response: Invitation,
 	problems: refusals,
 });

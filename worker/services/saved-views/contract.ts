@@ -37,7 +37,7 @@ export const SavedView = v.object({
 	ownerName: v.string(),
 	/** May the reader rename, pin, share and delete it? */
 	mayChange: v.boolean(),
-	filters: NamedFilter,
+	filters: v.object(NamedFilter.entries),
 	/**
 	 * Of a pinned one. Exact where it is kept; a group or a keyword is counted to 100, among its first 1,000.
 	 */

@@ -22,7 +22,7 @@ export const searchEverything = defineEndpoint({
 	summary: "Applicants by name, application number, email or reference; without a text those the user opened last.",
 	section: "§7 Candidates",
 	access: anyOf("candidate"),
-	query: v.object({ q: v.optional(Keyword, "") }),
+	query: v.strictObject({ q: v.optional(Keyword, "") }),
 	response: v.object({ applicants: v.array(FoundApplicant), recent: v.boolean() }),
 	problems: [],
 });

@@ -1,5 +1,5 @@
 import type { Background } from "#worker/feature-background";
-import { stageChangeJob } from "#worker/services/stage-changes/change-stages.job";
-import { undoMoveJob } from "#worker/services/stage-changes/undo-move.job";
+import { runHandler } from "#worker/runs/run-kind";
+import { stageChange } from "#worker/services/stage-changes/stage-change.bulk";
 
-export const stageChangesBackground: Background = { jobs: [stageChangeJob, undoMoveJob] };
+export const stageChangesBackground: Background = { runs: [runHandler(stageChange)] };

@@ -1,36 +1,44 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
 import { ok, type Result } from "#worker/contract/result";
-import { choose, idsAtOnce } from "#worker/runs/choose-rows";
-import { startBatch } from "#worker/runs/start-batch";
-import type { updateApplicants } from "#worker/services/stage-changes/contract";
-import { findMove } from "#worker/services/stage-changes/find-move";
-import { moveSelection } from "#worker/services/stage-changes/move-selection";
+import { changeOne } from "#worker/runs/change-one";
+import { previewRun } from "#worker/runs/preview-run";
+import { startRun } from "#worker/runs/start-run";
+import type { StageChange } from "#worker/services/applicants/change.contract";
+import type { Step } from "#worker/services/applicants/change.queries";
+import type { previewStageChange as previewing, updateApplicants } from "#worker/services/stage-changes/contract";
+import { previewMessages } from "#worker/services/stage-changes/preview-messages";
+import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
 
-/** The task that moves a large selection; its job is in `change-stages.job.ts`. */
-export const stageChangeTask = "STAGE_CHANGE";
+/** Moves one applicant to another step of their application's workflow, with a comment and perhaps a location (§4). */
+export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
+	changeOne(ctx, stageChange, id, {
+		...{ version, input, unchanged: "already_at_stage", notAllowed: "step_not_in_workflow" },
+		attempted: ({ step, reason, location }) => ({ stage: stageOf(step), reason, location }),
+	});
 
-type Body = EndpointRequest<typeof updateApplicants>["body"];
-
-/** Moves a selection to a stage: at once in one commit, or as a task in whole slices (§4 Applicant stages). */
+/** Moves a selection to a stage: at once in one commit, or as a task in slices (§4 Applicant stages). */
 export const changeStages = async (
 	ctx: OrgContext,
-	{ candidateIds, matching, expected, ...change }: Body,
+	{ candidateIds, matching, expected, asOf, ...input }: EndpointRequest<typeof updateApplicants>["body"],
 ): Promise<Result<EndpointResponse<typeof updateApplicants>>> => {
-	const [move, choice] = await Promise.all([findMove(ctx, change), choose(ctx, { candidateIds, matching, expected })]);
-	if (!move.ok) return move;
-	if (!choice.ok) return choice;
-	const { id, name, type } = move.value.step;
-	const stage = { id, name, type };
-	const ids = await idsAtOnce(ctx, choice.value);
-	if (!ids) {
-		const started = await startBatch(ctx, choice.value, {
-			...{ kind: "stage", targetId: id, targetName: name, type: stageChangeTask },
-			...{ input: change, expected },
-		});
-		return started.ok ? ok({ stage, moved: 0, taskId: started.value, outcomes: [], move: null }) : started;
-	}
-	const { rows = [], moved } = await moveSelection(ctx, ids, move.value);
-	const count = rows.filter(({ outcome }) => outcome === "moved").length;
-	return ok({ stage, moved: count, taskId: null, outcomes: rows, move: moved ?? null });
+	const begun = await startRun(ctx, stageChange, { input, asOf, rows: { candidateIds, matching, expected } });
+	if (!begun.ok) return begun;
+	const { target, ...started } = begun.value;
+	return ok({ name: target.name, stage: stageOf(target.step), ...started });
 };
+
+/** Counts what moving a selection would do and shows what it would write; changes nothing. */
+export const previewStageChange = async (
+	ctx: OrgContext,
+	{ stageId, page, size, ...rows }: EndpointRequest<typeof previewing>["body"],
+): Promise<Result<EndpointResponse<typeof previewing>>> => {
+	const previewed = await previewRun(ctx, stageChangePreview, { input: stageId, rows, page, size });
+	if (!previewed.ok) return previewed;
+	const { preview, target, findFirst } = previewed.value;
+	const messages = await previewMessages(ctx, target.step, findFirst);
+	const emails = messages.email && messages.fault === null ? preview.willChange : 0;
+	return ok({ ...preview, stage: stageOf(target.step), emails, messages });
+};
+
+const stageOf = ({ id, name, type }: Step) => ({ id, name, type });

@@ -1,21 +1,13 @@
 import * as v from "valibot";
+import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
-import {
-	AsOf,
-	BatchRow,
-	choice,
-	chooseSome,
-	isOneChoice,
-	listedRows,
-	rowsPage,
-} from "#worker/services/applicants/batch.contract";
 import { Stage } from "#worker/services/applicants/contract";
+import { selecting, selection } from "#worker/services/applicants/selection.contract";
 import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
-import { Moved } from "#worker/services/stage-changes/moved.contract";
 import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
-/** A stage change, as the dialogs, the API and its tasks name it. */
+/** A change of stage as everything that asks for one describes it: of one applicant, of many, in a stored run. */
 export const stageChange = {
 	stageId: Id,
 	reason: Comment,
@@ -27,31 +19,19 @@ export const stageChange = {
 export const StageChangeInput = v.object(stageChange);
 export type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
 
-export const previewBatch = defineEndpoint({
+export const previewStageChange = defineEndpoint({
 	method: "POST",
 	path: "/candidates/stage-preview",
-	summary: "What a batch would do, in numbers, before it is done. Changes nothing.",
+	summary: "Count what moving a selection to a stage would do, and show the email it sends. Changes nothing.",
 	section: "§4 Applicant stages",
 	access: ["candidate:u"],
-	body: v.pipe(
-		v.strictObject({ ...choice, stageId: Id, ...rowsPage }),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
-		),
-	),
+	body: selecting(v.strictObject({ ...selection, stageId: Id, ...rowsPage })),
 	response: v.object({
+		...previewed,
 		stage: Stage,
-		moves: v.number(),
-		alreadyThere: v.number(),
-		notAllowed: v.number(),
-		notFound: v.number(),
-		/** Mails that go out. */
+		/** Emails that go out. */
 		emails: v.number(),
 		messages: StageMessages,
-		...listedRows,
-		/** When this was so, UTC milliseconds: the change itself names it. */
-		asOf: v.number(),
 	}),
 	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
 });
@@ -59,32 +39,11 @@ export const previewBatch = defineEndpoint({
 export const updateApplicants = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates",
-	summary: "Move a selection to a stage. A large one runs as a task in whole slices; the answer then names the task.",
+	summary: "Move a selection to a stage. A large one runs as a task in slices; the response then names the task.",
 	section: "§7 Candidates",
 	access: ["candidate:u"],
-	body: v.pipe(
-		v.strictObject(
-			{
-				...choice,
-				...stageChange,
-				asOf: AsOf,
-			},
-			commentMissing,
-		),
-		v.forward(
-			v.check((asked) => isOneChoice(asked), chooseSome),
-			["candidateIds"],
-		),
-	),
-	response: v.object({
-		stage: Stage,
-		moved: v.number(),
-		taskId: v.nullable(v.string()),
-		/** One row an applicant; empty while a task runs. */
-		outcomes: v.array(BatchRow),
-		/** How it can be undone; null when nobody moved, or a task is about to move them. */
-		move: v.nullable(Moved),
-	}),
+	body: selecting(v.strictObject({ ...selection, ...stageChange, asOf: AsOf }, commentMissing)),
+	response: v.object({ ...started, stage: Stage }),
 	accepted: "/tasks/{taskId}",
 	problems: [
 		"step_not_in_workflow",

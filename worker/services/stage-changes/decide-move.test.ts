@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fullName } from "#worker/contract/text/full-name";
-import { isStale } from "#worker/services/applicants/change.queries";
 import { decideMove } from "#worker/services/stage-changes/decide-move";
 
 const step = { id: "accepted", workflowId: "undergraduate" };
 
 describe("decideMove", () => {
 	it("allows any step of the workflow but the current one", () => {
-		expect(decideMove({ stepId: "registration", workflowId: "undergraduate" }, step)).toBe("moves");
-		expect(decideMove({ stepId: "accepted", workflowId: "undergraduate" }, step)).toBe("already_there");
+		expect(decideMove({ stepId: "registration", workflowId: "undergraduate" }, step)).toBe("will_change");
+		expect(decideMove({ stepId: "accepted", workflowId: "undergraduate" }, step)).toBe("unchanged");
 	});
 
 	it("allows no step of another workflow", () => {
@@ -18,12 +17,6 @@ describe("decideMove", () => {
 	it("knows nobody who is not there", () => {
 		expect(decideMove(undefined, step)).toBe("not_found");
 	});
-});
-
-it("a change that names no version takes what is there", () => {
-	expect(isStale({ version: 4 }, undefined)).toBe(false);
-	expect(isStale({ version: 4 }, 4)).toBe(false);
-	expect(isStale({ version: 4 }, 3)).toBe(true);
 });
 
 it("a name leaves out what is missing", () => {

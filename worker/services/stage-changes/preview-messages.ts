@@ -15,9 +15,9 @@ export const previewMessages = async (
 	step: Step,
 	findFirstMover: () => Promise<string | undefined>,
 ): Promise<StageMessages> => {
-	const { holdMs, mail, letter, files, fault } = await readStageMessages(ctx, step);
+	const { undoWindowMs, mail, letter, files, fault } = await readStageMessages(ctx, step);
 	const about = {
-		holdSeconds: holdMs / 1_000,
+		undoWindowSeconds: undoWindowMs / 1_000,
 		email: mail && { id: mail.templateId, name: mail.templateName },
 		files: files.map(({ name }) => name),
 		letter,

@@ -4,7 +4,7 @@ import { RichText } from "#worker/contract/text/rich-text";
 /** What whoever enters a stage is written, as far as it is known before (§4). */
 export const StageMessages = v.object({
 	/** Seconds that a move and its messages wait, in which it can be undone. */
-	holdSeconds: v.number(),
+	undoWindowSeconds: v.number(),
 	/** The email template; null when the stage sends none. */
 	email: v.nullable(v.object({ id: v.string(), name: v.string() })),
 	/** Names of the files that go with it. */

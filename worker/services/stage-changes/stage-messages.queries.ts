@@ -11,7 +11,7 @@ interface StepFile {
 }
 
 interface StepTemplates {
-	holdSeconds: number;
+	undoWindowSeconds: number;
 	emailId: string | null;
 	emailName: string | null;
 	subject: string | null;
@@ -24,7 +24,7 @@ interface StepTemplates {
 export const readStepTemplates = async ({ db, organisationId }: OrgContext, stepId: string) => {
 	const [[templates], files] = await Promise.all([
 		db.all<StepTemplates>(sql`
-			SELECT organisation.hold_seconds AS holdSeconds, email.id AS emailId, email.name AS emailName, email.subject,
+			SELECT organisation.undo_window_seconds AS undoWindowSeconds, email.id AS emailId, email.name AS emailName, email.subject,
 				email.content, letter.id AS letterId, letter.name AS letterName
 			FROM organisations AS organisation
 			LEFT JOIN workflow_steps AS step ON step.organisation_id = organisation.id AND step.id = ${stepId}

@@ -18,7 +18,7 @@ export interface StageMail {
 /** What entering a stage sends, and how long it waits. */
 export interface StageMessages {
 	/** How long a move and its messages wait, in milliseconds (0 to 600 seconds). */
-	holdMs: number;
+	undoWindowMs: number;
 	mail: StageMail | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
@@ -32,11 +32,12 @@ export const readStageMessages = async (
 	{ id, type }: Pick<Step, "id" | "type">,
 ): Promise<StageMessages> => {
 	const { templates, files } = await readStepTemplates(ctx, id);
-	const holdMs = Math.min(600, Math.max(0, templates?.holdSeconds ?? 0)) * 1_000;
-	if (!templates || !stageOffersTemplates(type)) return { holdMs, mail: null, letter: null, files: [], fault: null };
+	const undoWindowMs = Math.min(600, Math.max(0, templates?.undoWindowSeconds ?? 0)) * 1_000;
+	if (!templates || !stageOffersTemplates(type))
+		return { undoWindowMs, mail: null, letter: null, files: [], fault: null };
 	const { emailId, emailName, subject, content, letterId, letterName } = templates;
 	const letter = letterId && letterName ? { id: letterId, name: letterName } : null;
-	if (!emailId || !emailName || content === null) return { holdMs, mail: null, letter, files: [], fault: null };
+	if (!emailId || !emailName || content === null) return { undoWindowMs, mail: null, letter, files: [], fault: null };
 	const mail = {
 		templateId: emailId,
 		templateName: emailName,
@@ -46,5 +47,5 @@ export const readStageMessages = async (
 	const unknown = unknownField(mail.subject) ?? unknownField(mail.content);
 	const fault =
 		unknown === undefined ? null : `The template “${emailName}” has a merge field that does not exist: {{${unknown}}}`;
-	return { holdMs, mail, letter, files: files.map(({ name, size }) => ({ name, size })), fault };
+	return { undoWindowMs, mail, letter, files: files.map(({ name, size }) => ({ name, size })), fault };
 };

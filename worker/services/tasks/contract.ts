@@ -39,7 +39,7 @@ export const listTasks = defineEndpoint({
 		"Long work that the user started, newest first; `status` keeps what has failed, or is at work, `makesFile` what comes to a file.",
 	section: "§3 Task",
 	access: "signed-in",
-	query: v.object({
+	query: v.strictObject({
 		status: v.optional(v.picklist(states, "The status must be STARTED, FAILED or SUCCESS.")),
 		makesFile: v.optional(v.literal("true", "It can only be true.")),
 		page: PageIndex,

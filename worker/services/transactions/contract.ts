@@ -43,7 +43,12 @@ export const listApplicantTransactions = defineEndpoint({
 	section,
 	access: readers,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({
+		page: PageIndex,
+		size: PageSize(),
+		/** The same as in the path; another one finds nothing. */
+		candidateId: v.optional(Id),
+	}),
 	response: PageOf(Transaction),
 	problems: ["not_found"],
 });
@@ -54,7 +59,7 @@ export const getReceipt = defineEndpoint({
 	summary: "The receipt of a transaction as a PDF; of one that was not successful, a record that is no receipt.",
 	section: "§2 Applicant modals",
 	access: readers,
-	params: v.object({ id: Id, transactionId: Id }),
+	params: v.strictObject({ id: Id, transactionId: Id }),
 	response: v.instance(Response),
 	problems: ["not_found"],
 });

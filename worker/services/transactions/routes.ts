@@ -8,7 +8,8 @@ import { pageOfTransactions } from "#worker/services/transactions/queries";
 
 export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
-		const page = await pageOfTransactions(ctx, params.id, query);
+		const { candidateId = params.id } = query;
+		const page = candidateId === params.id ? await pageOfTransactions(ctx, params.id, query) : undefined;
 		return page ? ok(page) : fail("not_found");
 	});
 	serve(app, contract.getReceipt, async (ctx, { params }) => {

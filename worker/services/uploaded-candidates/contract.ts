@@ -38,7 +38,7 @@ export const listGroups = defineEndpoint({
 		"Candidate groups whose name contains every typed word, newest first; `schemaId` keeps those whose application has this form design.",
 	section,
 	access: groupReaders,
-	query: v.object({
+	query: v.strictObject({
 		name: v.optional(Keyword, ""),
 		schemaId: v.optional(Id),
 		page: PageIndex,
@@ -75,7 +75,8 @@ export const getGroup = defineEndpoint({
 export const updateGroup = defineEndpoint({
 	method: "PUT",
 	path: "/candidate-groups/:id",
-	summary: "Rename a candidate group, or tie it to another application.",
+	summary:
+		"Rename a candidate group, or tie it to another application; a group keeps its application where none is named, and null unties it.",
 	section,
 	access: ["candigroup:u"],
 	params: IdParams,
@@ -134,7 +135,7 @@ export const listCandidates = defineEndpoint({
 	section,
 	access: groupReaders,
 	params: IdParams,
-	query: v.object({ keyword: v.optional(Keyword, ""), page: PageIndex, size: PageSize() }),
+	query: v.strictObject({ keyword: v.optional(Keyword, ""), page: PageIndex, size: PageSize() }),
 	response: PageOf(Candidate),
 	problems: ["candidate_group_unavailable"],
 });
@@ -145,7 +146,7 @@ export const countPreloaded = defineEndpoint({
 	summary: "How many candidates were uploaded for an application, and how many of them have applied.",
 	section: "§7 Candidates",
 	access: anyOf("statistics", "candigroup"),
-	query: v.object({ applicationId: Id }),
+	query: v.strictObject({ applicationId: Id }),
 	response: v.object({ expected: v.number(), actual: v.number() }),
 	problems: ["application_unavailable"],
 });

@@ -53,7 +53,7 @@ export const CandidateImport = v.object({
 });
 export type CandidateImport = v.InferOutput<typeof CandidateImport>;
 
-const ImportParams = v.object({ id: Id, importId: Id });
+const ImportParams = v.strictObject({ id: Id, importId: Id });
 
 export const listImports = defineEndpoint({
 	method: "GET",
@@ -62,7 +62,7 @@ export const listImports = defineEndpoint({
 	section,
 	access: groupReaders,
 	params: IdParams,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(CandidateImport),
 	problems: ["candidate_group_unavailable"],
 });
@@ -138,7 +138,7 @@ export const listImportRows = defineEndpoint({
 	section,
 	access: groupReaders,
 	params: ImportParams,
-	query: v.object({
+	query: v.strictObject({
 		outcome: v.optional(v.picklist(rowOutcomes, "Unknown outcome")),
 		state: v.optional(v.picklist(rowStates, "Unknown state")),
 		page: PageIndex,

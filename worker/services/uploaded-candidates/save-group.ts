@@ -31,10 +31,11 @@ export const createGroup = async (ctx: OrgContext, details: Details): Promise<Re
 export const updateGroup = async (ctx: OrgContext, id: string, details: Details): Promise<Result<CandidateGroup>> => {
 	const before = await findGroup(ctx, id);
 	if (!before) return fail("candidate_group_unavailable");
-	const checked = await check(ctx, id, details);
+	const formerId = before.application?.id ?? null;
+	const checked = await check(ctx, id, { applicationId: formerId, ...details });
 	if (!checked.ok) return checked;
 	const group = checked.value;
-	const isElsewhere = group.applicationId !== (before.application?.id ?? null);
+	const isElsewhere = group.applicationId !== formerId;
 	return save(ctx, group, "candidate_group_not_updated", async () => {
 		const { name } = group;
 		const payload = { groupId: id, name, before: before.name, applicationId: group.applicationId };

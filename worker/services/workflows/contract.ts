@@ -30,7 +30,7 @@ export const listWorkflows = defineEndpoint({
 	summary: "Workflows by name, with their steps.",
 	section: "§7 Workflow",
 	access: readers,
-	query: v.object({ page: PageIndex, size: PageSize() }),
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Workflow),
 	problems: [],
 });

@@ -1,0 +1,81 @@
+import { Form, useSubmit } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import type { Choice } from "#app/ui/form/choice";
+import { SelectField } from "#app/ui/form/select-field";
+import { useHydrated } from "#app/ui/use-hydrated";
+import type { Result } from "#worker/contract/result";
+
+interface BulkChoiceProps {
+	/** The field that is named `to`; nothing where there is no target to choose. */
+	children?: ReactNode;
+	chosen: string | undefined;
+	/** What the choice would do: null before there is one. */
+	preview: Result<{ sentence: string; willChange: number }> | null;
+	/** The dialog's own address, kept when another choice is looked at. */
+	params: readonly (readonly [string, string])[];
+	action: string;
+}
+
+/** What the form itself says; everything else of the address it repeats. */
+const askedHere: ReadonlySet<string> = new Set(["to", "rows", "find", "foundBefore", "locationName", "locationPage"]);
+
+interface TargetSelectProps {
+	label: string;
+	placeholder: string;
+	options: readonly Choice[];
+	chosen: string | undefined;
+}
+
+/** The choice among a few. */
+export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
+	<SelectField
+		name="to"
+		className="min-w-0 flex-1"
+		defaultValue={chosen ?? ""}
+		required
+		autoFocusInDialog={!chosen}
+		{...select}
+	/>
+);
+
+/** Chooses what the rows get, and says in numbers what that would do, before anything is done. */
+export const BulkChoice = ({ children, chosen, preview, params, action }: BulkChoiceProps) => {
+	const submit = useSubmit();
+	const hydrated = useHydrated();
+	return (
+		<>
+			{children && (
+				<Form
+					method="get"
+					action={action}
+					preventScrollReset
+					className="flex items-end gap-2"
+					onChange={({ target, currentTarget }) =>
+						// why: what is typed to find a choice is none yet.
+						target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
+					}
+				>
+					{params
+						.filter(([name]) => !askedHere.has(name))
+						.map(([name, value]) => (
+							<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+						))}
+					{children}
+					{!hydrated && <Button>{chosen ? "Review again" : "Continue"}</Button>}
+				</Form>
+			)}
+			{preview && !preview.ok && (
+				<Callout tone="danger" role="alert">
+					{preview.problem.error}
+				</Callout>
+			)}
+			{preview?.ok && (
+				<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
+					{preview.value.sentence}
+				</Callout>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,99 @@
+import { useOutletContext } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { formatCount } from "#app/format/numbers";
+import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
+import { OutcomeRow } from "#app/list/bulk/outcome-row";
+import type { Selection } from "#app/list/selection";
+import { LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { showToast, type ToastMessage } from "#app/ui/toast/toast";
+import { ToastForm } from "#app/ui/toast/toast-form";
+import { useHydrated } from "#app/ui/use-hydrated";
+import type { BulkRow } from "#worker/contract/bulk";
+
+interface BulkOutcomesProps {
+	/** What the rows get. */
+	name: string;
+	changed: number;
+	outcomes: readonly BulkRow[];
+	/** What became of the rows, in numbers. */
+	summary: string;
+	kind: OutcomeKind;
+	closeTo: string;
+	/** What else there is to say of it, and how it is undone. */
+	toast?: ToastMessage | undefined;
+	/** The dialog's address, for those who may be tried again. */
+	dialogUrl: string;
+}
+
+/** What happened to each of a selection; those whom somebody changed meanwhile can be tried again. */
+export const BulkOutcomes = ({
+	name,
+	changed,
+	outcomes: rows,
+	summary,
+	kind,
+	closeTo,
+	toast,
+	dialogUrl,
+}: BulkOutcomesProps) => {
+	const again = rows.filter((row) => row.outcome === "conflict").map(({ id }) => id);
+	const selection = useOutletContext<Selection>();
+	const { replace } = selection;
+	// why: who was moved is done with; who may be tried again stays chosen.
+	useEffect(() => {
+		replace(rows.filter((row) => row.outcome === "conflict").map(({ id }) => id));
+	}, [rows, replace]);
+	useEffect(() => {
+		if (toast?.action) showToast(toast);
+	}, [toast]);
+	const unchangedFirst = [...rows].sort((a, b) => Number(a.outcome === "changed") - Number(b.outcome === "changed"));
+	return (
+		<Dialog
+			title={`${formatCount(changed, "applicant")} ${kind === "stage" ? "moved" : "changed"} to ${name}`}
+			closeTo={closeTo}
+			footer={
+				<>
+					{again.length > 0 && <LinkButton to={retryUrl(dialogUrl, again)}>Try {again.length} again</LinkButton>}
+					<LinkButton to={closeTo} variant="primary">
+						Done
+					</LinkButton>
+				</>
+			}
+		>
+			<Summary text={summary} />
+			{toast?.action && (
+				<div className="mt-2 flex items-center justify-between gap-3">
+					<span>{toast.message}</span>
+					<ToastForm action={toast.action} />
+				</div>
+			)}
+			<ul className="mt-3 divide-y divide-line">
+				{unchangedFirst.map((row) => (
+					<OutcomeRow key={row.id} row={row} kind={kind} />
+				))}
+			</ul>
+		</Dialog>
+	);
+};
+
+/** why: screen readers announce what changes in a region that is there, not a region that comes with its text. */
+const Summary = ({ text }: { text: string }) => {
+	const hydrated = useHydrated();
+	const [said, setSaid] = useState(hydrated ? "" : text);
+	useEffect(() => setSaid(text), [text]);
+	return (
+		<Callout role="status" tone="info">
+			{said}
+		</Callout>
+	);
+};
+
+const retryUrl = (dialogUrl: string, ids: readonly string[]): string => {
+	const [path = "", search = ""] = dialogUrl.split("?");
+	const params = new URLSearchParams(search);
+	params.delete("id");
+	for (const id of ids) params.append("id", id);
+	return `${path}?${params}`;
+};

@@ -1,0 +1,93 @@
+import { formatCount, formatNumber } from "#app/format/numbers";
+import type { BulkRow, Previewed } from "#worker/contract/bulk";
+
+const are = (count: number, what: string): string | false =>
+	count > 0 && `${formatNumber(count)} ${count === 1 ? "is" : "are"} ${what}`;
+
+type Counts = Pick<Previewed, "willChange" | "unchanged" | "notAllowed" | "notFound">;
+type Outcome = BulkRow["outcome"];
+
+const sentence = (...parts: (string | false)[]): string => `${parts.filter(Boolean).join(", ")}.`;
+
+/** "48 applicants move, 3 are already there, 2 are not allowed, no emails go out." */
+export const consequences = (preview: Counts & { emails: number }) =>
+	sentence(
+		`${formatCount(preview.willChange, "applicant")} ${preview.willChange === 1 ? "moves" : "move"}`,
+		are(preview.unchanged, "already there"),
+		are(preview.notAllowed, "not allowed"),
+		are(preview.notFound, "no longer there"),
+		preview.emails > 0
+			? `${formatCount(preview.emails, "email")} ${preview.emails === 1 ? "goes" : "go"} out`
+			: "no emails go out",
+	);
+
+/** "2 applicants moved to Accepted, 1 is already there, 1 was changed meanwhile." */
+export const results = (stageName: string, rows: readonly { outcome: Outcome }[]): string => {
+	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
+	const moved = count("changed");
+	const changed = count("conflict");
+	return sentence(
+		`${moved === 0 ? "No applicant" : formatCount(moved, "applicant")} moved to ${stageName}`,
+		are(count("unchanged"), "already there"),
+		are(count("not_allowed"), "not allowed"),
+		are(count("not_found"), "no longer there"),
+		changed > 0 && `${formatNumber(changed)} ${changed === 1 ? "was" : "were"} changed meanwhile`,
+	);
+};
+
+/** "48 applicants change to CSC Computer Science, 3 have it already, for 2 it is not offered." */
+export const assignmentConsequences = ({ name, willChange, unchanged, notAllowed, notFound }: Named): string =>
+	sentence(
+		`${formatCount(willChange, "applicant changes", "applicants change")} to ${name}`,
+		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} it already`,
+		notAllowed > 0 && `for ${formatNumber(notAllowed)} it is not offered`,
+		are(notFound, "no longer there"),
+	);
+
+/** The same of what happened. */
+export const assignmentResults = (name: string, rows: readonly { outcome: Outcome }[]): string => {
+	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
+	const [changed, already, notOffered] = [count("changed"), count("unchanged"), count("not_allowed")];
+	const late = count("conflict");
+	return sentence(
+		`${changed === 0 ? "No applicant" : formatCount(changed, "applicant")} changed to ${name}`,
+		already > 0 && `${formatNumber(already)} had it already`,
+		notOffered > 0 && `for ${formatNumber(notOffered)} it is not offered`,
+		are(count("not_found"), "no longer there"),
+		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,
+	);
+};
+
+/** "48 applicants selected", "All 12,431 applicants that match". */
+export const describeChosen = (
+	{ ids, isAll }: { ids: readonly string[]; isAll: boolean },
+	total: number | undefined,
+) => {
+	if (!isAll) return `${formatCount(ids.length, "applicant")} selected`;
+	return total === undefined ? "All applicants that match" : `All ${formatCount(total, "applicant")} that match`;
+};
+
+type Named = Counts & { name: string };
+
+/** "46 applicants at Accepted are sent “Admission” again, 2 are not at this stage." */
+export const notifySentence = (preview: Named & { template: { name: string } }): string =>
+	sentence(
+		`${formatCount(preview.willChange, "applicant")} at ${preview.name} ${preview.willChange === 1 ? "is" : "are"} sent “${preview.template.name}” again`,
+		are(preview.notAllowed, "not at this stage"),
+		are(preview.notFound, "no longer there"),
+	);
+
+/** "46 applicants get a letter from Admission letter, 3 have this letter already, 2 are no longer there." */
+export const lettersSentence = ({ name, willChange, unchanged, notFound }: Named): string =>
+	sentence(
+		`${formatCount(willChange, "applicant gets", "applicants get")} a letter from ${name}`,
+		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} this letter already`,
+		are(notFound, "no longer there"),
+	);
+
+/** "48 forms are drawn, 2 applicants are no longer there." */
+export const formsSentence = ({ willChange, notFound }: Counts): string =>
+	sentence(
+		`${formatCount(willChange, "form is", "forms are")} drawn`,
+		notFound > 0 && `${formatCount(notFound, "applicant is", "applicants are")} no longer there`,
+	);

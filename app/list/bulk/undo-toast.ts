@@ -1,0 +1,35 @@
+import { formatCount } from "#app/format/numbers";
+import type { ToastAction } from "#app/ui/toast/toast";
+import type { RunHandle, RunKind } from "#worker/contract/bulk";
+
+/** A change that can be undone, in words. */
+interface UndoneChange {
+	kind: RunKind;
+	/** The applicants: a name, or how many. */
+	subject: string;
+	/** The stage, the course or the location. */
+	targetName: string;
+}
+
+/** What a change's toast says of its emails, and how it is undone (§4). */
+export const undoToast = (
+	orgName: string,
+	message: string,
+	run: RunHandle | null | undefined,
+	{ now, ...about }: UndoneChange & { now: number },
+): { kind: "success"; message: string; action?: ToastAction } => {
+	const forMs = run ? run.undoUntil - now : 0;
+	if (!run || forMs <= 0) return { kind: "success", message: emailed(message, run?.emails ?? 0, "now") };
+	const action = { label: "Undo", title: undoTitle(about), to: undoPath(orgName, run.id), forMs };
+	const when = `in ${formatCount(Math.ceil(forMs / 1_000), "second")}`;
+	return { kind: "success", message: emailed(message, run.emails, when), action };
+};
+
+export const undoPath = (orgName: string, runId: string): string => `/${orgName}/batches/${runId}/undo`;
+
+/** Names the undo of a change: "Undo: move of Ada Eze to Accepted". */
+export const undoTitle = ({ kind, subject, targetName }: UndoneChange): string =>
+	`Undo: ${kind === "stage" ? "move" : kind === "location" ? "posting" : "change"} of ${subject} to ${targetName}`;
+
+const emailed = (message: string, emails: number, when: string): string =>
+	emails === 0 ? message : `${message}. ${formatCount(emails, "email")} ${emails === 1 ? "goes" : "go"} out ${when}`;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { undoneSentence } from "#app/routes/batches/undone-sentence";
+
+const undone = {
+	...{ id: "m", kind: "stage" as const, subject: "Ada Eze", targetName: "Accepted" },
+	...{ undone: 1, kept: 0, keptNames: [], emails: 1 },
+};
+
+test.each([
+	[{}, "Stage change undone: Ada Eze is no longer at Accepted. Its email is not sent"],
+	[
+		{ subject: "50 applicants", undone: 46, emails: 46, kept: 4, keptNames: ["Obi Ude", "Ada Eze", "Ife Ojo"] },
+		"Stage change undone: 46 applicants are no longer at Accepted. Its 46 emails are not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",
+	],
+	[
+		{ subject: "2 applicants", kept: 1, keptNames: ["Obi Ude"], emails: 0 },
+		"Stage change undone: 1 applicant is no longer at Accepted. 1 changed meanwhile stays: Obi Ude",
+	],
+	[
+		{ subject: "1,200 applicants", undone: 0, emails: 1_200, taskId: "t" },
+		"Stage change undone: 1,200 applicants are being put back. Its 1,200 emails are not sent",
+	],
+	[
+		{ undone: 0, kept: 1, keptNames: ["Ada Eze"], emails: 0 },
+		"Stage change undone: nobody was put back. 1 changed meanwhile stays: Ada Eze",
+	],
+	[
+		{ kind: "course" as const, targetName: "CSC Computer Science", emails: 0 },
+		"Course change undone: Ada Eze is no longer in CSC Computer Science",
+	],
+	[
+		{ kind: "location" as const, targetName: "Yaba", subject: "2 applicants", undone: 2, emails: 0 },
+		"Posting undone: 2 applicants are no longer posted to Yaba",
+	],
+])("what an undo did is said in numbers and names (%#)", (more, message) => {
+	expect(undoneSentence({ ...undone, taskId: null, ...more }).message).toBe(message);
+});

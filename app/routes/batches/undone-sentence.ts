@@ -1,0 +1,33 @@
+import { formatCount, formatNumber } from "#app/format/numbers";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { undoBatch } from "#worker/services/batches/contract";
+
+type Undone = EndpointResponse<typeof undoBatch>;
+
+/** "Stage change undone: Ada Okafor is no longer at Accepted. Its email is not sent. 1 changed meanwhile stays: Obi Eze." */
+export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; message: string } => {
+	const { kind, taskId, emails, kept, keptNames } = undone;
+	const more = kept - keptNames.length;
+	const names = [...keptNames, more > 0 && `${formatNumber(more)} more`].filter(Boolean).join(", ");
+	const sentences = [
+		`${words[kind].undone}: ${backSentence(undone)}`,
+		emails > 0 && (emails === 1 ? "Its email is not sent" : `Its ${formatNumber(emails)} emails are not sent`),
+		kept > 0 && taskId === null && `${formatNumber(kept)} changed meanwhile ${kept === 1 ? "stays" : "stay"}: ${names}`,
+	];
+	return { kind: kept > 0 ? "warning" : "success", message: sentences.filter(Boolean).join(". ") };
+};
+
+const words = {
+	stage: { undone: "Stage change undone", at: "at" },
+	course: { undone: "Course change undone", at: "in" },
+	location: { undone: "Posting undone", at: "posted to" },
+	letter: { undone: "Letters undone", at: "with a letter from" },
+} as const;
+
+const backSentence = ({ kind, taskId, subject, targetName, undone }: Undone): string => {
+	const there = `${words[kind].at} ${targetName}`;
+	if (taskId !== null) return `${subject} are being put back`;
+	if (undone === 0) return "nobody was put back";
+	if (undone === 1) return `${/^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject} is no longer ${there}`;
+	return `${formatCount(undone, "applicant")} are no longer ${there}`;
+};

@@ -1,0 +1,254 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createHundredLocations,
+	createLocation,
+	createOrganisation,
+	testDb,
+} from "#tests/support/factories";
+import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
+
+const arrange = async () => {
+	const { id: organisationId } = await createOrganisation({ courseAlias: "programme" });
+	const application = await createApplication(organisationId);
+	const yaba = await createLocation(organisationId, "Yaba");
+	const ikeja = await createLocation(organisationId, "Ikeja");
+	const applicant = await createApplicant(application, { locationId: yaba.id });
+	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const list = `/${organisationId}/applicants`;
+	return { organisationId, application, yaba, ikeja, applicant, list, sheet: `${list}/${applicant.id}`, ...signedIn };
+};
+let place: Awaited<ReturnType<typeof arrange>>;
+beforeEach(async () => {
+	place = await arrange();
+});
+
+const current = async (id = place.applicant.id) =>
+	(await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
+const pageOf = async (path: string) => (await place.browser.get(path)).text();
+
+test("the dialog offers the application's courses, called as the institution calls them", async () => {
+	const page = await pageOf(`${place.sheet}/course`);
+	const [first, second] = place.application.courses;
+	expect(textOf(page)).toContain("Change Applicant Course");
+	expect(textOf(page)).toContain("New programme");
+	expect(optionsOf(page, "courseId").sort()).toEqual(
+		["Choose a programme", `${first?.code} ${first?.title} (current)`, `${second?.code} ${second?.title}`].sort(),
+	);
+	expect(tagsOf(page, "option")).toContain(`<option value="${first?.id}" selected="">`);
+});
+
+test("another course is saved, said once and leads back to the sheet with the list's address", async () => {
+	const second = place.application.courses[1];
+	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
+	const answer = await place.browser.post(`${place.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
+	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${place.sheet}?q=ada`]);
+	expect(textOf(await pageOf(place.sheet))).toContain(
+		`Adaeze Chinonso Okafor is now in ${second?.code} ${second?.title}`,
+	);
+	expect(await current()).toMatchObject({ courseId: second?.id, version: 2 });
+});
+
+test("the same course, none and one that is not offered are refused with the choice kept", async () => {
+	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
+	const send = (courseId: string) => place.browser.post(`${place.sheet}/course`, { ...form, courseId });
+	const same = await send(place.applicant.courseId);
+	expect(same.status).toBe(422);
+	expect(textOf(await same.text())).toContain("Unable to change course");
+	const none = await send("");
+	expect(none.status).toBe(422);
+	expect(errorsOf(await none.text(), "courseId")).toBe("Choose a course");
+	const strange = await send("no-such-course");
+	expect(strange.status).toBe(422);
+	expect(textOf(await strange.text())).toContain("This course is not offered by the application.");
+	expect((await current())?.version).toBe(1);
+});
+
+test("somebody who was faster is shown with both versions, and mine goes on top", async () => {
+	const second = place.application.courses[1];
+	const form = { ...formOf(await pageOf(`${place.sheet}/course`), "change-course"), courseId: second?.id ?? "" };
+	const other = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
+	await place.browser.post(`${place.sheet}/posting`, { ...other, locationId: place.ikeja.id });
+	const refused = await place.browser.post(`${place.sheet}/course`, form);
+	expect(refused.status).toBe(409);
+	const page = await refused.text();
+	expect(textOf(page)).toContain("Posted to Ikeja Left as it is");
+	expect(textOf(page)).toContain(`${second?.code} ${second?.title} Posting changed from Yaba to Ikeja`);
+	expect(textOf(page)).toContain("Apply mine on top");
+	const again = { ...formOf(page, "change-course"), courseId: second?.id ?? "" };
+	expect((await place.browser.post(`${place.sheet}/course`, again)).status).toBe(302);
+	expect(await current()).toMatchObject({ courseId: second?.id, locationId: place.ikeja.id, version: 3 });
+});
+
+test("a posting is changed; the same place is refused", async () => {
+	const form = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
+	const same = await place.browser.post(`${place.sheet}/posting`, { ...form, locationId: place.yaba.id });
+	expect(same.status).toBe(422);
+	expect(textOf(await same.text())).toContain("The applicant is already posted to this location.");
+	const answer = await place.browser.post(`${place.sheet}/posting`, { ...form, locationId: place.ikeja.id });
+	expect(answer.headers.get("location")).toBe(place.sheet);
+	expect(textOf(await pageOf(place.sheet))).toContain("is posted to Ikeja");
+});
+
+test("a place beyond the first hundred is found by its name, and stays found", async () => {
+	await createHundredLocations(place.organisationId);
+	const zaria = await createLocation(place.organisationId, "Zaria");
+	const form = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
+	const looked = await place.browser.post(`${place.sheet}/posting`, { ...form, locationName: "zar", find: "location" });
+	const page = await looked.text();
+	expect(optionsOf(page, "locationId")).toContain("Zaria");
+	const found = { ...formOf(page, "post-to-location"), locationId: zaria.id };
+	expect((await place.browser.post(`${place.sheet}/posting`, found)).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: zaria.id });
+});
+
+test("without scripts the places come in pages of twenty, and what was chosen stays chosen", async () => {
+	await createHundredLocations(place.organisationId);
+	const first = await pageOf(`${place.sheet}/posting`);
+	const names = (page: string, field = "locationId") =>
+		optionsOf(page, field).filter((name) => name.startsWith("Centre"));
+	expect(names(first)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${String(n).padStart(2, "0")}`));
+	const send = async (page: string, fields: Record<string, string>) =>
+		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+	expect(first).toMatch(/<button[^>]*value="location 1"/);
+	const second = await send(first, { locationId: place.yaba.id, find: "location 1" });
+	expect(names(second)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`));
+	const selected = (page: string, name: string) => new RegExp(`selected=""[^>]*>${name}`).test(page);
+	expect(selected(second, "Yaba")).toBe(true);
+	const chosen = /value="([^"]+)"[^>]*>Centre 030</.exec(second)?.[1] ?? "";
+	const found = await send(second, { locationId: chosen, locationName: "yaba", find: "location" });
+	expect(selected(found, "Centre 030")).toBe(true);
+	const done = { ...formOf(found, "post-to-location"), locationId: chosen };
+	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: chosen });
+});
+
+test("without scripts a place among many of the same name stays chosen however often another is looked for", async () => {
+	for (let count = 0; count < 25; count++) await createLocation(place.organisationId, "Zaria");
+	const send = async (page: string, fields: Record<string, string>) =>
+		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+	const found = await send(await pageOf(`${place.sheet}/posting`), { locationName: "zaria", find: "location" });
+	const second = await send(found, { find: "location 1" });
+	const chosen = [...second.matchAll(/value="([^"]+)"[^>]*>Zaria</g)].at(-1)?.[1] ?? "";
+	expect(chosen).not.toBe("");
+	const isChosen = (page: string) =>
+		new RegExp(`value="${chosen}"[^>]*selected|selected[^>]*value="${chosen}"`).test(page);
+	let page = await send(second, { locationId: chosen, locationName: "yaba", find: "location" });
+	expect(isChosen(page)).toBe(true);
+	for (const locationName of ["ikeja", "yaba"]) {
+		page = await send(page, { locationId: chosen, locationName, find: "location" });
+		expect(isChosen(page)).toBe(true);
+	}
+	const done = { ...formOf(page, "post-to-location"), locationId: chosen };
+	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: chosen });
+});
+
+test("without scripts a selection's places are looked for and paged in the same form", async () => {
+	await createHundredLocations(place.organisationId);
+	const path = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
+	const second = await pageOf(`${path}&find=location+1`);
+	expect(optionsOf(second, "to").slice(1)).toEqual([
+		...Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`),
+		"Ikeja",
+	]);
+	expect(textOf(second)).toContain("1 applicant changes to Ikeja.");
+	expect(tagsOf(second, "input").filter((tag) => /name="(find|locationPage)"/.test(tag))).toHaveLength(1);
+	expect(optionsOf(await pageOf(`${path}&find=location&locationName=yab`), "to").slice(1)).toEqual(["Yaba", "Ikeja"]);
+});
+
+test("without locations nobody offers to post; without the privilege nobody may", async () => {
+	const nowhere = await createOrganisation();
+	const applicant = await createApplicant(await createApplication(nowhere.id));
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: nowhere.id }));
+	const page = await (await browser.get(`/${nowhere.id}/applicants/${applicant.id}`)).text();
+	expect(textOf(page)).toContain("Change course");
+	expect(textOf(page)).not.toContain("Post to location");
+	const reader = await signedInBrowser(
+		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+	);
+	for (const path of ["posting", "course", "edit"])
+		expect((await reader.browser.get(`${place.sheet}/${path}`)).status).toBe(403);
+	const sheet = textOf(await (await reader.browser.get(place.sheet)).text());
+	expect(sheet).not.toContain("Post to location");
+	expect(sheet).toContain("Change programme You may look at applicants, not change them");
+});
+
+test("another organisation's applicant is not there", async () => {
+	const foreign = await createApplicant(await createApplication((await createOrganisation()).id));
+	for (const path of ["course", "posting"]) {
+		expect((await place.browser.get(`${place.list}/${foreign.id}/${path}`)).status).toBe(404);
+		const fields = { csrf: place.csrf, courseId: place.application.courses[1]?.id ?? "", locationId: place.ikeja.id };
+		expect((await place.browser.post(`${place.list}/${foreign.id}/${path}`, fields)).status).toBe(404);
+	}
+	expect((await current(foreign.id))?.version).toBe(1);
+});
+
+test("a selection is looked at in numbers, changed, and told of one by one", async () => {
+	const [first, second] = place.application.courses;
+	const bola = await createApplicant(place.application, { firstName: "Bola", courseId: second?.id });
+	const ids = `id=${place.applicant.id}&id=${bola.id}`;
+	const dialog = `${place.list}/course?application=${place.application.id}&${ids}&to=${second?.id}`;
+	const page = await pageOf(`${dialog}&rows=0`);
+	const name = `${second?.code} ${second?.title}`;
+	expect(textOf(page)).toContain(`1 applicant changes to ${name}, 1 has it already.`);
+	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor \S+ Will change Bola Chinonso Okafor \S+ Already there/);
+	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
+	expect(many.status).toBe(422);
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
+	const answer = await place.browser.post(dialog, {
+		...formOf(page, "bulk-course"),
+		id: [place.applicant.id, bola.id],
+	});
+	expect(answer.status).toBe(200);
+	const told = textOf(await answer.text());
+	expect(told).toContain(`1 applicant changed to ${name}, 1 had it already.`);
+	expect(told).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
+	const back = `${place.list}/course?application=${place.application.id}&${ids}&to=${first?.id}`;
+	const whole = await place.browser.post(back, {
+		...formOf(await pageOf(back), "bulk-course"),
+		id: [place.applicant.id, bola.id],
+	});
+	expect([whole.status, whole.headers.get("location")]).toEqual([
+		302,
+		`${place.list}?application=${place.application.id}`,
+	]);
+});
+
+test("of a selection, whom a colleague has posted since it was looked at is left out and named", async () => {
+	const bola = await createApplicant(place.application, { firstName: "Bola" });
+	const id = [place.applicant.id, bola.id];
+	const dialog = `${place.list}/posting?id=${id[0]}&id=${id[1]}&to=${place.ikeja.id}`;
+	const page = await pageOf(`${dialog}&rows=0`);
+	expect(textOf(page).match(/Will change/g)).toHaveLength(2);
+	const third = await createLocation(place.organisationId, "Badagry");
+	const theirs = formOf(await pageOf(`${place.list}/${bola.id}/posting`), "post-to-location");
+	await place.browser.post(`${place.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
+	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id, count: "31" });
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
+	const answer = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
+	const html = await answer.text();
+	expect(textOf(html)).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
+	expect(linkOf(html, "Try 1 again")).toMatch(new RegExp(`/posting\\?.*id=${bola.id}$`));
+	expect(await current(bola.id)).toMatchObject({ locationId: third.id });
+});
+
+test("a selection is posted; nobody chosen and nowhere chosen are said", async () => {
+	const dialog = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
+	const page = await pageOf(dialog);
+	expect(textOf(page)).toContain("1 applicant changes to Ikeja.");
+	const nowhere = await place.browser.post(dialog, { csrf: place.csrf, id: place.applicant.id, locationId: "" });
+	expect(nowhere.status).toBe(422);
+	expect(textOf(await nowhere.text())).toContain("Choose a location");
+	const nobody = await place.browser.post(dialog, { csrf: place.csrf, locationId: place.ikeja.id });
+	expect(nobody.status).toBe(422);
+	expect(textOf(await pageOf(`${place.list}/posting`))).toContain("Choose at least one applicant.");
+	const done = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id: place.applicant.id });
+	expect(done.status).toBe(302);
+	expect(await current()).toMatchObject({ locationId: place.ikeja.id });
+	expect(linkOf(await pageOf(place.sheet), "Activity Log")).toBe(`${place.sheet}/activity-log`);
+});

@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createApplicant, createLocation, testDb } from "#tests/support/factories";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
+import { modificationEntries } from "#worker/database/schema/records";
+import { runRows } from "#worker/database/schema/runs";
+
+interface Handle {
+	run: { id: string; undoUntil: number; emails: number };
+}
+
+const undoWindowMs = 30_000;
+
+const openOffice = async () => {
+	const desk = await openDesk();
+	const yaba = await createLocation(desk.organisation.id, "Yaba");
+	const ikeja = await createLocation(desk.organisation.id, "Ikeja");
+	const [first, second] = desk.application.courses;
+	if (!first || !second) throw new Error("the application has two courses");
+	return {
+		...{ desk, yaba, ikeja, first, second },
+		change: (body: object) => desk.send<Handle>("PATCH", "/candidates/assignments", body),
+		changeOne: (id: string, body: object) => desk.send<Handle>("PATCH", `/candidates/${id}`, body),
+		undo: (id: string) => desk.send("POST", `/batches/${id}/undo`),
+		one: async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0],
+		logOf: async (id: string) =>
+			(await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, id))).map(({ reason }) => reason),
+		entriesOf: async (id: string, field: string) =>
+			(
+				await testDb()
+					.select()
+					.from(modificationEntries)
+					.where(and(eq(modificationEntries.entityId, id), eq(modificationEntries.field, field)))
+			).map(({ oldValue, newValue }) => [oldValue, newValue]),
+	};
+};
+
+describe("undoing a course or a posting", () => {
+	it("gives an applicant their course back, and says so in both logs", async () => {
+		const { desk, first, second, changeOne, undo, one, logOf, entriesOf } = await openOffice();
+		const { id } = await createApplicant(desk.application, { courseId: first.id });
+		const { body } = await changeOne(id, { courseId: second.id });
+		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 0 });
+		desk.clock.advance(undoWindowMs - 1);
+		expect(await undo(body.run.id)).toEqual({
+			status: 200,
+			body: {
+				...{ id: body.run.id, kind: "course", subject: "Adaeze Chinonso Okafor" },
+				targetName: `${second.code} ${second.title}`,
+				...{ undone: 1, kept: 0, keptNames: [], emails: 0, taskId: null },
+			},
+		});
+		expect(await one(id)).toMatchObject({ courseId: first.id, version: 3, lastReviewedBy: "Hauwa Bello" });
+		expect(await logOf(id)).toContain("Course change undone");
+		const [old, given] = [first, second].map(({ code, title }) => `${code} ${title}`);
+		expect(await entriesOf(id, "course")).toEqual([
+			[old, given],
+			[given, old],
+		]);
+	});
+
+	it("posts applicants back to where they were, or nowhere, and once", async () => {
+		const { desk, yaba, ikeja, change, undo, one, logOf, entriesOf } = await openOffice();
+		const posted = await createApplicant(desk.application, { locationId: yaba.id });
+		const unposted = await createApplicant(desk.application);
+		const { body } = await change({ candidateIds: [posted.id, unposted.id], locationId: ikeja.id });
+		const responses = await Promise.all([undo(body.run.id), undo(body.run.id)]);
+		desk.clock.advance(undoWindowMs);
+		responses.push(await undo(body.run.id));
+		for (const response of responses)
+			expect(response).toMatchObject({ status: 200, body: { kind: "location", subject: "2 applicants", undone: 2 } });
+		expect([(await one(posted.id))?.locationId, (await one(unposted.id))?.locationId]).toEqual([yaba.id, null]);
+		expect((await logOf(posted.id)).filter((reason) => reason === "Posting undone")).toHaveLength(1);
+		expect(await entriesOf(unposted.id, "location")).toEqual([
+			[null, "Ikeja"],
+			["Ikeja", null],
+		]);
+	});
+
+	it("keeps whoever was changed since, by name, and is refused when the undo window is over", async () => {
+		const { desk, yaba, ikeja, change, changeOne, undo, one } = await openOffice();
+		const [kept, back] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		const { body } = await change({ candidateIds: [kept.id, back.id], locationId: yaba.id });
+		await changeOne(kept.id, { locationId: ikeja.id });
+		expect(await undo(body.run.id)).toMatchObject({
+			body: { undone: 1, kept: 1, keptNames: ["Adaeze Chinonso Okafor"] },
+		});
+		expect([(await one(kept.id))?.locationId, (await one(back.id))?.locationId]).toEqual([ikeja.id, null]);
+		const late = await changeOne(back.id, { locationId: yaba.id });
+		desk.clock.advance(undoWindowMs);
+		expect(await undo(late.body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
+		expect((await one(back.id))?.locationId).toBe(yaba.id);
+	});
+
+	it("offers the user's own changes of every kind, the newest first", async () => {
+		const { desk, yaba, second, changeOne } = await openOffice();
+		const { id } = await createApplicant(desk.application);
+		await changeOne(id, { locationId: yaba.id });
+		desk.clock.advance(1);
+		await changeOne(id, { courseId: second.id });
+		const { body } = await desk.get<{ data: { kind: string; targetName: string }[] }>("/batches/undoable");
+		expect(body.data).toMatchObject([
+			{ kind: "course", targetName: `${second.code} ${second.title}` },
+			{ kind: "location", targetName: "Yaba" },
+		]);
+	});
+
+	it("stores of each row only what undo needs", async () => {
+		const { desk, yaba, change } = await openOffice();
+		const ids = await createMany(desk.application, 3);
+		const { body } = await change({ candidateIds: ids, locationId: yaba.id });
+		const rows = await testDb().select().from(runRows).where(eq(runRows.runId, body.run.id));
+		for (const row of rows) expect(Object.keys(row.before ?? {}).sort()).toEqual(["heldId", "stepId"]);
+	});
+});

@@ -1,0 +1,174 @@
+import type { GenericSchema } from "valibot";
+import type { OrgContext } from "#worker/context";
+import type { RowOutcome, RunKind } from "#worker/contract/bulk";
+import type { Permission } from "#worker/contract/permissions";
+import type { Result } from "#worker/contract/result";
+import type { Condition, EventToCommit, Write } from "#worker/database/commit";
+
+/**
+ * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
+ * each row, tries conflicts again and undoes it. See README.md in this folder.
+ */
+export interface BulkAction<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> {
+	kind: RunKind;
+	/** The type of the task that runs it over many rows. */
+	taskType: string;
+	/** Who may start it, and try its failed task again: holders of any of these privileges. */
+	access: readonly Permission[];
+	/** What is asked for, beside the rows. It is stored with the run, so that the job and a retry read it again. */
+	input: GenericSchema<unknown, Input>;
+	rows: RowSource<Rows>;
+	/** How many rows are changed in one commit without a task; 500 if omitted, none if 0. */
+	maxAtOnce?: number;
+	/** Rows of one slice of its task, at most. */
+	maxSlice?: number;
+	longestDeliveryMs?: number;
+	/** Looks up what the input names. */
+	resolve(ctx: OrgContext, input: Input): Promise<Result<Goal>>;
+	/** Reads the rows that exist, by id. @param asOf when the consequences were shown, UTC milliseconds */
+	load(
+		ctx: OrgContext,
+		ids: readonly string[],
+		input: Input,
+		asOf: number | undefined,
+	): Promise<ReadonlyMap<string, State>>;
+	/** Decides what happens to one row. Reads nothing. */
+	decide(state: State | undefined, target: Goal): Decision;
+	/** Counts the rows of a filter that stay as they are; all others change. */
+	countFor(ctx: OrgContext, selected: { filter: Rows["filter"]; count: number }, target: Goal): Promise<Unaffected>;
+	/** Counts named rows, where it would take too long to load each of them. */
+	countNamed?(ctx: OrgContext, ids: readonly string[], target: Goal): Promise<Unaffected & { notFound: number }>;
+	/** Prepares the change of these rows. It must take place for all of them or for none. */
+	write(
+		ctx: OrgContext,
+		states: readonly State[],
+		target: Goal,
+		about: AboutChange,
+	): Promise<Result<Change>> | Result<Change>;
+	/** With it, a run can be undone within the institution's undo window. */
+	reversal?: Reversal<State>;
+}
+
+export type Outcome = RowOutcome;
+export type Decision = Extract<Outcome, "will_change" | "unchanged" | "not_allowed" | "not_found">;
+
+/** What the rows get: a stage, a course, a template. */
+export interface Target {
+	id: string;
+	name: string;
+	/** How long the change can be undone, in milliseconds. */
+	undoWindowMs: number;
+}
+
+/** A row as it was read. */
+export interface RowState {
+	id: string;
+	name: string;
+	applicationNumber: string;
+	/** Grows with every change; the same for ever where changes do not exclude each other. */
+	version: number;
+	/** Was it changed since the consequences were shown? */
+	isLate: boolean;
+}
+
+/** How rows are asked for, and what a filter is once it is looked up. */
+export interface RowTypes {
+	asked: { expected?: number | undefined };
+	filter: unknown;
+}
+
+/** Rows that are named, each once, or all that a filter lets through. */
+export type Selection<Filter> = { ids: readonly string[] } | { filter: Filter; count: number };
+
+/** Turns a selection into rows, and rows into names. */
+export interface RowSource<Rows extends RowTypes> {
+	/** Asks for rows by name. */
+	named(ids: readonly string[]): Rows["asked"];
+	/** Looks up which rows are asked for; refuses when there are not as many as expected. */
+	choose(ctx: OrgContext, asked: Rows["asked"]): Promise<Result<Selection<Rows["filter"]>>>;
+	pageOf(
+		ctx: OrgContext,
+		filter: Rows["filter"],
+		stretch: { offset: number; limit: number },
+	): Promise<readonly string[]>;
+	/** All ids of a filter, some hundred at a time. */
+	slicesOf(ctx: OrgContext, filter: Rows["filter"]): AsyncGenerator<readonly string[]>;
+	/** Names of rows, also of those that were merged into another since. */
+	nameAll(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, RowName>>;
+	/** The present versions of the rows that exist. */
+	versionsOf(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+	/** What the notices of a task call the rows: their application, if they are of one. */
+	titleOf(ctx: OrgContext, ids: readonly string[]): Promise<string | null>;
+	/** "12 applicants". */
+	inWords(count: number): string;
+}
+
+export type RowName = Pick<RowState, "name" | "applicationNumber">;
+
+export interface Unaffected {
+	unchanged: number;
+	notAllowed: number;
+}
+
+/** The commit that a change is part of. */
+export interface AboutChange {
+	runId: string;
+	eventId: string;
+	/** Until when it can be undone, UTC milliseconds; null while a task goes on with it, or when it cannot be undone. */
+	undoUntil: number | null;
+	/** Goes into the guarded statement. */
+	onlyIf?: Condition | undefined;
+}
+
+/** Statements and events of one change. */
+export interface Change {
+	/** Must change each of the rows, or nothing is written. */
+	guarded: Write;
+	writes: readonly Write[];
+	event: EventToCommit;
+	further?: readonly EventToCommit[];
+	/** Tasks that the writes start. */
+	taskIds?: readonly string[];
+	/** Emails that go out when the change can no longer be undone. */
+	emails?: number;
+}
+
+/** How a change is taken back. */
+interface Reversal<State> {
+	/** The type of the task that undoes a large run. */
+	taskType: string;
+	/** What is stored of a row to put it back. */
+	before(state: State): Record<string, unknown>;
+	/** What else must hold for a run to be undone, as a condition of the statement that undoes it. */
+	onlyIf?(ctx: OrgContext, runId: string): Condition;
+	/** Withdraws what the run has prepared: emails that wait. */
+	withdraw?(ctx: OrgContext, runId: string): Promise<{ writes: readonly Write[]; further: readonly EventToCommit[] }>;
+	countWithdrawn?(ctx: OrgContext, runId: string): Promise<number>;
+	/** Prepares to put rows back. The guarded statement changes those that still have the version that the run gave them. */
+	write(
+		ctx: OrgContext,
+		rows: readonly ChangedRow[],
+		run: UndoneRun,
+		about: { eventId: string; onlyIf: Condition },
+	): Change;
+	/** When the task of a large run ends: what begins its undo window. */
+	release?(
+		ctx: OrgContext,
+		runId: string,
+		undoUntil: number,
+	): Promise<{ writes: readonly Write[]; events: readonly EventToCommit[]; taskIds: readonly string[] }>;
+}
+
+export interface UndoneRun {
+	id: string;
+	targetId: string;
+	targetName: string;
+}
+
+/** A row that a run has changed. */
+export interface ChangedRow {
+	id: string;
+	/** The version that the run gave it. */
+	version: number;
+	before: unknown;
+}

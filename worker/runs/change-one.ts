@@ -1,0 +1,41 @@
+import type { OrgContext } from "#worker/context";
+import type { RunHandle } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import { commitRows, rowOf } from "#worker/runs/change-rows";
+
+interface One<Input, Goal> {
+	input: Input;
+	/** The version that the client saw; a client that names none accepts any. */
+	version: number | undefined;
+	/** Problems of a row that has it already, and of one that cannot have it. */
+	unchanged: ProblemCode;
+	notAllowed: ProblemCode;
+	/** What was attempted, for the screen that shows both versions of a stale save. */
+	attempted: (target: Goal) => Record<string, unknown>;
+}
+
+/** How it can be undone; or what was attempted, when somebody had changed the row. */
+export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
+
+/** Runs an action over one row. */
+export const changeOne = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: BulkAction<Input, Goal, State, Rows>,
+	id: string,
+	{ input, version, unchanged, notAllowed, attempted }: One<Input, Goal>,
+): Promise<Result<OneChanged>> => {
+	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
+	const state = states.get(id);
+	if (!state) return fail("not_found");
+	if (!resolved.ok) return resolved;
+	const target = resolved.value;
+	if (version !== undefined && version !== state.version) return ok({ attempted: attempted(target) });
+	const decision = action.decide(state, target);
+	if (decision !== "will_change") return fail(decision === "unchanged" ? unchanged : notAllowed);
+	const rows = [{ ...rowOf(id, state), outcome: "changed" as const }];
+	const run = await commitRows(ctx, action, [state], { input, target, rows });
+	if (!run.ok) return run;
+	return ok(run.value ? { run: run.value } : { attempted: attempted(target) });
+};

@@ -1,0 +1,137 @@
+import type { OrgContext } from "#worker/context";
+import type { BulkRow, RunHandle } from "#worker/contract/bulk";
+import { ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { BulkAction, Decision, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
+import type { Progress } from "#worker/runs/run-job";
+import { sendJob } from "#worker/tasks/send-job";
+
+/** What the rows get, as it was asked for and looked up. */
+export interface Wanted<Input, Goal> {
+	input: Input;
+	target: Goal;
+	/** When the consequences were shown, UTC milliseconds: what was changed since is a conflict. */
+	asOf?: number | undefined;
+	/** Given for a slice of a task: what the commit records of its outcome. */
+	progress?: ((rows: readonly BulkRow[]) => Progress) | undefined;
+}
+
+interface Changed {
+	rows: BulkRow[];
+	/** How it is undone; undefined when nothing was changed. */
+	run: RunHandle | undefined;
+	/** False when colleagues were faster every time. */
+	isCommitted: boolean;
+}
+
+/** Times the rows are read again because a colleague was faster with one of them. */
+const maxAttempts = 5;
+
+/**
+ * Changes rows in one commit and reports what became of each. A row that a colleague has changed since it was first read
+ * is a conflict. When one changes while this runs, the others are tried again.
+ */
+export const changeRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: BulkAction<Input, Goal, State, Rows>,
+	ids: readonly string[],
+	wanted: Wanted<Input, Goal>,
+): Promise<Result<Changed>> => {
+	const load = () => action.load(ctx, ids, wanted.input, wanted.asOf);
+	const first = await load();
+	const decideAll = (states: ReadonlyMap<string, State>) =>
+		ids.map((id) => {
+			const state = states.get(id);
+			const decision = action.decide(state, wanted.target);
+			const isLate = state?.version !== first.get(id)?.version || state?.isLate === true;
+			return { id, state, outcome: decision === "will_change" && isLate ? "conflict" : decision } as const;
+		});
+	let decided = decideAll(first);
+	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+		const changing = decided.flatMap(({ state, outcome }) => (outcome === "will_change" && state ? [state] : []));
+		const rows = decided.map((row) => toRow(row, "changed"));
+		if (changing.length === 0) return ok({ rows, run: undefined, isCommitted: true });
+		const run = await commitRows(ctx, action, changing, { ...wanted, rows });
+		if (!run.ok) return run;
+		if (run.value) return ok({ rows, run: run.value, isCommitted: true });
+		const again = decideAll(await load());
+		// why: where the rows are as they were, it is the slice that another delivery has done.
+		if (wanted.progress && isSame(decided, again)) break;
+		decided = again;
+	}
+	return ok({ rows: decided.map((row) => toRow(row, "conflict")), run: undefined, isCommitted: false });
+};
+
+const isSame = (before: readonly Decided[], after: readonly Decided[]) =>
+	before.every(({ state, outcome }, index) => {
+		const now = after[index];
+		return now?.outcome === outcome && now.state?.version === state?.version;
+	});
+
+interface Decided {
+	id: string;
+	state: RowState | undefined;
+	outcome: Decision | "conflict";
+}
+
+/** @param outcome of a row that can be changed */
+const toRow = ({ id, state, ...decided }: Decided, outcome: BulkRow["outcome"]): BulkRow => ({
+	...rowOf(id, state),
+	outcome: decided.outcome === "will_change" ? outcome : decided.outcome,
+});
+
+export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNumber"> | undefined) => ({
+	id,
+	name: state?.name ?? null,
+	applicationNumber: state?.applicationNumber ?? null,
+});
+
+/**
+ * Commits a change of these rows: the rows, the run with what became of each, and the event, all or none.
+ *
+ * @param rows what became of each of the selection
+ * @returns undefined when one of them was changed meanwhile: then nothing was written
+ */
+export const commitRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: BulkAction<Input, Goal, State, Rows>,
+	states: readonly State[],
+	{ input, target, progress, rows }: Wanted<Input, Goal> & { rows: readonly BulkRow[] },
+): Promise<Result<RunHandle | undefined>> => {
+	const { kind, reversal } = action;
+	const slice = progress?.(rows);
+	const eventId = ctx.newId();
+	const runId = slice?.runId ?? eventId;
+	const undoUntil = slice || !reversal ? null : ctx.now() + target.undoWindowMs;
+	const prepared = await action.write(ctx, states, target, { runId, eventId, undoUntil, onlyIf: slice?.onlyIf });
+	if (!prepared.ok) return prepared;
+	const { guarded, writes, event, further, taskIds = [], emails = 0 } = prepared.value;
+	const changed = new Map(states.map((state) => [state.id, state]));
+	const results = rows.map(({ id, outcome }) => {
+		const state = changed.get(id);
+		return state && reversal
+			? { id, outcome, before: reversal.before(state), version: state.version + 1 }
+			: { id, outcome };
+	});
+	const about = { targetId: target.id, targetName: target.name, subject: subjectOf(action, rows) };
+	const recorded = slice
+		? [...slice.writes, writeOutcomes(ctx, runId, results)]
+		: [writeRun(ctx, { id: runId, kind, ...about, input, undoUntil }), writeRunRows(ctx, runId, results)];
+	const committed = await commit(ctx, {
+		guarded: { write: guarded, expectedChanges: states.length },
+		writes: [...writes, ...recorded],
+		event: { ...event, id: eventId },
+		...(further && { further }),
+	});
+	if (!committed) return ok(undefined);
+	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
+};
+
+/** The changed rows in words: a name, or how many. */
+const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
+	const changed = rows.filter(({ outcome }) => outcome === "changed");
+	const [first] = changed;
+	return changed.length === 1 && first?.name ? first.name : inWords(changed.length);
+};

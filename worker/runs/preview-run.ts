@@ -1,0 +1,91 @@
+import type { OrgContext } from "#worker/context";
+import type { Previewed } from "#worker/contract/bulk";
+import { ok, type Result } from "#worker/contract/result";
+import type { BulkAction, Decision, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
+import { rowOf } from "#worker/runs/change-rows";
+import { countOf, pageOf } from "#worker/runs/start-run";
+
+interface AskedPreview<Input, Rows extends RowTypes> {
+	input: Input;
+	rows: Rows["asked"];
+	/** The rows to list. */
+	page: number;
+	size: number;
+}
+
+interface Preview<Goal> {
+	preview: Previewed;
+	target: Goal;
+	/** Finds one of the first rows that would change. */
+	findFirst(): Promise<string | undefined>;
+}
+
+/** Among the first of a list, one changes that can serve as the example. */
+const lookedAt = 100;
+
+/** Counts what an action would do and lists one page of rows. Changes nothing. */
+export const previewRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: Previewable<Input, Goal, State, Rows>,
+	{ input, rows, page, size }: AskedPreview<Input, Rows>,
+): Promise<Result<Preview<Goal>>> => {
+	// why before anything is read: what changes meanwhile counts as changed since.
+	const asOf = ctx.now();
+	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
+	if (!resolved.ok) return resolved;
+	if (!chosen.ok) return chosen;
+	const [target, selection] = [resolved.value, chosen.value];
+	const decideAll = async (ids: readonly string[]) => {
+		const states = ids.length === 0 ? undefined : await action.load(ctx, ids, input, undefined);
+		return ids.map((id) => {
+			const state = states?.get(id);
+			return { ...rowOf(id, state), outcome: action.decide(state, target) };
+		});
+	};
+	const listed = { offset: page * size, limit: size };
+	const [counts, decided] = await Promise.all([
+		countDecisions(ctx, action, { selection, target, decideAll }),
+		size === 0 ? [] : pageOf(ctx, action.rows, selection, listed).then(decideAll),
+	]);
+	const findFirst = async () => {
+		const first = await pageOf(ctx, action.rows, selection, { offset: 0, limit: lookedAt }).then(decideAll);
+		return first.find(({ outcome }) => outcome === "will_change")?.id;
+	};
+	const preview = { name: target.name, ...counts, rows: decided, total: countOf(selection), asOf };
+	return ok({ preview, target, findFirst });
+};
+
+/** What a preview needs of an action. */
+export type Previewable<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> = Pick<
+	BulkAction<Input, Goal, State, Rows>,
+	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"
+>;
+
+interface Counted<Goal, Filter> {
+	selection: Selection<Filter>;
+	target: Goal;
+	decideAll: (ids: readonly string[]) => Promise<readonly { outcome: Decision }[]>;
+}
+
+const countDecisions = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: Previewable<Input, Goal, State, Rows>,
+	{ selection, target, decideAll }: Counted<Goal, Rows["filter"]>,
+): Promise<Pick<Previewed, "willChange" | "unchanged" | "notAllowed" | "notFound">> => {
+	if ("ids" in selection && !action.countNamed) {
+		const outcomes = (await decideAll(selection.ids)).map(({ outcome }) => outcome);
+		const count = (wanted: Decision) => outcomes.filter((outcome) => outcome === wanted).length;
+		return {
+			willChange: count("will_change"),
+			unchanged: count("unchanged"),
+			notAllowed: count("not_allowed"),
+			notFound: count("not_found"),
+		};
+	}
+	const counted =
+		"ids" in selection
+			? await action.countNamed?.(ctx, selection.ids, target)
+			: { ...(await action.countFor(ctx, selection, target)), notFound: 0 };
+	const { unchanged = 0, notAllowed = 0, notFound = 0 } = counted ?? {};
+	return { willChange: countOf(selection) - unchanged - notAllowed - notFound, unchanged, notAllowed, notFound };
+};

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import type { RunKind } from "#worker/contract/bulk";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { BulkAction, RowName, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import { idsWithOutcome, type Run } from "#worker/runs/run.queries";
+import { runJob } from "#worker/runs/run-job";
+import { startRun } from "#worker/runs/start-run";
+import { undoJob, undoRun } from "#worker/runs/undo-run";
+import type { Job } from "#worker/tasks/job";
+
+/** What can be done with runs of one kind, whatever their rows and targets are. */
+export interface RunHandler {
+	kind: RunKind;
+	jobs: readonly Job[];
+	/** Runs it again over the rows that were in conflict, and over those alone. */
+	retry(ctx: OrgContext, run: Run): Promise<Result<{ changed: number; taskId: string | null }>>;
+	/** Undefined where runs of this kind cannot be undone. */
+	undo: ((ctx: OrgContext, runId: string) => ReturnType<typeof undoRun>) | undefined;
+	nameAll(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, RowName>>;
+}
+
+/** More than any institution's colleagues change while one run goes on. */
+const mostRetried = 10_000;
+
+/** Makes an action known to what works on runs of any kind: their page, their retry and undo, and the tasks. */
+export const runHandler = <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	action: BulkAction<Input, Goal, State, Rows>,
+): RunHandler => {
+	const { kind, reversal } = action;
+	return {
+		kind,
+		jobs: [runJob(action), ...(reversal ? [undoJob(action, reversal.taskType)] : [])],
+		nameAll: (ctx, ids) => action.rows.nameAll(ctx, ids),
+		retry: async (ctx, run) => {
+			if (run.undoneAt !== null) return fail("task_not_failed");
+			const ids = await idsWithOutcome(ctx, run.id, { outcome: "conflict", size: mostRetried });
+			if (ids.length === 0) return fail("task_not_failed");
+			const again = await startRun(ctx, action, {
+				input: v.parse(action.input, run.input),
+				rows: action.rows.named(ids),
+			});
+			return again.ok ? ok({ changed: again.value.changed, taskId: again.value.taskId }) : again;
+		},
+		undo: reversal && ((ctx, runId) => undoRun(ctx, action, runId)),
+	};
+};

@@ -1,0 +1,118 @@
+import type { OrgContext } from "#worker/context";
+import type { BulkRow, RunHandle } from "#worker/contract/bulk";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
+import type { BulkAction, RowSource, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
+import { changeRows } from "#worker/runs/change-rows";
+import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
+import { sendJob } from "#worker/tasks/send-job";
+import { newTask } from "#worker/tasks/start-task";
+import { yieldToEventLoop } from "#worker/yield-to-event-loop";
+
+/** A larger selection becomes a task. */
+const largestAtOnce = 500;
+/** Ids that are written at a time. why no more: others wait for the database while they are. */
+const sliceSize = 500;
+
+/** The page that shows what became of each row, below the organisation. */
+export const runPath = (runId: string): string => `batches/${runId}`;
+
+export interface Asked<Input, Rows extends RowTypes> {
+	input: Input;
+	rows: Rows["asked"];
+	/** When the consequences were shown, UTC milliseconds. */
+	asOf?: number | undefined;
+}
+
+interface Started<Goal> {
+	target: Goal;
+	changed: number;
+	taskId: string | null;
+	outcomes: BulkRow[];
+	run: RunHandle | null;
+}
+
+/** Runs an action over a selection: at once in one commit, or as a task in slices. */
+export const startRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	action: BulkAction<Input, Goal, State, Rows>,
+	{ input, rows, asOf }: Asked<Input, Rows>,
+): Promise<Result<Started<Goal>>> => {
+	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
+	if (!resolved.ok) return resolved;
+	if (!chosen.ok) return chosen;
+	const [target, selection] = [resolved.value, chosen.value];
+	if (countOf(selection) > (action.maxAtOnce ?? largestAtOnce)) {
+		const taskId = await startTask(ctx, action, selection, { input, target, asOf, expected: rows.expected });
+		return taskId.ok ? ok({ target, changed: 0, taskId: taskId.value, outcomes: [], run: null }) : taskId;
+	}
+	const ids = await pageOf(ctx, action.rows, selection, { offset: 0, limit: largestAtOnce });
+	const done = await changeRows(ctx, action, ids, { input, target, asOf });
+	if (!done.ok) return done;
+	const outcomes = done.value.rows;
+	const changed = outcomes.filter(({ outcome }) => outcome === "changed").length;
+	return ok({ target, changed, taskId: null, outcomes, run: done.value.run ?? null });
+};
+
+export const countOf = (selection: Selection<unknown>): number =>
+	"ids" in selection ? selection.ids.length : selection.count;
+
+/** Returns the ids of one stretch of a selection. */
+export const pageOf = async <Rows extends RowTypes>(
+	ctx: OrgContext,
+	rows: RowSource<Rows>,
+	selection: Selection<Rows["filter"]>,
+	stretch: { offset: number; limit: number },
+): Promise<readonly string[]> =>
+	"ids" in selection
+		? selection.ids.slice(stretch.offset, stretch.offset + stretch.limit)
+		: rows.pageOf(ctx, selection.filter, stretch);
+
+interface NewRunTask<Input, Goal> {
+	input: Input;
+	target: Goal;
+	asOf: number | undefined;
+	expected: number | undefined;
+}
+
+/**
+ * Starts a run in the background: all rows are written first, then its task begins. What breaks off before that has
+ * changed nothing, and is swept away.
+ *
+ * @returns the task's id; the run has the same
+ */
+const startTask = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+	ctx: OrgContext,
+	{ kind, taskType, rows: source }: BulkAction<Input, Goal, State, Rows>,
+	selection: Selection<Rows["filter"]>,
+	{ input, target, asOf, expected }: NewRunTask<Input, Goal>,
+): Promise<Result<string>> => {
+	const id = ctx.newId();
+	const about = { targetId: target.id, targetName: target.name, subject: "", input };
+	await ctx.db.batch([writeRun(ctx, { id, kind, ...about, status: "gathering" })]);
+	let total = 0;
+	let first: readonly string[] = [];
+	const slices = "ids" in selection ? slicesOf(selection.ids) : source.slicesOf(ctx, selection.filter);
+	for await (const ids of slices) {
+		const rows = ids.map((one) => ({ id: one, outcome: "waiting" as const }));
+		await ctx.db.batch([writeRunRows(ctx, id, rows, total)]);
+		if (total === 0) first = ids;
+		total += ids.length;
+		await yieldToEventLoop();
+	}
+	if ("filter" in selection && expected !== undefined && expected !== total)
+		return fail("selection_changed", { details: { count: total } });
+	const applicationTitle = await source.titleOf(ctx, first);
+	const job = { input, asOf };
+	const { write, event } = newTask(ctx, { id, type: taskType, input: job, total, applicationTitle, path: runPath(id) });
+	await commit(ctx, {
+		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total) })],
+		event,
+	});
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id });
+	return ok(id);
+};
+
+function* slicesOf(ids: readonly string[]): Generator<readonly string[]> {
+	for (let from = 0; from < ids.length; from += sliceSize) yield ids.slice(from, from + sliceSize);
+}

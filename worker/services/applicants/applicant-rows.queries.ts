@@ -1,0 +1,60 @@
+import type { InferOutput } from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
+import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
+import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
+import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
+import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import type { SelectionRequest } from "#worker/services/applicants/selection.contract";
+import {
+	type ApplicantState,
+	findTitleOfChosen,
+	nameApplicants,
+	readVersions,
+} from "#worker/services/applicants/selection.queries";
+
+/** Applicants as rows of a bulk action: named, or all that the filters of a list let through. */
+export interface ApplicantRows {
+	asked: InferOutput<typeof SelectionRequest>;
+	filter: CompiledFilter;
+}
+
+/** A bulk action over applicants. */
+export type ApplicantAction<Input, Goal extends Target, State extends RowState = ApplicantState> = BulkAction<
+	Input,
+	Goal,
+	State,
+	ApplicantRows
+>;
+
+/** Ids that are read at a time. */
+const sliceSize = 500;
+
+export const applicantRows: RowSource<ApplicantRows> = {
+	named: (ids) => ({ candidateIds: [...ids] }),
+	choose: async (ctx, { candidateIds, matching, expected }) => {
+		if (!matching) return ok({ ids: [...new Set(candidateIds)] });
+		const scope = await compileFilter(ctx, matching);
+		if (!scope.ok) return scope;
+		const count = await countMatching(ctx, scope.value);
+		if (expected !== undefined && expected !== count) return fail("selection_changed", { details: { count } });
+		return ok({ filter: scope.value, count });
+	},
+	pageOf: pageOfMatching,
+	slicesOf,
+	nameAll: nameApplicants,
+	versionsOf: readVersions,
+	titleOf: findTitleOfChosen,
+	inWords: (count) => `${count.toLocaleString("en")} applicants`,
+};
+
+async function* slicesOf(ctx: OrgContext, scope: CompiledFilter): AsyncGenerator<readonly string[]> {
+	if (isRanked(scope)) return yield pageOfMatching(ctx, scope, { offset: 0, limit: maxRanked });
+	for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+		const rows = await nextMatching(ctx, scope, { below, limit: sliceSize });
+		if (rows.length > 0) yield rows.map(({ id }) => id);
+		const last = rows.at(-1);
+		if (!last || rows.length < sliceSize) return;
+		below = last.seq;
+	}
+}

@@ -1,0 +1,144 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { EventToCommit } from "#worker/database/commit";
+import type { Target, UndoneRun } from "#worker/runs/bulk-action";
+import { readUndoWindowMs } from "#worker/runs/run.queries";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
+import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
+import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
+import {
+	AssignedRow,
+	writeAssignment,
+	writeAssignmentBack,
+	writeAssignmentBackLog,
+	writeAssignmentLog,
+	writeAssignmentModifications,
+} from "#worker/services/assignments/assignments.writes";
+import {
+	courseChange as courseEntries,
+	posting as postingEntries,
+	updateAssignments,
+} from "#worker/services/assignments/contract";
+
+/** A course to be given, or a location to be posted to. */
+export interface Assignment extends Target {
+	field: "course" | "location";
+	course?: { id: string; code: string; title: string };
+}
+
+/** An applicant with the id of the course or the location that they have now. */
+export type Assigned = ApplicantState & { heldId: string | null };
+
+interface Kind<Input> {
+	field: Assignment["field"];
+	taskTypes: { change: string; undo: string };
+	input: v.GenericSchema<unknown, Input>;
+	/** The course that must be offered, if any. */
+	courseOf(input: Input): string | undefined;
+	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course"> | undefined>;
+	unknown: "course_not_offered" | "location_unknown";
+}
+
+const heldBy = ({ courseId, locationId }: ApplicantState, field: Assignment["field"]) =>
+	field === "course" ? courseId : locationId;
+
+const assignmentAction = <Input>({ field, taskTypes, ...kind }: Kind<Input>): ApplicantAction<Input, Assignment> => ({
+	kind: field,
+	taskType: taskTypes.change,
+	access: updateAssignments.access,
+	input: kind.input,
+	rows: applicantRows,
+	resolve: async (ctx, input): Promise<Result<Assignment>> => {
+		const [found, undoWindowMs] = await Promise.all([kind.find(ctx, input), readUndoWindowMs(ctx)]);
+		return found ? ok({ field, ...found, undoWindowMs }) : fail(kind.unknown);
+	},
+	load: (ctx, ids, input, since) => {
+		const courseId = kind.courseOf(input);
+		return readApplicantStates(ctx, ids, { changed: { field, since }, ...(courseId !== undefined && { courseId }) });
+	},
+	decide: (applicant, { id }) => {
+		if (!applicant) return "not_found";
+		if (heldBy(applicant, field) === id) return "unchanged";
+		return field === "location" || applicant.isOffered ? "will_change" : "not_allowed";
+	},
+	countFor: async (ctx, { filter, count }, { id }) => {
+		const [unchanged, isOffered] = await Promise.all([
+			countHolders(ctx, filter, isAt[field](id)),
+			field === "location" || hasCourse(ctx, filter.applicationId, id),
+		]);
+		return { unchanged, notAllowed: isOffered ? 0 : count - unchanged };
+	},
+	write: (ctx, applicants, assignment, { eventId, onlyIf }) => {
+		const assigned = applicants.map((applicant) => ({ ...applicant, heldId: heldBy(applicant, field) }));
+		return ok({
+			guarded: writeAssignment(ctx, assigned, assignment, onlyIf),
+			writes: [
+				...writeAssignmentModifications(ctx, assigned, assignment, eventId),
+				writeAssignmentLog(ctx, assigned, assignment, eventId),
+			],
+			event: eventOf(assigned, assignment),
+		});
+	},
+	reversal: {
+		taskType: taskTypes.undo,
+		before: (applicant) => ({ heldId: heldBy(applicant, field), stepId: applicant.stepId }),
+		write: (ctx, changed, run, { eventId, onlyIf }) => {
+			const rows = v.parse(v.array(AssignedRow), changed);
+			const about = { field, targetName: run.targetName, eventId };
+			return {
+				guarded: writeAssignmentBack(ctx, rows, { field, runId: run.id, onlyIf }),
+				writes: rows.length > 0 ? writeAssignmentBackLog(ctx, rows, about) : [],
+				event: undoneEvent(rows, run, field),
+			};
+		},
+	},
+});
+
+/** Gives applicants another of the courses that their application offers (§2 Change Applicant Course). */
+export const courseChange = assignmentAction({
+	field: "course",
+	taskTypes: { change: "COURSE_CHANGE", undo: "COURSE_UNDO" },
+	input: v.object(courseEntries),
+	courseOf: ({ courseId }) => courseId,
+	find: async (ctx, { courseId }) => {
+		const course = await findCourse(ctx, courseId);
+		return course && { id: course.id, name: `${course.code} ${course.title}`, course };
+	},
+	unknown: "course_not_offered",
+});
+
+/** Posts applicants to a location, or to another one (§4 Posting). */
+export const posting = assignmentAction({
+	field: "location",
+	taskTypes: { change: "POSTING", undo: "POSTING_UNDO" },
+	input: v.object(postingEntries),
+	courseOf: () => undefined,
+	find: (ctx, { locationId }) => findLocation(ctx, locationId),
+	unknown: "location_unknown",
+});
+
+const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment): EventToCommit => {
+	const [first] = assigned;
+	const isOneApplication = assigned.every(({ applicationId }) => applicationId === first?.applicationId);
+	const about = {
+		applicationId: (isOneApplication && first?.applicationId) || null,
+		applicantIds: assigned.map((applicant) => applicant.id),
+	};
+	const held = assigned.map(({ heldId }) => heldId);
+	return field === "course"
+		? { type: "applicants.course_changed", payload: { ...about, fromCourseIds: held, courseId: id } }
+		: { type: "applicants.posted", payload: { ...about, fromLocationIds: held, locationId: id } };
+};
+
+const undoneEvent = (
+	rows: readonly { id: string }[],
+	{ id: runId, targetId }: UndoneRun,
+	field: Assignment["field"],
+): EventToCommit => {
+	const about = { runId, applicantIds: rows.map(({ id }) => id) };
+	return field === "course"
+		? { type: "applicants.course_change_undone", payload: { ...about, courseId: targetId } }
+		: { type: "applicants.posting_undone", payload: { ...about, locationId: targetId } };
+};

@@ -1,0 +1,146 @@
+import { TZDate } from "@date-fns/tz";
+import { startOfDay } from "date-fns";
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
+import { unknownField } from "#worker/contract/text/merge-text";
+import { defaultTimeZone } from "#worker/contract/text/printed-text";
+import { databaseFor } from "#worker/database/database";
+import { hashToken } from "#worker/http/keys";
+import type { RowState, Target } from "#worker/runs/bulk-action";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { selectListed } from "#worker/services/applicants/matching.queries";
+import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
+import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
+import { storeLetter } from "#worker/services/letters/draw-new-letter";
+import type { Stationery } from "#worker/services/letters/letter-document";
+import { isInForce } from "#worker/services/letters/letter-store";
+import { countLettered, findLettered } from "#worker/services/letters/lettered.queries";
+import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
+import { findDocumentTemplate } from "#worker/services/templates/queries";
+
+const LetterInput = v.object(letterOfMany);
+type LetterInput = v.InferOutput<typeof LetterInput>;
+
+interface LetterTarget extends Target {
+	template: NonNullable<Awaited<ReturnType<typeof findDocumentTemplate>>>;
+	stationery: Stationery;
+}
+
+/** An applicant with the letter that would be made, and whether the one in force says the same. */
+interface LetterState extends RowState {
+	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
+	written: Result<WrittenLetter>;
+	isInForce: boolean;
+}
+
+/**
+ * Letters that are compared word by word to count them; of more, those made today, for the stage, of the template as it
+ * is. why not all: each is written anew and asked for in the file store, and a Worker may ask a thousand times.
+ */
+const mostCompared = 100;
+
+/** Makes a letter for each applicant from a document template (§2 Offer Letter). */
+export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterState> = {
+	kind: "letter",
+	taskType: "SELECTION_LETTERS",
+	access: makeLetters.access,
+	input: LetterInput,
+	rows: applicantRows,
+	maxAtOnce: 0,
+	// why so few: a slice is some seconds of drawing.
+	maxSlice: 20,
+	longestDeliveryMs: 10_000,
+	resolve: async (ctx, { templateId }): Promise<Result<LetterTarget>> => {
+		const [template, stationery] = await Promise.all([findDocumentTemplate(ctx, templateId), readStationery(ctx)]);
+		if (!template) return fail("template_unknown");
+		const unknown = unknownField(template.content);
+		if (unknown !== undefined)
+			return fail("merge_field_unknown", {
+				message: `The template has a merge field that does not exist: {{${unknown}}}`,
+			});
+		return ok({ id: template.id, name: template.name, undoWindowMs: 0, template, stationery });
+	},
+	load: async (background, ids, input) => {
+		// why: what the letters are made of is asked for side by side, in one batch.
+		const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
+		const [target, ...found] = await Promise.all([
+			letterMaking.resolve(ctx, input),
+			...ids.map((id) => findApplicant(ctx, id)),
+		]);
+		if (!target.ok) return new Map();
+		const states = await Promise.all(found.flatMap((one) => (one ? stateOf(ctx, one, target.value) : [])));
+		return new Map(states.map((state) => [state.id, state]));
+	},
+	decide: (state) => (state ? (state.isInForce ? "unchanged" : "will_change") : "not_found"),
+	countFor: async (ctx, { filter }, target) => {
+		if (filter.isEmpty) return { unchanged: 0, notAllowed: 0 };
+		return { unchanged: await countInForce(ctx, { listed: await selectListed(ctx, filter) }, target), notAllowed: 0 };
+	},
+	countNamed: async (ctx, ids, target) => {
+		const [unchanged, found] = await Promise.all([
+			countInForce(ctx, { ids }, target),
+			applicantRows.versionsOf(ctx, ids),
+		]);
+		return { unchanged, notAllowed: 0, notFound: ids.length - found.size };
+	},
+	write: async (ctx, states, { template }, { runId, eventId, onlyIf }) => {
+		const made: NewLetter[] = [];
+		for (const { applicant, written } of states) {
+			if (!written.ok) return written;
+			// why: a slice that is done again puts the same letters in the same places.
+			const id = (await hashToken(`${runId} ${applicant.id}`)).slice(0, 32);
+			made.push(await storeLetter(ctx, { id, applicant, stageName: applicant.stage.name, written: written.value }));
+		}
+		return ok({
+			guarded: writeLetterUrls(ctx, made, { onlyIf }),
+			writes: writeLetters(ctx, made, { template, eventId }),
+			event: {
+				type: "applicants.letters_made",
+				payload: {
+					applicantIds: made.map(({ applicantId }) => applicantId),
+					letterIds: made.map(({ id }) => id),
+					...{ templateId: template.id, templateName: template.name },
+				},
+			},
+		});
+	},
+};
+
+const stateOf = async (
+	ctx: OrgContext,
+	applicant: LetterState["applicant"],
+	{ template, stationery }: LetterTarget,
+): Promise<LetterState> => {
+	const text = { template, applicant, stageName: applicant.stage.name, comment: null, date: ctx.now() };
+	const written = await writeLetter(stationery, text);
+	return {
+		...{ id: applicant.id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },
+		// why: letters do not exclude other changes of an applicant.
+		...{ version: 0, isLate: false, applicant, written },
+		isInForce: written.ok && (await isInForce(ctx, applicant, written.value.digest)),
+	};
+};
+
+/** Counts those whose letter in force says the same as the one that would be made. */
+const countInForce = async (
+	ctx: OrgContext,
+	among: Parameters<typeof findLettered>[1],
+	{ template, stationery }: LetterTarget,
+): Promise<number> => {
+	// why: a letter bears its day; an older one says something else.
+	const made = { templateId: template.id, since: startOfToday(ctx.now(), stationery.organisation.timeZone) };
+	const lately = await findLettered(ctx, among, { ...made, limit: mostCompared + 1 });
+	if (lately.length > mostCompared)
+		return countLettered(ctx, among, { ...made, since: Math.max(made.since, template.updatedAt) });
+	const states = await letterMaking.load(ctx, lately, { templateId: template.id }, undefined);
+	return [...states.values()].filter((state) => state.isInForce).length;
+};
+
+/** As a letter is dated: in the institution's zone, or the usual one where the runtime does not know it (§9). */
+const startOfToday = (now: number, zone: string): number => {
+	const start = startOfDay(new TZDate(now, zone)).getTime();
+	return Number.isNaN(start) ? startOfToday(now, defaultTimeZone) : start;
+};

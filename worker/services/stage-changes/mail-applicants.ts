@@ -1,0 +1,127 @@
+import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
+import type { ApplicantState } from "#worker/services/applicants/selection.queries";
+import { emailTask } from "#worker/services/emails/contract";
+import { mailingPath } from "#worker/services/emails/mailings.contract";
+import {
+	writeMailingsDropped,
+	writeStageMailings,
+	writeStageMailingsReady,
+	writeStageMails,
+} from "#worker/services/emails/stage-mail.writes";
+import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
+import type { StageMail } from "#worker/services/stage-changes/stage-messages";
+import { newTask } from "#worker/tasks/start-task";
+import { dropTask } from "#worker/tasks/task.writes";
+
+interface Notice {
+	runId: string;
+	stepId: string;
+	mail: StageMail | null;
+	/** Null when it is for staff alone. */
+	comment: string | null;
+	/** UTC milliseconds; null while a task moves further applicants. */
+	sendAfter: number | null;
+}
+
+type TaskStarted = ReturnType<typeof newTask>["event"];
+
+/** What the commit of a stage change writes so that its applicants are emailed, and the tasks that send it. */
+interface Mailed {
+	writes: Write[];
+	events: TaskStarted[];
+	taskIds: string[];
+}
+
+/**
+ * Prepares one mailing for each application and one email for each applicant (§4). They are sent when the undo window
+ * ends; while a task goes on with the change, the mailings gather.
+ *
+ * @param gathering mailings of earlier slices, by application
+ */
+export const mailApplicants = (
+	ctx: OrgContext,
+	applicants: readonly ApplicantState[],
+	{ mail, ...notice }: Notice,
+	gathering: ReadonlyMap<string, string> = new Map(),
+): Mailed => {
+	if (!mail) return { writes: [], events: [], taskIds: [] };
+	const ofApplications = [...Map.groupBy(applicants, ({ applicationId }) => applicationId)];
+	const mailings = ofApplications.map(([applicationId, some]) => {
+		const id = gathering.get(applicationId);
+		if (id) return { id, applicationId, some, task: undefined, isNew: false };
+		const newId = ctx.newId();
+		const task = notice.sendAfter === null ? undefined : taskOf(ctx, newId, some);
+		return { id: newId, applicationId, some, task, isNew: true };
+	});
+	const made = mailings
+		.filter(({ isNew }) => isNew)
+		.map(({ id, applicationId, task }) => ({ id, applicationId, taskId: task?.taskId ?? null }));
+	const recipients = mailings.flatMap(({ id, some }) =>
+		some.map((applicant) => ({ applicantId: applicant.id, mailingId: id })),
+	);
+	const tasks = mailings.flatMap(({ task }) => task ?? []);
+	return {
+		writes: [
+			...writeStageMailings(ctx, made, { ...notice, mail }),
+			...writeStageMails(ctx, recipients, notice.sendAfter ?? ctx.now()),
+			...tasks.map(({ write }) => write),
+		],
+		events: tasks.map(({ event }) => event),
+		taskIds: tasks.map(({ taskId }) => taskId),
+	};
+};
+
+const taskOf = (ctx: OrgContext, mailingId: string, applicants: readonly ApplicantState[]) => {
+	const [first, ...others] = applicants;
+	return newTask(ctx, {
+		type: emailTask,
+		input: { mailingId },
+		total: applicants.length,
+		applicationTitle: first?.applicationTitle ?? null,
+		...(first && { applicationId: first.applicationId }),
+		...(first && others.length === 0 ? { candidateIds: [first.id] } : { path: mailingPath(mailingId) }),
+	});
+};
+
+/** Prepares to send the mailings of a stage change whose task has ended, when its undo window ends. */
+export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: number) => {
+	const started = (await findUnreleased(ctx, runId)).map(({ id, applicationId, applicationTitle, mails }) => ({
+		id,
+		task: newTask(ctx, {
+			...{ type: emailTask, input: { mailingId: id }, total: mails, applicationTitle, applicationId },
+			path: mailingPath(id),
+		}),
+	}));
+	const ready = started.map(({ id, task }) => ({ id, taskId: task.taskId }));
+	return {
+		writes: [...writeStageMailingsReady(ctx, ready, undoUntil), ...started.map(({ task }) => task.write)],
+		events: started.map(({ task }) => task.event),
+		taskIds: ready.map(({ taskId }) => taskId),
+	};
+};
+
+/** Drops the mailings of a stage change that is undone, and ends the tasks that were to send them. */
+export const withdrawMails = async (ctx: OrgContext, runId: string) => {
+	const dropped = (await findTasksOfRun(ctx, runId)).map((task) => endSending(ctx, task));
+	return {
+		writes: [writeMailingsDropped(ctx, runId), ...dropped.map(({ write }) => write)],
+		further: dropped.map(({ event }) => event),
+	};
+};
+
+type Sending = Awaited<ReturnType<typeof findTasksOfRun>>[number];
+
+const endSending = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
+	write: dropTask(ctx, taskId, { sent: 0, undone: true }),
+	event: {
+		type: "task.finished" as const,
+		payload: {
+			...{ taskId, taskType: emailTask, userId, total, status: "SUCCESS" as const, undone: true },
+			applicationId: input.applicationId,
+			candidateIds: input.candidateIds,
+			applicationTitle: input.applicationTitle,
+			path: input.path,
+		},
+	},
+});

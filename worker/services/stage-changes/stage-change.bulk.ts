@@ -1,0 +1,148 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { fail, ok, type Result } from "#worker/contract/result";
+import type { EventToCommit } from "#worker/database/commit";
+import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
+import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { findLocation, findStep, type Location, type Step } from "#worker/services/applicants/change.queries";
+import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
+import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
+import { findReason } from "#worker/services/reasons/queries";
+import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
+import { decideMove } from "#worker/services/stage-changes/decide-move";
+import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/stage-changes/mail-applicants";
+import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
+import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/stage-mail.queries";
+import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
+import { MovedRow, writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
+
+interface StepTarget extends Target {
+	step: Step;
+}
+
+/** A step to move to, with the comment, and what entering it writes. */
+interface StageTarget extends StepTarget {
+	reason: string;
+	/** The reusable reason that the comment began with. */
+	reasonId: string | undefined;
+	/** Is the comment for staff alone? */
+	isPrivate: boolean;
+	/** Where they are posted with it; null to leave that as it is. */
+	location: Location | null;
+	/** Null when the stage sends no email, or nobody is to be notified. */
+	mail: StageMail | null;
+}
+
+/** Decides who can move to a step. */
+const toStep: Pick<ApplicantAction<unknown, StepTarget>, "rows" | "load" | "decide" | "countFor"> = {
+	rows: applicantRows,
+	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
+	decide: (applicant, { step }) => decideMove(applicant, step),
+	countFor: async (ctx, { filter, count }, { step }) => {
+		const [unchanged, workflowId] = await Promise.all([
+			countHolders(ctx, filter, isAt.stage(step.id)),
+			workflowOf(ctx, filter.applicationId),
+		]);
+		return { unchanged, notAllowed: workflowId === step.workflowId ? 0 : count - unchanged };
+	},
+};
+
+/** Tells what moving applicants to a step would do, before there is a comment. */
+export const stageChangePreview = {
+	...toStep,
+	resolve: async (ctx: OrgContext, stageId: string): Promise<Result<StepTarget>> => {
+		const step = await findStep(ctx, stageId);
+		return step ? ok({ id: step.id, name: step.name, undoWindowMs: 0, step }) : fail("step_not_in_workflow");
+	},
+};
+
+/** Moves applicants to a step of their application's workflow, with a comment and perhaps a location (§4). */
+export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
+	kind: "stage",
+	taskType: "STAGE_CHANGE",
+	access: updateApplicants.access,
+	input: StageChangeInput,
+	...toStep,
+	resolve: async (
+		ctx,
+		{ stageId, reason, locationId, doNotNotify = false, reasonId },
+	): Promise<Result<StageTarget>> => {
+		const [step, location, started] = await Promise.all([
+			findStep(ctx, stageId),
+			locationId ? findLocation(ctx, locationId) : null,
+			reasonId ? findReason(ctx, reasonId) : null,
+		]);
+		if (!step) return fail("step_not_in_workflow");
+		if (location === undefined) return fail("location_unknown");
+		if (started === undefined) return fail("reason_unknown");
+		const { mail, fault, undoWindowMs } = await readStageMessages(ctx, step);
+		if (!doNotNotify && fault !== null) return fail("stage_mail_broken", { message: `${fault}. ${editTemplate}` });
+		return ok({
+			...{ id: step.id, name: step.name, undoWindowMs, step, location },
+			...{ reason, reasonId: started?.id, isPrivate: started?.isPrivate ?? false },
+			mail: doNotNotify ? null : mail,
+		});
+	},
+	write: async (ctx, applicants, target, about) => ok(await moveApplicants(ctx, applicants, target, about)),
+	reversal: {
+		taskType: "STAGE_UNDO",
+		before: ({ stepId, locationId, stageChangedAt }) => ({ stepId, locationId, stageChangedAt }),
+		onlyIf: noMailBegun,
+		withdraw: withdrawMails,
+		countWithdrawn: countDroppedMails,
+		release: releaseMails,
+		write: (ctx, changed, run, { eventId, onlyIf }) => {
+			const rows = v.parse(v.array(MovedRow), changed);
+			const payload = { runId: run.id, applicantIds: rows.map(({ id }) => id), stepId: run.targetId };
+			return {
+				guarded: writeBack(ctx, run, rows, onlyIf),
+				writes: rows.length > 0 ? [writeBackLog(ctx, run, rows, eventId)] : [],
+				event: { type: "applicants.stage_change_undone", payload },
+			};
+		},
+	},
+};
+
+const editTemplate = "Edit the template, or turn off notifications.";
+
+/** The rows, their log, their modification entries, what they are written, and the event. */
+const moveApplicants = async (
+	ctx: OrgContext,
+	applicants: readonly ApplicantState[],
+	{ step, reason, reasonId, isPrivate, location, mail }: StageTarget,
+	{ runId, eventId, undoUntil, onlyIf }: AboutChange,
+): Promise<Change> => {
+	const gathering = mail && undoUntil === null ? await gatheringMailings(ctx, runId) : undefined;
+	const comment = isPrivate ? null : reason;
+	const mailed = mailApplicants(
+		ctx,
+		applicants,
+		{ runId, stepId: step.id, mail, comment, sendAfter: undoUntil },
+		gathering,
+	);
+	const [first] = applicants;
+	const isOneApplication = applicants.every(({ applicationId }) => applicationId === first?.applicationId);
+	const event: EventToCommit = {
+		type: "applicants.stage_changed",
+		payload: {
+			applicationId: (isOneApplication && first?.applicationId) || null,
+			applicationTitle: (isOneApplication && first?.applicationTitle) || null,
+			applicantIds: applicants.map(({ id }) => id),
+			fromStepIds: applicants.map(({ stepId }) => stepId),
+			...{ stepId: step.id, stageName: step.name, reason, reasonId, isPrivate, runId },
+			locationId: location?.id ?? null,
+		},
+	};
+	return {
+		guarded: writeMove(ctx, applicants, { step, location, onlyIf }),
+		writes: [
+			writeMoveLog(ctx, applicants, { step, reason, eventId }),
+			...(location ? writeMovePostings(ctx, applicants, { location, eventId }) : []),
+			...mailed.writes,
+		],
+		event,
+		further: mailed.events,
+		taskIds: mailed.taskIds,
+		emails: mail ? applicants.length : 0,
+	};
+};
