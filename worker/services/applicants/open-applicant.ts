@@ -7,14 +7,14 @@ import { recordView } from "#worker/services/applicants/views.writes";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
 /**
- * One applicant with what changed since the user was here; opening one puts them on the list of recent applicants. Asked
- * for somebody who was merged into another, it answers that one.
+ * Opens an applicant, with what changed since the user's visit before, and adds it to the recent applicants. A merged
+ * applicant opens as the target.
  */
 export const openApplicant = async (ctx: OrgContext, askedFor: string): Promise<Result<OpenedApplicant>> => {
 	const opened = await open(ctx, askedFor);
 	if (opened.ok) return opened;
-	const standIn = await findMergeTarget(ctx, askedFor);
-	return standIn === undefined ? opened : open(ctx, standIn);
+	const target = await findMergeTarget(ctx, askedFor);
+	return target === undefined ? opened : open(ctx, target);
 };
 
 const open = async (ctx: OrgContext, applicantId: string): Promise<Result<OpenedApplicant>> => {

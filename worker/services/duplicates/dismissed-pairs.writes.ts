@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
@@ -39,16 +39,11 @@ export const writeDismissal = (ctx: OrgContext, { applicationId, firstId, second
 };
 
 /** Removes the mark of two applicants as not duplicates; a trigger makes them a pair again if they share a key. */
-export const writeDismissalRemoved = ({ db, organisationId }: OrgContext, { firstId, secondId }: Pair): Write =>
-	db
-		.delete(dismissedPairs)
-		.where(
-			and(
-				eq(dismissedPairs.organisationId, organisationId),
-				eq(dismissedPairs.firstId, firstId),
-				eq(dismissedPairs.secondId, secondId),
-			),
-		);
+export const writeDismissalRemoved = (ctx: OrgContext, { firstId, secondId }: Pair): Write =>
+	removeDismissals(ctx, sql`${dismissedPairs.firstId} = ${firstId} AND ${dismissedPairs.secondId} = ${secondId}`);
+
+const removeDismissals = ({ db, organisationId }: OrgContext, condition: SQL): Write =>
+	db.delete(dismissedPairs).where(and(eq(dismissedPairs.organisationId, organisationId), condition));
 
 /**
  * Gives an applicant the dismissed pairs that a merge archived with its source: to the target on the merge, back to the
@@ -83,15 +78,11 @@ export const writeArchivedDismissals = (
 
 /** Removes the dismissed pairs that a target took over from its source. */
 export const writeInheritedRemoved = (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	{ mergeId, targetId }: { mergeId: string; targetId: string },
 ): Write =>
-	db
-		.delete(dismissedPairs)
-		.where(
-			and(
-				eq(dismissedPairs.organisationId, organisationId),
-				or(eq(dismissedPairs.firstId, targetId), eq(dismissedPairs.secondId, targetId)),
-				eq(dismissedPairs.mergeId, mergeId),
-			),
-		);
+	removeDismissals(
+		ctx,
+		sql`(${dismissedPairs.firstId} = ${targetId} OR ${dismissedPairs.secondId} = ${targetId})
+			AND ${dismissedPairs.mergeId} = ${mergeId}`,
+	);

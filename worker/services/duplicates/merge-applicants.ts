@@ -49,7 +49,7 @@ export const mergeApplicants = async (
 	if (refusal) return fail(refusal, refusal === "too_large" ? { message: tooLarge } : {});
 	const { mergeId } = merge;
 	const formId = target.submissionId ?? (plan.form && mergeId);
-	// why all words: whoever remembers a former name or number finds the applicant.
+	// why all words: a search for a former name or number still finds the applicant.
 	const words = [searchText(organisation.searchKey, named), target.searchText, source.searchText];
 	const { layout } = formOf(withFormLike(target, source));
 	const keys = applicantKeysOf(named, layout, plan.form?.data ?? formOf(target).data);
@@ -90,12 +90,8 @@ const isAsCompared = (target: ComparedApplicant, source: ComparedApplicant, body
 
 /** Returns why the planned merge cannot be done now; undefined when it can. */
 const findRefusal = async (ctx: OrgContext, { target, source, plan: { record, fields, form } }: PlannedMerge) => {
-	const [isPending, course] = await Promise.all([
-		findPendingChange(ctx, [target.id, source.id]),
-		record.courseId === undefined ? true : findOfferedCourse(ctx, target.applicationId, record.courseId),
-	]);
-	if (isPending) return "change_pending";
-	if (!course) return "course_not_offered";
+	const course = record.courseId && (await findOfferedCourse(ctx, target.applicationId, record.courseId));
+	if (record.courseId && !course) return "course_not_offered";
 	if (record.stepId !== undefined && source.stepWorkflowId !== target.workflowId) return "step_not_in_workflow";
 	if (record.locationId && source.locationName === null) return "location_unknown";
 	const isTooLarge =

@@ -29,8 +29,8 @@ export interface EmailRow {
 }
 
 /**
- * Of an applicant, and of those who were merged into them: an applicant has one mail of a mailing, so that of one that
- * both were sent the other's stays with whom it was written to.
+ * An SQL condition: the email belongs to an applicant or to one merged into it. why both: an applicant has one email of a
+ * mailing, so that of one that both were sent, the source's stays with the source.
  */
 const isOf = (organisationId: string, applicantId: string): SQL =>
 	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;

@@ -76,7 +76,7 @@ export const sendSlice = async (
 	return { trouble, untried: [...untried] };
 };
 
-/** Whom these mails are for: for who was merged into another since, the one who was kept. */
+/** Reads the recipients of a mailing; a merged applicant is replaced by the target. */
 const readRecipients = async (
 	ctx: OrgContext,
 	ids: readonly string[],
@@ -84,13 +84,13 @@ const readRecipients = async (
 	const people = await readMergeApplicants(ctx, ids);
 	const gone = ids.filter((id) => !people.has(id));
 	if (gone.length === 0) return people;
-	const standIns = await Promise.all(gone.map(async (id) => [id, (await findMergeTarget(ctx, id)) ?? id] as const));
+	const targets = await Promise.all(gone.map(async (id) => [id, (await findMergeTarget(ctx, id)) ?? id] as const));
 	const others = await readMergeApplicants(
 		ctx,
-		standIns.map(([, standIn]) => standIn),
+		targets.map(([, target]) => target),
 	);
-	const found = standIns.flatMap(([id, standIn]) => {
-		const other = others.get(standIn);
+	const found = targets.flatMap(([id, target]) => {
+		const other = others.get(target);
 		return other ? [[id, other] as const] : [];
 	});
 	return new Map([...people, ...found]);
