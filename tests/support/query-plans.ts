@@ -21,6 +21,7 @@ const smallTables = new Set(
 			"workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps":
 			"users user_roles user_preferences saved_views export_choices column_choices",
+		"what staff decide one by one": "dismissed_pairs",
 		"counts, one row for each application, stage and course": "applicant_counts duplicate_counts reason_counts",
 		"one row for each thousand applicants": "applicant_blocks",
 	}).flatMap(([, names]) => names.split(" ")),
