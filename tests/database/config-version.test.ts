@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { createOrganisation, testDb } from "#tests/support/factories";
+import { createOrganisation, createUser, testDb } from "#tests/support/factories";
 import { remembered } from "#worker/database/remembered";
 import {
 	applicationCourses,
@@ -9,7 +9,9 @@ import {
 	applications,
 	applicationTags,
 } from "#worker/database/schema/applications";
+import { users } from "#worker/database/schema/auth";
 import { locations, organisations } from "#worker/database/schema/organisations";
+import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevels, courses } from "#worker/database/schema/structure";
 import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 
@@ -39,6 +41,7 @@ test.each([
 	["courses", courses],
 	["workflows", workflows],
 	["workflow_steps", workflowSteps],
+	["saved_views", savedViews],
 ] as [string, SQLiteTable][])("every change of %s raises the version", async (_, table) => {
 	const { id } = await createOrganisation();
 	const seen = [await versionOf(id)];
@@ -55,6 +58,22 @@ test.each([
 	await testDb().delete(table);
 	seen.push(await versionOf(id));
 	for (const [index, version] of seen.entries()) if (index > 0) expect(version).toBeGreaterThan(seen[index - 1] ?? 0);
+});
+
+test("a user's name and the end of an account raise the version, a login does not", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const user = await createUser({ organisationId });
+	const seen = [await versionOf(organisationId)];
+	const mine = eq(users.id, user.id);
+	await testDb().update(users).set({ lastLoginAt: 1 }).where(mine);
+	expect(await versionOf(organisationId)).toBe(seen[0]);
+	for (const change of [{ firstName: "Ngozi" }, { lastName: "Eze" }]) {
+		await testDb().update(users).set(change).where(mine);
+		seen.push(await versionOf(organisationId));
+	}
+	await testDb().delete(users).where(mine);
+	seen.push(await versionOf(organisationId));
+	expect(seen).toEqual([0, 1, 2, 3].map((more) => (seen[0] ?? 0) + more));
 });
 
 test("every change of the institution itself raises the version; one made anew starts elsewhere", async () => {

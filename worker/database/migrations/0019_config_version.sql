@@ -119,3 +119,24 @@ END;
 CREATE TRIGGER workflow_steps_config_delete AFTER DELETE ON workflow_steps BEGIN
 	UPDATE organisations SET config_version = config_version + 1 WHERE id = old.organisation_id;
 END;
+--> statement-breakpoint
+CREATE TRIGGER saved_views_config_insert AFTER INSERT ON saved_views BEGIN
+	UPDATE organisations SET config_version = config_version + 1 WHERE id = new.organisation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER saved_views_config_update AFTER UPDATE ON saved_views BEGIN
+	UPDATE organisations SET config_version = config_version + 1 WHERE id = new.organisation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER saved_views_config_delete AFTER DELETE ON saved_views BEGIN
+	UPDATE organisations SET config_version = config_version + 1 WHERE id = old.organisation_id;
+END;
+--> statement-breakpoint
+-- why names alone: they stand beside the views that their users share.
+CREATE TRIGGER users_config_update AFTER UPDATE OF first_name, last_name ON users BEGIN
+	UPDATE organisations SET config_version = config_version + 1 WHERE id = new.organisation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER users_config_delete AFTER DELETE ON users BEGIN
+	UPDATE organisations SET config_version = config_version + 1 WHERE id = old.organisation_id;
+END;

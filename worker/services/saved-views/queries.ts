@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { remembered } from "#worker/database/remembered";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { countFilters, isBounded } from "#worker/services/applicants/filter.queries";
 import type { SavedView } from "#worker/services/saved-views/contract";
@@ -10,21 +11,8 @@ const ofReader = ({ organisationId, actor }: OrgContext) =>
 
 /** Reads the user's views and the office's, by name, and counts the pinned ones if asked to. */
 export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promise<SavedView[]> => {
-	const { db, organisationId, actor } = ctx;
-	const rows = await db
-		.select({
-			id: savedViews.id,
-			name: savedViews.name,
-			holder: savedViews.holder,
-			isPinned: savedViews.isPinned,
-			filters: savedViews.filter,
-			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
-				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
-			searchKey: sql<string>`(SELECT search_key FROM organisations WHERE id = ${organisationId})`.as("search_key"),
-		})
-		.from(savedViews)
-		.where(ofReader(ctx))
-		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
+	const { actor } = ctx;
+	const rows = await remembered(ctx, `views of ${actor.id}`, () => viewsOfReader(ctx));
 	const pinned = rows.filter(({ isPinned }) => isCounted && isPinned);
 	const counts = await countFilters(
 		ctx,
@@ -39,6 +27,24 @@ export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promi
 		applicants: countOf.get(id) ?? null,
 		isCapped: isBounded(filters),
 	}));
+};
+
+const viewsOfReader = async (ctx: OrgContext) => {
+	const { db, organisationId } = ctx;
+	return db
+		.select({
+			id: savedViews.id,
+			name: savedViews.name,
+			holder: savedViews.holder,
+			isPinned: savedViews.isPinned,
+			filters: savedViews.filter,
+			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
+				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
+			searchKey: sql<string>`(SELECT search_key FROM organisations WHERE id = ${organisationId})`.as("search_key"),
+		})
+		.from(savedViews)
+		.where(ofReader(ctx))
+		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
 };
 
 /** What decides about a change: the views that its maker sees. */
