@@ -1,6 +1,8 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { formatCount } from "#app/format/numbers";
-import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
-import { useLocationPages } from "#app/list/use-location-pages";
+import type { FoundLocations, LocationAnswer, LocationPage } from "#app/list/find-locations.server";
+import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
@@ -96,4 +98,31 @@ const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "foun
 const asideOf = ({ page, hasMore, count }: { page: number; hasMore: boolean; count: number }): string => {
 	if (page > 0) return `Page ${page + 1}`;
 	return hasMore ? `The first ${count} are listed` : `${formatCount(count, "location")} found`;
+};
+
+/** The places found so far, page after page; another name begins anew. */
+const useLocationPages = (first: LocationPage) => {
+	const { orgName } = useShell();
+	const { load, data, state } = useFetcher<LocationAnswer>();
+	const [listed, setListed] = useState(first);
+	useEffect(() => {
+		if (data && "locations" in data) setListed((before) => (data.page === 0 ? data : follow(before, data)));
+	}, [data]);
+	const ask = (name: string, page: number) =>
+		load(`/${orgName}/applicants/locations?${new URLSearchParams({ name, page: String(page) })}`);
+	return {
+		locations: listed.locations,
+		isPending: state !== "idle",
+		/** Why nothing was found. */
+		unanswered: data && "unanswered" in data ? data.unanswered : undefined,
+		search: (name: string) => ask(name, 0),
+		more: listed.hasMore ? () => ask(listed.name, listed.page + 1) : undefined,
+	};
+};
+
+/** why: an answer may come twice, or after the name it was for was given up. */
+const follow = (before: LocationPage, next: LocationPage): LocationPage => {
+	if (next.name !== before.name || next.page !== before.page + 1) return before;
+	const isNew = ({ id }: { id: string }) => !before.locations.some((place) => place.id === id);
+	return { ...next, locations: [...before.locations, ...next.locations.filter(isNew)] };
 };

@@ -1,20 +1,18 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { useKeptKey } from "#app/api/use-kept-key";
 import type { BulkAnswer } from "#app/list/bulk/bulk.server";
 import { BulkChoice } from "#app/list/bulk/bulk-choice";
 import { BulkOutcomes } from "#app/list/bulk/bulk-outcomes";
 import { describeChosen } from "#app/list/bulk/bulk-sentences";
-import type { Chosen } from "#app/list/bulk/chosen-rows";
-import { nobodyChosen } from "#app/list/bulk/chosen-rows";
+import { type Chosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { ConfirmCount } from "#app/list/bulk/confirm-field";
 import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { useAsShown } from "#app/list/use-as-shown";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -134,3 +132,15 @@ const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefine
 	) : (
 		ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)
 	);
+
+/**
+ * When a batch's consequences were counted as they were first shown, until the page is left, or sent and answered.
+ * why: a notice counts them anew; what a colleague has changed since they were read is left out all the same.
+ */
+const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
+	const { key } = useLocation();
+	const shown = useRef({ key, asOf });
+	const isLeft = shown.current.key !== key && !isUnanswered(answer);
+	if (isLeft || shown.current.asOf === undefined) shown.current = { key, asOf };
+	return shown.current.asOf;
+};

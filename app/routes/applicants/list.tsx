@@ -2,17 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
+import { openLater } from "#app/api/later.server";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { useCarried } from "#app/list/use-carried-selection";
 import { useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
-import type { LoadedList, ShownApplicant } from "#app/routes/applicants/load-list.server";
-import { loadListPage } from "#app/routes/applicants/load-list-page.server";
+import { type LoadedList, loadList, type ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -23,10 +26,29 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
+import { problem } from "#worker/contract/problems";
+import { ok } from "#worker/contract/result";
+import { listApplicants } from "#worker/services/applicants/contract";
+import { sendEmail } from "#worker/services/emails/sending.contract";
+import { updateApplicants } from "#worker/services/stage-changes/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadListPage(args);
+/** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireAccess(args, listApplicants);
+	const params = new URL(args.request.url).searchParams;
+	// why: the first page in answer to a page that cannot be would be taken for it.
+	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
+	const address = readListAddress(params);
+	const later = openLater(args);
+	const { list, needs } = (await loadList(args.context, address, later)) ?? nothing;
+	const mayMove = mayCall(user, updateApplicants);
+	const mayEmail = mayCall(user, sendEmail);
+	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
+	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
+	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
+};
 
 /** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
 const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
@@ -47,6 +69,8 @@ type Loaded = SerializeFrom<typeof loader>;
 type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
 
 const nobody: readonly ShownApplicant[] = [];
+
+const nothing = { list: null, needs: Promise.resolve(ok(null)) };
 
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();

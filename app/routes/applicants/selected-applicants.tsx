@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { ChosenAll } from "#app/list/all-matching-actions";
 import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
+import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
 import { type ListAddress, maxSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
@@ -9,9 +9,13 @@ import { useSelectedCount } from "#app/list/use-selection";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
+import { drawnLater } from "#app/ui/drawn-later";
 import { Kbd } from "#app/ui/kbd";
 import { SelectionBar } from "#app/ui/selection-bar";
 import { useHydrated } from "#app/ui/use-hydrated";
+
+/** What can be done with all that match: few lists are looked at with that in their address. */
+const ChosenAll = drawnLater(AllMatchingBar, async () => (await import("#app/list/all-matching-bar")).AllMatchingBar);
 
 interface SelectedApplicantsProps {
 	selection: Selection;

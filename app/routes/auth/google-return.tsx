@@ -1,5 +1,6 @@
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	json,
 	type LoaderFunctionArgs,
 	type MetaFunction,
@@ -9,7 +10,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogIn, UserX } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
-import { exchangeCode } from "#app/routes/auth/exchange-code.server";
 import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
@@ -20,7 +20,9 @@ import { firstPermittedPage } from "#app/shell/navigation";
 import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/page/message-page";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { screenProblems } from "#worker/contract/screen-problems";
+import type { SignedIn } from "#worker/services/auth/contract";
 
 const notFound = screenProblems.google_user_not_found;
 
@@ -57,6 +59,19 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 /** The login analytics event (§7): a line of the log, which names nobody. */
 const recordLogin = (requestId: string, organisation: string) =>
 	console.info(JSON.stringify({ level: "info", event: "login", method: "google", organisation, requestId }));
+
+/**
+ * The session behind a transfer code (§7 Google).
+ * why: the auth service may be elsewhere, so its token is first shown to the services; what they refuse opens nothing.
+ */
+const exchangeCode = async (context: AppLoadContext, orgName: string, code: string): Promise<Result<SignedIn>> => {
+	const answer = await context.transferCode({ params: { product: "admissions", orgName }, body: { code } });
+	if (!answer.ok) return answer;
+	const { access_token: accessToken, refresh_token: refreshToken } = answer.value;
+	const user = await context.userOf(accessToken);
+	if (user.ok) return ok({ accessToken, refreshToken, user: user.value });
+	return user.problem.status === 401 ? fail("google_user_not_found") : user;
+};
 
 const GoogleReturn = () => {
 	const { organisation, isFound } = useLoaderData<typeof loader>();

@@ -1,3 +1,4 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import {
 	type ActionFunctionArgs,
@@ -6,17 +7,21 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus } from "#app/api/problem-response";
 import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
-import { NewPasswordFields } from "#app/routes/auth/new-password-fields";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { readForm } from "#app/session/read-form.server";
 import { ProblemPage } from "#app/shell/problem-page";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
+import { Form } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { PasswordField } from "#app/ui/form/password-field";
 import { SplitPage } from "#app/ui/page/split-page";
+import { TextLink } from "#app/ui/text-link";
 import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
@@ -73,5 +78,54 @@ const ResetPassword = () => {
 	);
 };
 export default ResetPassword;
+
+interface NewPasswordFieldsProps {
+	lastResult: SubmissionResult | null;
+	loginTo: string;
+}
+
+/** The new password, twice. One checkbox shows both. */
+const NewPasswordFields = ({ lastResult, loginTo }: NewPasswordFieldsProps) => {
+	const isSubmitting = useNavigation().state !== "idle";
+	const [isShown, setIsShown] = useState(false);
+	const [form, fields] = useForm({
+		id: "new-password",
+		lastResult,
+		shouldValidate: "onSubmit",
+		shouldRevalidate: "onInput",
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: NewPasswordForm }),
+	});
+	return (
+		<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3.5">
+			<FormErrors id={form.errorId} errors={form.errors} />
+			<PasswordField
+				name={fields.password.name}
+				id={fields.password.id}
+				label="New password"
+				errors={fields.password.errors}
+				autoComplete="new-password"
+				maxLength={200}
+				shown={isShown}
+				onShownChange={setIsShown}
+			/>
+			<PasswordField
+				name={fields.confirmPassword.name}
+				id={fields.confirmPassword.id}
+				label="Confirm password"
+				errors={fields.confirmPassword.errors}
+				autoComplete="new-password"
+				maxLength={200}
+				withoutShow
+				shown={isShown}
+			/>
+			<Button variant="primary" size="large" wide pending={isSubmitting} className="mt-1.5">
+				Change password
+			</Button>
+			<p className="text-center">
+				<TextLink to={loginTo}>Back to login</TextLink>
+			</p>
+		</Form>
+	);
+};
 
 export const ErrorBoundary = () => <ProblemPage />;

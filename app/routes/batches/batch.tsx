@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { RotateCw, Users } from "lucide-react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
@@ -13,7 +13,6 @@ import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { undoTitle } from "#app/list/bulk/undo-toast";
-import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -154,5 +153,38 @@ const Batch = () => {
 export default Batch;
 
 const ways = { stage: "to", course: "to", location: "posted to", letter: "get a letter from" } as const;
+
+interface BatchProgressProps {
+	task: { status: "STARTED" | "FAILED" | "SUCCESS"; done: number; total: number; reason: string | null };
+	isUndoing: boolean;
+	/** Where what has failed can be tried again. */
+	tasksPath: string;
+}
+
+/** How far the task is that works on a batch; why it has failed. */
+const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
+	const { status, done, total, reason } = task;
+	if (status === "SUCCESS") return null;
+	if (status === "FAILED")
+		return (
+			<Callout tone="danger" role="alert">
+				It stopped at {formatNumber(done)} of {formatNumber(total)}. {reason}{" "}
+				<Link to={tasksPath} className="underline">
+					Failed tasks
+				</Link>
+			</Callout>
+		);
+	return (
+		<div role="status">
+			<p className="tabular-nums">
+				{isUndoing ? "Being put back" : "Being changed"}: {formatNumber(done)} of {formatNumber(total)}
+			</p>
+			<progress value={done} max={Math.max(1, total)} aria-label="Progress" className="mt-1 h-2 w-full accent-accent" />
+			<noscript>
+				<meta httpEquiv="refresh" content="5" />
+			</noscript>
+		</div>
+	);
+};
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -11,10 +11,10 @@ import {
 	wrongEmail,
 	wrongLength,
 } from "#app/routes/emails/email-form";
-import { PreviewedEmail } from "#app/routes/emails/email-preview";
 import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes/emails/email-recipients";
 import { EmailTemplateField } from "#app/routes/emails/email-template-field";
 import { EmailTextFields } from "#app/routes/emails/email-text-fields";
+import { PreviewedEmail } from "#app/routes/emails/previewed-people";
 import { useEmailDraft } from "#app/routes/emails/use-email-draft";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
+import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatCount } from "#app/format/numbers";
+import { formatCount, formatNumber } from "#app/format/numbers";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
 import { ExportColumns } from "#app/routes/exports/export-columns";
-import { ExportFormatField, ExportWho } from "#app/routes/exports/export-fields";
-import { readExport } from "#app/routes/exports/export-form";
+import { type ExportMode, readExport } from "#app/routes/exports/export-form";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -19,6 +19,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { TextLink } from "#app/ui/text-link";
 import { useFocusOn } from "#app/ui/use-focus-on";
+import type { ExportFormat } from "#worker/services/exports/contract";
 
 export const loader = (args: LoaderFunctionArgs) => loadExport(args);
 
@@ -93,5 +94,59 @@ const ExportCandidates = () => {
 	);
 };
 export default ExportCandidates;
+
+interface ExportWhoProps {
+	choices: readonly { mode: ExportMode; label: string; count: number; isExact: boolean }[];
+	chosen: ExportMode;
+}
+
+/** Whom the file holds, each choice with its number. */
+const ExportWho = ({ choices, chosen }: ExportWhoProps) => (
+	<fieldset className="grid gap-1.5">
+		<legend className="mb-1.5 font-medium">Applicants</legend>
+		{choices.map(({ mode, label, count, isExact }) => (
+			<Choice key={mode} name="who" value={mode} isChosen={mode === chosen}>
+				{label}{" "}
+				<span className="tabular-nums">
+					({formatNumber(count)}
+					{!isExact && "+"})
+				</span>
+			</Choice>
+		))}
+	</fieldset>
+);
+
+/** Excel or CSV. */
+const ExportFormatField = ({ chosen }: { chosen: ExportFormat }) => (
+	<fieldset className="grid gap-1.5">
+		<legend className="mb-1.5 font-medium">File</legend>
+		<Choice name="format" value="xlsx" isChosen={chosen === "xlsx"}>
+			Excel (.xlsx)
+		</Choice>
+		<Choice name="format" value="csv" isChosen={chosen === "csv"}>
+			CSV, for other programs
+		</Choice>
+	</fieldset>
+);
+
+interface ChoiceProps {
+	name: string;
+	value: string;
+	isChosen: boolean;
+	children: ReactNode;
+}
+
+const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
+	<label className="flex min-w-0 items-start gap-2">
+		<input
+			type="radio"
+			name={name}
+			value={value}
+			defaultChecked={isChosen}
+			className="mt-0.75 size-3.5 shrink-0 accent-accent"
+		/>
+		<span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+	</label>
+);
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -1,16 +1,16 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useNavigation } from "@remix-run/react";
 import { ArrowLeft, Check, ListChecks } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { forwardRef, type ReactNode, useEffect, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
+import { formatAgo } from "#app/format/relative-time";
 import { ChangeTable } from "#app/routes/forms/change-table";
 import { footerClass, pageClass } from "#app/routes/forms/edit-section";
 import { stepSearch } from "#app/routes/forms/edit-steps";
 import type { PreviewView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary } from "#app/routes/forms/error-summary";
-import { StaleForm } from "#app/routes/forms/stale-form";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -20,6 +20,7 @@ import { WarningMark } from "#app/ui/marks";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 interface EditPreviewProps {
 	view: SerializeFrom<PreviewView>;
@@ -161,3 +162,26 @@ export const EditPreview = ({
 		</SignedInForm>
 	);
 };
+
+interface StaleFormProps {
+	stale: { by: string | null; updatedAt: number | null };
+}
+
+/** Somebody else changed the form meanwhile: who and when. Both versions follow, answer by answer. */
+const StaleForm = forwardRef<HTMLDivElement, StaleFormProps>(function StaleForm({ stale: { by, updatedAt } }, ref) {
+	const { now } = useShell();
+	return (
+		<div ref={ref} role="alert" tabIndex={-1} className="mt-3 rounded-md outline-none">
+			<Callout tone="warning" icon={WarningMark}>
+				<p className="font-medium">{screenProblems.stale_form.message}</p>
+				{(by !== null || updatedAt !== null) && (
+					<p>
+						Changed{by !== null && <> by {by}</>}
+						{updatedAt !== null && <>, {formatAgo(updatedAt, Math.max(now, updatedAt))}</>}.
+					</p>
+				)}
+				<p>Below is what is saved now beside what is yours. Nothing of yours is lost.</p>
+			</Callout>
+		</div>
+	);
+});

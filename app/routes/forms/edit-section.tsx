@@ -5,13 +5,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { isUnanswered } from "#app/api/unanswered";
 import { useDrawing } from "#app/api/use-drawing";
 import { checkPage } from "#app/routes/forms/check-page";
-import { DrawnVersion } from "#app/routes/forms/drawn-version";
 import type { SectionView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary, elementAt } from "#app/routes/forms/error-summary";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { fieldAnchor, intentName } from "#app/ui/form-fields/field-names";
+import { fieldAnchor, formName, intentName, versionName } from "#app/ui/form-fields/field-names";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { slotsOf } from "#worker/contract/forms/form-slots";
@@ -161,3 +160,18 @@ export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-
 
 export const footerClass =
 	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";
+
+/**
+ * Says which form, and which version of it, the fields beside it were drawn from.
+ * why: a notice reads the form again, or another one when the applicant was merged; what stands in the fields still
+ * answers what they were drawn from.
+ */
+const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
+	const [drawn] = useState({ version, formId });
+	return (
+		<>
+			<input type="hidden" name={versionName} value={drawn.version} />
+			<input type="hidden" name={formName} value={drawn.formId} />
+		</>
+	);
+};

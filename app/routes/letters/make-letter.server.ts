@@ -1,14 +1,21 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
-import { MakeLetterForm } from "#app/routes/letters/make-letter-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { makeLetter, previewLetter } from "#worker/services/letters/contract";
+import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
+
+/** The dialog's form: what the service takes, as a form sends it. */
+const MakeLetterForm = v.object({
+	templateId: LetterRequest.entries.templateId,
+	/** Sent again with the same form, it is answered again and not done twice. */
+	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
+});
 
 /** The document templates in use, and whether a letter can be made from the chosen one. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, useLoaderData, useLocation, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
-import { LetterTemplateField } from "#app/routes/letters/letter-template-field";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { SelectField } from "#app/ui/form/select-field";
 import { PdfFrame } from "#app/ui/pdf-frame";
+import { useHydrated } from "#app/ui/use-hydrated";
 
 export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
@@ -66,5 +67,48 @@ const MakeLetter = () => {
 	);
 };
 export default MakeLetter;
+
+interface LetterTemplateFieldProps {
+	templates: readonly { id: string; name: string }[];
+	templateId: string;
+	errors: string[] | undefined;
+	/** The dialog's own address, kept when another template is looked at. */
+	action: string;
+	params: readonly (readonly [string, string])[];
+}
+
+/** Which document template: choosing one shows what comes out of it. */
+const LetterTemplateField = ({ templates, templateId, errors, action, params }: LetterTemplateFieldProps) => {
+	const submit = useSubmit();
+	const hydrated = useHydrated();
+	return (
+		<Form
+			method="get"
+			action={action}
+			preventScrollReset
+			className="flex items-end gap-2"
+			onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+		>
+			{params
+				.filter(([name]) => name !== "template")
+				.map(([name, value]) => (
+					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+				))}
+			<SelectField
+				name="template"
+				label="Template"
+				className="min-w-0 flex-1"
+				description={templates.length === 0 ? "There is no document template in use." : undefined}
+				placeholder="Choose a template"
+				defaultValue={templateId}
+				required
+				errors={errors}
+				autoFocusInDialog={templateId === ""}
+				options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+			/>
+			{!hydrated && <Button>{templateId === "" ? "Preview" : "Look again"}</Button>}
+		</Form>
+	);
+};
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -6,18 +6,25 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
-import { readNotices } from "#app/routes/notifications/read-notices.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
+import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
 import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
-import { fail, type Result } from "#worker/contract/result";
-import { deleteNotification, markAllRead, markSeen, updateNotification } from "#worker/services/notifications/contract";
+import { fail, ok, type Result } from "#worker/contract/result";
+import {
+	deleteNotification,
+	listNotifications,
+	markAllRead,
+	markSeen,
+	updateNotification,
+} from "#worker/services/notifications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
 
@@ -79,5 +86,25 @@ const Notices = () => {
 	);
 };
 export default Notices;
+
+/** The user's notifications, 15 a page (§9): one `page`, or all from it `through` a later one. */
+const readNotices = async (api: ApiClient, asked: URLSearchParams): Promise<Result<NotificationPage>> => {
+	const page = asked.get("page") ?? "0";
+	const read = (one: string) => api.call(listNotifications, { query: { page: one, size: "15" } });
+	const [first, ...further] = await Promise.all([read(page), ...pagesAfter(page, asked.get("through")).map(read)]);
+	if (!first.ok) return first;
+	const data = [...first.value.data];
+	for (const answer of further) {
+		if (!answer.ok) return answer;
+		data.push(...answer.value.data);
+	}
+	return ok({ ...first.value, data, lastPage: first.value.page + further.length, now: Date.now() });
+};
+
+/** None, where either is no number: the services say what is wrong with a page. */
+const pagesAfter = (page: string, through: string | null): string[] => {
+	const count = Math.min(Number(through) - Number(page), maxFurtherPages - 1);
+	return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(page) + index + 1)) : [];
+};
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -1,12 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { parseWithValibot } from "@conform-to/valibot";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
 import { ReasonCounts } from "#app/routes/reasons/reason-counts";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
-import { addReason, loadReasons } from "#app/routes/reasons/reasons.server";
+import { ReasonForm } from "#app/routes/reasons/reason-form";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
@@ -17,13 +28,47 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import type { Reason } from "#worker/services/reasons/contract";
+import { countReasons, createReason, listReasons, type Reason } from "#worker/services/reasons/contract";
 
 export const meta: MetaFunction = () => [{ title: "Reasons · Matricula" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadReasons(args);
+/** The institution's reusable reasons, and for whom they were given. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user } = await requireAccess(args, listReasons);
+	const { api } = args.context;
+	const [reasons, counts] = await Promise.all([
+		api.call(listReasons, {}).then(orThrow),
+		api.call(countReasons, { query: {} }).then(orThrow),
+	]);
+	return json({
+		...{ reasons: reasons.data, counts: counts.data, here: `/${orgName}/reasons` },
+		mayAdd: mayCall(user, createReason),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
 
-export const action = (args: ActionFunctionArgs) => addReason(args);
+/** Adds a reason. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireAccess(args, createReason);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: ReasonForm });
+	const typed = { text: String(form.get("text") ?? ""), isPrivate: form.has("isPrivate") };
+	if (submission.status !== "success")
+		return json({ typed, errors: submission.error?.text ?? [], error: null }, { status: 422 });
+	const { text, isPrivate, idempotencyKey } = submission.value;
+	const created = await args.context.api.call(
+		createReason,
+		{ body: { text, isPrivate: Boolean(isPrivate) } },
+		{ idempotencyKey },
+	);
+	if (!created.ok) {
+		const { fields, error } = created.problem;
+		const errors = fields?.text ?? [];
+		return json({ typed, errors, error: errors.length > 0 ? null : error }, { status: httpStatus(created.problem) });
+	}
+	args.context.session.flash({ kind: "success", message: `“${created.value.text}” was added` });
+	return redirect(`/${orgName}/reasons`);
+};
 
 /** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({

@@ -1,11 +1,14 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import type { ReactNode } from "react";
-import { ViewFields } from "#app/routes/saved-views/view-fields";
 import { type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
+import { Checkbox } from "#app/ui/checkbox";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
+import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { TextField } from "#app/ui/form/text-field";
+import { maxViewName } from "#worker/services/saved-views/contract";
 
 interface SavedViewFormProps {
 	id: string;
@@ -41,3 +44,67 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 		</SignedInForm>
 	);
 };
+
+interface ViewFieldsProps {
+	name: FieldMetadata<string>;
+	/** Ticked when the form was sent, or at first. */
+	isPinned: boolean;
+	isShared: boolean;
+	/** §6: may they share it with the office? */
+	mayShare: boolean;
+}
+
+/** The name of a view, and whom it is shown to where. */
+const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => (
+	<>
+		<TextField
+			key={name.key}
+			name={name.name}
+			id={name.id}
+			label="Name"
+			defaultValue={fieldText(name.initialValue)}
+			errors={name.errors}
+			maxLength={maxViewName}
+			autoComplete="off"
+			required
+			autoFocusInDialog
+		/>
+		<Ticked name="isPinned" defaultChecked={isPinned} about="It stands in the navigation, with how many it holds now.">
+			Pin
+		</Ticked>
+		{mayShare && (
+			<Ticked
+				name="isShared"
+				defaultChecked={isShared}
+				about="Everybody who may see applicants has it. Whoever may change applicants can rename, unpin or delete it."
+			>
+				Share with the office
+			</Ticked>
+		)}
+	</>
+);
+
+interface TickedProps {
+	name: string;
+	defaultChecked: boolean;
+	about: string;
+	children: ReactNode;
+}
+
+const Ticked = ({ name, defaultChecked, about, children }: TickedProps) => (
+	<div className="flex items-start gap-2.5">
+		<Checkbox
+			id={`view-${name}`}
+			name={name}
+			defaultChecked={defaultChecked}
+			aria-describedby={`view-${name}-about`}
+			className="-mt-0.5"
+		/>
+		<div>
+			<label htmlFor={`view-${name}`}>{children}</label>
+			<p id={`view-${name}-about`} className="text-sm text-text-2">
+				{about}
+			</p>
+		</div>
+	</div>
+);

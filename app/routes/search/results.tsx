@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
-import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
 import { mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
@@ -16,8 +15,9 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { Form } from "#app/ui/form/form";
+import { Form, SignedInForm } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
+import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -130,5 +130,47 @@ const SearchResults = () => {
 	);
 };
 export default SearchResults;
+
+const rowClass = "flex min-h-10 w-full items-center gap-3 px-4 text-left hover:bg-hover disabled:text-text-3";
+
+/** Pages as links, commands as forms. */
+const ActionList = ({ heading, actions }: { heading: string; actions: readonly ShellAction[] }) => {
+	if (actions.length === 0) return null;
+	return (
+		<Card className="overflow-hidden">
+			<h2 className="border-b border-line px-4 py-2.5 font-medium">{heading}</h2>
+			<ul>
+				{actions.map((action) => (
+					<li key={action.id} className="border-b border-line last:border-b-0">
+						<Action {...action} />
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+};
+
+const Action = ({ icon: Glyph, title, disabled, to, form }: ShellAction) => {
+	if (!form) {
+		return (
+			<Link to={to} className={`${rowClass} -outline-offset-2`}>
+				<Glyph {...iconProps} />
+				{title}
+			</Link>
+		);
+	}
+	return (
+		<SignedInForm method="post" action={form.action} preventScrollReset>
+			{Object.entries(form.fields).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<button type="submit" disabled={disabled !== undefined} className={`${rowClass} -outline-offset-2`}>
+				<Glyph {...iconProps} />
+				<span className="flex-1">{title}</span>
+				{disabled && <span className="text-sm">{disabled}</span>}
+			</button>
+		</SignedInForm>
+	);
+};
 
 export const ErrorBoundary = () => <ProblemPage />;
