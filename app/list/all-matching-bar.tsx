@@ -9,7 +9,7 @@ import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { SelectionBar } from "#app/ui/selection-bar";
 
-/** What can be done with all that match. */
+/** The actions on all applicants that match the filters. */
 export const AllMatchingBar = ({ base, address, total, isExact, mayMove }: AllMatchingProps) => {
 	const { organisation, user } = useShell();
 	const search = listSearch(address);

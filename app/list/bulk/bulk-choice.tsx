@@ -8,17 +8,17 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { Result } from "#worker/contract/result";
 
 interface BulkChoiceProps {
-	/** The field that is named `to`; nothing where there is no target to choose. */
+	/** The field named `to`; left out when there is no target. */
 	children?: ReactNode;
 	chosen: string | undefined;
-	/** What the choice would do: null before there is one. */
+	/** The consequences of the choice; null before there is one. */
 	preview: Result<{ sentence: string; willChange: number }> | null;
-	/** The dialog's own address, kept when another choice is looked at. */
+	/** The dialog's query parameters, which another choice keeps. */
 	params: readonly (readonly [string, string])[];
 	action: string;
 }
 
-/** What the form itself says; everything else of the address it repeats. */
+/** The names of the form's own fields; the form repeats all other parameters. */
 const askedHere: ReadonlySet<string> = new Set(["to", "rows", "find", "foundBefore", "locationName", "locationPage"]);
 
 interface TargetSelectProps {
@@ -28,7 +28,6 @@ interface TargetSelectProps {
 	chosen: string | undefined;
 }
 
-/** The choice among a few. */
 export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 	<SelectField
 		name="to"
@@ -40,7 +39,7 @@ export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 	/>
 );
 
-/** Chooses what the rows get, and says in numbers what that would do, before anything is done. */
+/** Chooses the target, and shows its consequences in numbers before anything changes. */
 export const BulkChoice = ({ children, chosen, preview, params, action }: BulkChoiceProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
@@ -53,7 +52,7 @@ export const BulkChoice = ({ children, chosen, preview, params, action }: BulkCh
 					preventScrollReset
 					className="flex items-end gap-2"
 					onChange={({ target, currentTarget }) =>
-						// why: what is typed to find a choice is none yet.
+						// why: text typed to find a choice is not a choice yet.
 						target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
 					}
 				>

@@ -22,13 +22,13 @@ import type { Result } from "#worker/contract/result";
 
 interface BulkDialogProps {
 	title: string;
-	/** The dialog's own part of the address. */
+	/** The last segment of the dialog's address. */
 	path: string;
 	kind: OutcomeKind;
 	submitLabel: string;
 	icon?: LucideIcon;
 	width?: number;
-	/** What its loader answers. */
+	/** The result of `loadBulk`. */
 	bulk: {
 		chosen: Chosen;
 		to: string;
@@ -36,23 +36,19 @@ interface BulkDialogProps {
 		idempotencyKey: string;
 	};
 	answer: (SerializeFrom<BulkAnswer> & object) | undefined;
-	/** The field that chooses the target; left out where there is none to choose. */
+	/** The field that chooses the target; left out when there is none. */
 	choice?: ReactNode;
-	/** Who it is for where nobody is chosen; left out, somebody must be. */
+	/** Describes the recipients when nobody is selected; left out when somebody must be. */
 	everybody?: string;
-	/** Says more of what it would do. */
 	about?: ReactNode;
-	/** Further fields of the form. */
 	children?: ReactNode;
-	/** Does something else keep it from being sent? */
 	isBlocked?: boolean;
-	/** Of the form, where it is checked before it is sent. */
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
-	/** The number that was typed to confirm how many they are. */
+	/** The count that the user typed to confirm. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 
-/** A bulk action: its target, in numbers what it would do, then what became of each row. */
+/** Dialog of a bulk action: its target, its consequences in numbers, then the outcome of each row. */
 export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, children, ...props }: BulkDialogProps) => {
 	const { chosen, to } = bulk;
 	const { pathname } = useLocation();
@@ -122,7 +118,6 @@ export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, chi
 	);
 };
 
-/** The rows of the form. @param total how many all are, as the page says */
 const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
 	isAll ? (
 		<>
@@ -134,8 +129,9 @@ const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefine
 	);
 
 /**
- * When a batch's consequences were counted as they were first shown, until the page is left, or sent and answered.
- * why: a notice counts them anew; what a colleague has changed since they were read is left out all the same.
+ * Returns the time at which the consequences were counted when they were first shown, until the user leaves the page
+ * or the form is answered. why: a notice counts them again, but rows that changed after the user read the numbers are
+ * still skipped.
  */
 const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
 	const { key } = useLocation();

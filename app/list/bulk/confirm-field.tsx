@@ -2,13 +2,12 @@ import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { TextField } from "#app/ui/form/text-field";
 
 interface ConfirmCountProps {
-	/** How many it is about, as the page says. */
 	count: number;
 	typed: string;
 	errors: readonly string[] | undefined;
 }
 
-/** Above 30 their number is typed: nobody changes hundreds without having seen how many they are. */
+/** Asks the user to type the number of applicants when there are more than 30. */
 export const ConfirmCount = ({ count, typed, errors }: ConfirmCountProps) => (
 	<>
 		<input type="hidden" name="count" value={count} />

@@ -5,7 +5,7 @@ interface StageMailPreviewProps {
 	shown: { name: string; to: string; subject: string; message: RichNode[] };
 }
 
-/** The email of a stage as it reads for one of those who get it. */
+/** Shows a stage's email as one of its recipients gets it. */
 export const StageMailPreview = ({ shown }: StageMailPreviewProps) => (
 	<details>
 		<summary className="w-fit cursor-pointer rounded-sm text-accent">How the email reads</summary>

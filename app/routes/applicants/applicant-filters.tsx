@@ -15,11 +15,11 @@ import { Link } from "#app/ui/link";
 interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
 	base: string;
 	address: ListAddress;
-	/** Chosen applicants that links and forms carry on, without JavaScript. */
+	/** Selected applicants that links and forms repeat without JavaScript. */
 	carried: readonly string[];
 }
 
-/** Search box and filters; what is set shows as a chip that takes it off again. */
+/** The search box and the filters; each filter that is set has a chip that removes it. */
 export const ApplicantFilters = ({ base, address, carried, levels, chosen }: ApplicantFiltersProps) => {
 	const { organisation } = useShell();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
@@ -64,7 +64,7 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				</FilterChip>
 			)}
 			{!address.sort && (
-				// why only where the rows are cards: above, the head of the column does it.
+				// why: where the rows are cards there is no column head to sort by.
 				<Link
 					to={base + withSelected(refilter(address, { sort: "waiting" }), carried)}
 					preventScrollReset

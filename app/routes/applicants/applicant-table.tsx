@@ -19,19 +19,19 @@ interface ApplicantTableProps {
 	rows: readonly ShownApplicant[];
 	base: string;
 	address: ListAddress;
-	/** UTC milliseconds: what waiting is counted to. */
+	/** Now, in UTC milliseconds. */
 	now: number;
-	/** Left out for a reader who may do nothing to several. */
+	/** Undefined for a user without bulk actions. */
 	selection: Selection | undefined;
-	/** Chosen applicants that the links carry on, without JavaScript. */
+	/** Selected applicants that links repeat without JavaScript. */
 	carried: readonly string[];
 	mayMove: boolean;
-	/** The id of the row the keyboard is at. */
+	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 	busy: boolean;
 }
 
-/** Applicants as rows, or as cards where there is no room for columns. */
+/** Lists applicants as rows, or as cards on a narrow screen. */
 export const ApplicantTable = (props: ApplicantTableProps) => {
 	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
 	const { organisation, user } = useShell();
@@ -110,7 +110,6 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 
 interface OfPage {
 	selection: Selection;
-	/** The applicants on the page. */
 	ids: readonly string[];
 }
 
@@ -128,9 +127,9 @@ const SelectPage = ({ selection, ids }: OfPage) => {
 	);
 };
 
-/** The list's address and the chosen of other pages, which go with those of this page to the dialog. */
+/** Repeats the list's address and the selection of other pages in the form. */
 const SelectedElsewhere = ({ selection, ids, search }: OfPage & { search: string }) => {
-	// why: as one text, which is the same while only rows of this page come and go.
+	// why a string: it stays equal while only rows of this page change.
 	const elsewhere = useStore(selection, (chosen) => [...chosen].filter((id) => !ids.includes(id)).join());
 	return <KeptFields search={withSelected(search, elsewhere === "" ? [] : elsewhere.split(","))} />;
 };

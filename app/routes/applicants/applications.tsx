@@ -18,10 +18,10 @@ import { searchApplications } from "#worker/services/applications/contract";
 
 export const meta: MetaFunction = () => [{ title: "Choose an application · Matricula" }];
 
-/** Titles found at once. */
+/** The most search results. */
 const foundAtMost = 20;
 
-/** Applications by title: the picker asks for them as data, a browser without JavaScript as a page. */
+/** Finds applications by title: data for the picker, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
@@ -39,7 +39,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Whose applicants to list, or to look through for duplicates: each application is the link to its own. */
 const Applications = () => {
 	const { title, isForDuplicates, address, applications } = useLoaderData<typeof loader>();
 	const { orgName } = useShell();

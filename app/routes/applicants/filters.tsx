@@ -18,13 +18,13 @@ import { getApplication, listApplicationAdminLevelItems } from "#worker/services
 
 export const meta: MetaFunction = () => [{ title: "Filter applicants · Matricula" }];
 
-/** What the list can be filtered by: the list's filters ask for it as data, a browser without JavaScript as a page. */
+/** Loads the filters of the list: data for the list's panels, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listApplicants);
 	const { api } = args.context;
 	const wanted = readListAddress(new URL(args.request.url).searchParams);
 	const id = wanted.applicationId ?? (await findDefaultApplication(api))?.id;
-	// why: where there is no application there is nobody to filter; the list says so.
+	// why: the list explains that there is no application.
 	if (id === undefined) throw redirect(`/${orgName}/applicants`);
 	const params = { id };
 	const [application, items] = await Promise.all([
@@ -38,7 +38,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** The filters as one form, which leads back to the list. */
 const Filters = () => {
 	const { address, title, levels, courses } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();

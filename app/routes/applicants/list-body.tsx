@@ -19,15 +19,15 @@ interface ListBodyProps {
 	base: string;
 	now: number;
 	selection: Selection;
-	/** Chosen applicants that the links carry on, without JavaScript. */
+	/** Selected applicants that links repeat without JavaScript. */
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
-	/** The keyboard's row. */
+	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
-/** The rows with their pages; why there are none, or could not be had (§2 Applicants). */
+/** The rows with their pages, or why there are none (§2 Applicants). */
 export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
 	const { address, applicants } = list;
 	const navigation = useNavigation();
@@ -77,11 +77,10 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 	);
 };
 
-/** why: the first page is addressed plainly, so that new arrivals at the top are on it. */
+/** why no cursor on the first page: it then includes new arrivals. */
 const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
 	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
 
-/** Nobody: beyond the last page, under these filters, or at all. */
 const emptiness = (address: ListAddress) => {
 	if (address.page > 0 || address.after || address.before)
 		return {

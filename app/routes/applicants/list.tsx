@@ -34,23 +34,23 @@ import { updateApplicants } from "#worker/services/stage-changes/contract";
 
 export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
 
-/** Applicants of an application (§2 Applicants): tabs of stages, filters, rows. */
+/** Loads the applicants of an application (§2 Applicants): stage tabs, filters, rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
-	// why: the first page in answer to a page that cannot be would be taken for it.
+	// why: an invalid page must not show the first one instead.
 	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
 	const address = readListAddress(params);
 	const later = openLater(args);
 	const { list, needs } = (await loadList(args.context, address, later)) ?? nothing;
 	const mayMove = mayCall(user, updateApplicants);
 	const mayEmail = mayCall(user, sendEmail);
-	// why: the frame, the picker and the tabs stay, yet the answer is not that of a list that is there.
+	// why: the picker and the tabs are rendered, but the response is not a success.
 	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
 	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
 };
 
-/** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
+/** why: opening an applicant or a dialog keeps the list's address, so its rows stay the same. */
 const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
@@ -89,7 +89,7 @@ const Applicants = () => {
 };
 export default Applicants;
 
-/** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
+/** why memo: the router renders its routes at every step of a navigation, the list only when its data changes. */
 const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const { list, needs, orgName, mayMove, mayEmail, now } = props;
 	const { address, application, stages, applicants } = list;
@@ -189,7 +189,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	);
 });
 
-/** why: apart, because what it listens to changes with every navigation and is not to be seen. */
+/** why apart: its hooks change with every navigation and must not render the list. */
 const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
 	useListCommands(props);
 	useClearAfterChange(props.base, props.selection);

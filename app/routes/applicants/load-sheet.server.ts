@@ -15,7 +15,7 @@ import { getApplicant, getNeighbours } from "#worker/services/applicants/contrac
 import { getApplication } from "#worker/services/applications/contract";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";
 
-/** One applicant over the list they came from (§2 Applicant side sheet). */
+/** Loads one applicant above the list it was opened from (§2 Applicant side sheet). */
 export const loadSheet = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getApplicant);
 	const { api } = args.context;

@@ -10,7 +10,6 @@ import { shows } from "#app/shell/shows";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { getPhoto } from "#worker/services/applicants/contract";
 
-/** The applicant whose picture is looked at; without one there is no such page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getPhoto);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -20,7 +19,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** The passport picture in the header, large (§2 Applicant side sheet). */
+/** The passport picture in large (§2 Applicant side sheet). */
 const Passport = () => {
 	const { name, here } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();

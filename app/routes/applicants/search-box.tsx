@@ -8,17 +8,17 @@ import { Glyph } from "#app/ui/glyph";
 import { Kbd } from "#app/ui/kbd";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
-/** why: as fast as typing feels, as seldom as the line allows. */
+/** The delay of the search. */
 const searchDelayMs = 250;
 
 interface SearchBoxProps {
 	base: string;
 	address: ListAddress;
-	/** Chosen applicants that the form carries on, without JavaScript. */
+	/** Selected applicants that the form repeats without JavaScript. */
 	carried: readonly string[];
 }
 
-/** Searches the list while somebody types, or by Enter without JavaScript. */
+/** Searches the list while the user types, or by Enter without JavaScript. */
 export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 	const submit = useSubmit();
 	const search = useDebouncedCallback(
@@ -27,7 +27,7 @@ export const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
 	);
 	const input = useRef<HTMLInputElement>(null);
 	useEffect(() => {
-		// why: a link that takes the text off must empty the box, but not while somebody types in it.
+		// why: removing the search elsewhere empties the box, but not while the user types.
 		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
 	}, [address.keyword]);
 	return (

@@ -14,7 +14,7 @@ import { Kbd } from "#app/ui/kbd";
 import { SelectionBar } from "#app/ui/selection-bar";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-/** What can be done with all that match: few lists are looked at with that in their address. */
+/** The actions on all that match, loaded only when the address selects all. */
 const ChosenAll = drawnLater(AllMatchingBar, async () => (await import("#app/list/all-matching-bar")).AllMatchingBar);
 
 interface SelectedApplicantsProps {
@@ -23,12 +23,11 @@ interface SelectedApplicantsProps {
 	address: ListAddress;
 	steps: readonly { id: string; name: string; type: string }[];
 	mayMove: boolean;
-	/** How many the list holds, and whether that is certain. */
 	total: number;
 	isExact: boolean;
 }
 
-/** What can be done with the chosen applicants, or with all that match. */
+/** The actions on the selected applicants, or on all that match. */
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
 	if (useIsAllChosen()) return <ChosenAll {...props} />;

@@ -11,7 +11,6 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listLog } from "#worker/services/applicants/contract";
 
-/** What happened to the applicant, newest first (§2 Timeline). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicantId = "" } = args.params;
 	await requireAccess(args, listLog);

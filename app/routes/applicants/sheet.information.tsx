@@ -24,13 +24,13 @@ import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
 import { getForm, type Submission } from "#worker/services/forms/contract";
 
-/** Application Information: the submitted form, read by the layout it was made with. */
+/** Loads the submitted form, read by the layout it was made with. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, getApplicant);
 	const { api } = args.context;
 	const params = { id: args.params.applicantId ?? "" };
 	const { formId, changes: news } = orThrow(await args.context.applicant(params.id));
-	// why: a maximised sheet has two columns (§2), and room for the timeline in the second.
+	// why: only a maximised sheet has a second column (§2), for the timeline.
 	const search = new URL(args.request.url).searchParams;
 	const isFull = isMaximised(search);
 	const asked = askedChanges(search.get("change"), news);
@@ -42,7 +42,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const submission = form && orThrow(form);
 	const sections = submission && readSections(submission);
-	// why: one's own are no news; those of an event are what was asked for, whoever made them.
+	// why: the user's own changes are not news, but those of an event are shown.
 	const others = (changed?.ok ? changed.value.data : []).filter(({ by }) => asked?.eventId || by.id !== user.id);
 	const decided = {
 		formId,
@@ -58,7 +58,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** The marks of the answers that the form shows. */
 const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<string, ChangedAnswer> =>
 	new Map(
 		changes.map(({ fieldId, was, became, isCurrent, by, at }) => [
@@ -126,15 +125,18 @@ export default Information;
 
 const noLog = Promise.resolve(ok(null));
 
-/** Those of one event of the log where the address names it, else what is news to the reader; undefined for none. */
+/**
+ * Returns the query of the changes: those of the event in the address, else those new to the user; undefined for
+ * none.
+ */
 const askedChanges = (eventId: string | null, { since, information }: Changes) => {
 	if (eventId) return { eventId };
 	return since === null || information === 0 ? undefined : { eventId: undefined, since: String(since) };
 };
 
-/** What the applicant answered; the referees' sections are hidden from the main view (§2). */
+/** Reads the answers without the referees' sections, which the main view hides (§2). */
 const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
-	// why: after the reading, which would list the answers of a section left out as 'Other answers'.
+	// why after reading: the answers of a section left out before would be listed as 'Other answers'.
 	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
 		({ refereeSectionType }) => refereeSectionType === undefined,
 	);

@@ -85,10 +85,9 @@ const ApplicantSheet = () => {
 };
 export default ApplicantSheet;
 
-/** Addresses around the sheet. */
 export interface SheetAddress {
 	base: string;
-	/** The list's query text, and the sheet's own: the list's with the sheet's size. */
+	/** The query text of the list, and that of the sheet with its size. */
 	list: string;
 	search: string;
 	path: string;
@@ -100,7 +99,7 @@ interface StepsProps {
 	mayMove: boolean;
 }
 
-/** Where the applicant stands in the list, and the way to those beside them. */
+/** The applicant's position in the list, and links to its neighbours. */
 const Steps = ({ neighbours, address: { base, search }, mayMove }: StepsProps) => {
 	const { previousId, nextId, nextUndecidedId, position, total } = neighbours;
 	return (

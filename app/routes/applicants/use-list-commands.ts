@@ -15,19 +15,19 @@ interface ListCommands {
 	selection: Selection;
 	mayMove: boolean;
 	mayEmail: boolean;
-	/** The id of the row the keyboard is at. */
+	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
 /**
- * The list by keyboard: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter.
- * why: the commands read where the keyboard is when they run, so that moving it registers nothing anew.
+ * Adds the list's keys: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter. why:
+ * commands read the cursor when they run, so that moving it registers nothing.
  */
 export const useListCommands = (props: ListCommands): void => {
 	const { base, address, rows, selection, mayMove, mayEmail, cursor } = props;
 	const navigate = useNavigate();
 	const isNobodyOpen = useParams().applicantId === undefined;
-	// why: where a range begins outlives the rows, which a colleague's change brings anew.
+	// why a ref: the start of a range outlives the rows, which a colleague's change reloads.
 	const anchor = useRef<string>();
 	const commands = useMemo<Command[]>(() => {
 		const ids = rows.map(({ id }) => id);
@@ -132,7 +132,7 @@ const notifyAll = (run: () => void): Command => ({
 
 interface Rows {
 	ids: readonly string[];
-	/** The index of the row the keyboard is at; -1 when it is at none. */
+	/** Returns the index of the cursor's row; -1 for none. */
 	place(): number;
 	selection: Selection;
 	/** The row that was selected last. */

@@ -14,17 +14,17 @@ interface SelectionCommands {
 	base: string;
 	address: ListAddress;
 	selection: Selection;
-	/** How many are chosen: what the commands say. */
+	/** How many are selected. */
 	count: number;
 	steps: readonly { id: string; name: string; type: string }[];
 	mayMove: boolean;
 }
 
-/** why: a list is read more often than moved from the palette. Undefined where its code cannot be had. */
+/** Loads the palette's move; undefined when its code cannot be loaded. */
 const loadMove = () => import("#app/list/move-selection").catch(() => undefined);
 const noLine = { ok: false, error: screenProblems.network.message } as const;
 
-/** What the palette and the keys can do with the chosen applicants. */
+/** Adds the commands of the selected applicants. */
 export const useSelectionCommands = (props: SelectionCommands): void => {
 	const { base, address, selection, count, steps, mayMove } = props;
 	const navigate = useNavigate();
@@ -54,7 +54,7 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 					keywords: `${step.name} ${describeStageType(step.type).label}`,
 					stage: step,
 				};
-				// why: so many are confirmed by their number, which the dialog asks for.
+				// why: above this number the dialog asks for a confirmation.
 				if (count > confirmAbove)
 					return {
 						...command,

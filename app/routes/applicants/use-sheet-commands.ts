@@ -12,7 +12,7 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { useArrived } from "#app/ui/later";
 
-/** The open applicant by keyboard: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
+/** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,

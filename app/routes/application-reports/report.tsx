@@ -19,14 +19,13 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 
-/** The application that is reported, and the reader's own address. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, downloadReport);
 	const { id, title } = await shownApplication(args.context.api, new URL(args.request.url).searchParams);
 	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Has the report made, and mailed when that was asked for. */
+/** Starts the report, which is mailed or downloaded. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, downloadReport);
 	const { api, session } = args.context;
@@ -35,7 +34,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const typed = String(form.get("emails") ?? "");
 	const isSent = form.get("intent") === "send";
 	const key = String(form.get("idempotencyKey") ?? "");
-	// why: the same form sent with the other button is something else.
+	// why: the same form sent with the other button is another request.
 	const options = key ? { idempotencyKey: `${key}-${isSent ? "send" : "file"}` } : {};
 	const emails = typed.split(/[\s,;]+/).filter(Boolean);
 	const started = isSent
@@ -61,7 +60,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({
 	...{ typed: String(form.get("emails") ?? ""), emails: [], error },
 }));
@@ -70,7 +68,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "report";
 
-/** Report of an application: an Excel file to keep, or to mail to staff (§7 application-reports). */
+/** Report of an application: an Excel file to download, or to mail to staff (§7 application-reports). */
 const ApplicationReport = () => {
 	const { application, email, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();

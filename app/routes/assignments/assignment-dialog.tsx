@@ -14,22 +14,25 @@ import { useHydrated } from "#app/ui/use-hydrated";
 interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	title: string;
 	description: string;
-	/** The dialog's own part of the address. */
+	/** The last segment of the dialog's address. */
 	path: string;
 	width?: number;
 	form: FormMetadata<Values, string[]>;
-	/** Fields whose errors stand beside them. */
+	/** Fields that show their own errors. */
 	shown: readonly string[];
 	version: number;
 	idempotencyKey: string;
 	stale: StaleChange | null | undefined;
-	/** Nothing else than what is there is chosen (§4): with JavaScript the button waits. */
+	/** True when the current value is chosen (§4): with JavaScript the button is disabled. */
 	isUnchanged: boolean;
 	submitLabel: string;
 	children: ReactNode;
 }
 
-/** A dialog that changes the course or the location of one applicant: its field, what is wrong, both versions when somebody was faster. */
+/**
+ * Dialog that changes the course or the location of one applicant: its field, its errors, both versions after a
+ * conflict.
+ */
 export const AssignmentDialog = <Values extends Record<string, unknown>>(props: AssignmentDialogProps<Values>) => {
 	const { title, description, path, width, form, version, idempotencyKey, stale } = props;
 	const { pathname } = useLocation();

@@ -25,7 +25,6 @@ import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 
-/** The applicant, and the courses of their application. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -34,7 +33,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicant, courses: courses.map(({ course }) => course), idempotencyKey: crypto.randomUUID() });
 };
 
-/** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
@@ -55,7 +53,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	});
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: CourseChangeForm }), problem),
 	stale: null,

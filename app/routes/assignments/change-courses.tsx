@@ -14,7 +14,6 @@ import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toCourse = (courseId: string) => ({ courseId });
 
-/** The application's courses, and what changing the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateAssignments);
 	const [{ courses }, bulk] = await Promise.all([
@@ -26,7 +25,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => saveAssignments(args, "course", toCourse);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });

@@ -14,7 +14,6 @@ import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toLocation = (locationId: string) => ({ locationId });
 
-/** The first places, or those looked for, and what posting the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateAssignments);
 	const { api } = args.context;
@@ -23,14 +22,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		findLocations(new URL(args.request.url).searchParams, api),
 		loadAssignment(args, toLocation),
 	]);
-	// why: what is chosen stays chosen while another is looked for.
+	// why: the chosen location stays chosen during another search.
 	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
 	return json({ bulk, first: withPlace(orThrow(listed), chosen), found });
 };
 
 export const action = (args: ActionFunctionArgs) => saveAssignments(args, "location", toLocation);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });

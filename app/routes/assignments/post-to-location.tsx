@@ -24,7 +24,6 @@ import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-/** The applicant, and the first places they can be posted to; where they are posted now is among them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const [applicant, listed] = await Promise.all([
@@ -36,7 +35,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicant: orThrow(applicant), first, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Posts the applicant, or says why not (§4 Posting, §5 Post applicant). */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
@@ -60,7 +58,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	});
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: PostingForm }), problem),
 	stale: null,

@@ -15,15 +15,15 @@ interface AssignmentToSave {
 	submission: Submission<unknown>;
 	body: EndpointInput<typeof updateApplicant>["body"];
 	idempotencyKey: string | undefined;
-	/** What the service did not say itself (§8). */
+	/** The message when the service failed (§8). */
 	failed: string;
 	kind: "course" | "location";
-	/** Said when it is done, and what they were given. */
+	/** Returns the message of the change, and the name of the new course or location. */
 	done: (applicant: Applicant) => { message: string; targetName: string };
 	found?: FoundLocations | null;
 }
 
-/** Changes one applicant and leads back to the sheet, or answers the dialog why not, with what was chosen kept. */
+/** Changes one applicant and redirects to the sheet, or responds with the errors and the typed values. */
 export const saveAssignment = async (
 	{ params, request, context }: ActionFunctionArgs,
 	{ submission, body, idempotencyKey, failed, kind, done, found = null }: AssignmentToSave,

@@ -15,7 +15,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
 
-/** One attachment and those before and after it, around the ends. */
+/** Loads one attachment, and its neighbours in a circle. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);
 	const index = attachments.findIndex(({ id }) => id === args.params.attachmentId);
@@ -33,7 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** An attached picture or PDF in the page (§2 Attachments: preview). */
+/** Shows an attached picture or PDF (§2 Attachments: preview). */
 const AttachmentPreview = () => {
 	const { file, href, list, others, place, count } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();
@@ -92,7 +92,7 @@ const Drawn = ({ file, href }: { file: { title: string; mimetype: string }; href
 				/>
 			);
 		case "pdf":
-			// why no sandbox here: the file comes with its own, and Chromium shows no PDF in a frame that has one.
+			// why no sandbox: the file's own headers have one, and Chromium shows no PDF in a sandboxed frame.
 			return <PdfFrame src={href} title={file.title} />;
 		default:
 			return (

@@ -12,7 +12,7 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
 
-/** What the applicant attached (§2 Attachments). */
+/** The applicant's attachments (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -45,7 +45,7 @@ export default Attachments;
 interface AttachmentLineProps {
 	file: ListedAttachment;
 	fileHref: string;
-	/** Null for what can only be downloaded. */
+	/** Null for a file that can only be downloaded. */
 	previewTo: string | null;
 }
 
@@ -81,7 +81,7 @@ const AttachmentLine = ({ file, fileHref, previewTo }: AttachmentLineProps) => (
 	</li>
 );
 
-/** why: a thumbnail is the picture itself; a larger one would cost a slow line more than it shows. */
+/** why: a thumbnail is the picture itself, so a larger one is too slow to load. */
 const maxThumbnailBytes = 2 * 1024 * 1024;
 
 const Thumbnail = ({ file, href }: { file: ListedAttachment; href: string }) => {

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Email verification · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/confirm`. Looking uses nothing up: mail scanners open every link before its reader does. */
+/** §2 `/{orgName}/confirm`. why a form: mail scanners open every link, so opening it must not use it up. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) =>
 	json({ organisation: await requirePublicOrganisation(context, params.orgName) });
 

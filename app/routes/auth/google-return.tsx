@@ -30,14 +30,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Login with Google · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/auth`: back from Google, with a transfer code or without. */
+/** §2 `/{orgName}/auth`: the return from Google, with or without a transfer code. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await requirePublicOrganisation(context, params.orgName);
 	const { code } = await readGoogleReturn(request, organisation.id);
 	return json({ organisation, isFound: code !== undefined }, { status: code ? 200 : notFound.status });
 };
 
-/** Exchanges the code. A session that this browser has is replaced only when that succeeds. */
+/** Exchanges the code. An existing session is replaced only on success. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	await readForm(request, context);
 	const { id: orgName } = await requirePublicOrganisation(context, params.orgName);
@@ -56,13 +56,13 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	});
 };
 
-/** The login analytics event (§7): a line of the log, which names nobody. */
+/** Logs the login event (§7) without naming the user. */
 const recordLogin = (requestId: string, organisation: string) =>
 	console.info(JSON.stringify({ level: "info", event: "login", method: "google", organisation, requestId }));
 
 /**
- * The session behind a transfer code (§7 Google).
- * why: the auth service may be elsewhere, so its token is first shown to the services; what they refuse opens nothing.
+ * Exchanges a transfer code for a session (§7 Google). why: the auth service may be elsewhere, so the services check
+ * its token first.
  */
 const exchangeCode = async (context: AppLoadContext, orgName: string, code: string): Promise<Result<SignedIn>> => {
 	const answer = await context.transferCode({ params: { product: "admissions", orgName }, body: { code } });

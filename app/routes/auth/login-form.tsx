@@ -12,9 +12,9 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 interface LoginFormProps {
 	lastResult: SubmissionResult | null;
-	/** The reset request, over this page. */
+	/** The address of the reset request. */
 	resetTo: string;
-	/** Left out where no Google sign-in is configured. */
+	/** Null when no Google sign-in is configured. */
 	googleUrl: string | null;
 }
 

@@ -107,7 +107,7 @@ interface GoogleSignIn {
 	state: string;
 }
 
-/** Where 'Login with Google' goes (§7): the auth service, which comes back to the current page plus /auth. */
+/** Returns the address of 'Login with Google' (§7): the auth service, which returns to the current page plus /auth. */
 const googleSignInUrl = ({ portalOrigin, authServiceUrl, organisationId, state }: GoogleSignIn): string => {
 	const callback = new URL(`/${organisationId}/auth`, portalOrigin);
 	callback.searchParams.set("state", state);

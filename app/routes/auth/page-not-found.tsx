@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [{ title: "Page not Found · Matricula" 
 
 export const loader = () => json(null, { status: 404 });
 
-/** Where unknown addresses lead (§2). */
+/** The page for unknown addresses (§2). */
 const PageNotFound = () => {
 	const { orgName } = useParams();
 	return (

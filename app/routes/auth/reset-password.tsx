@@ -30,10 +30,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Create a new password · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/reset-request`: where the mailed link leads. Looking at it uses nothing up. */
+/** §2 `/{orgName}/reset-request`. Opening the link does not use it up. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await requirePublicOrganisation(context, params.orgName);
-	// why: no password is ever allowed to be empty, so that this asks about the link and changes nothing.
+	// why: an empty password is never valid, so this checks the link and changes nothing.
 	const body = { ...mailedToken(request), organisation: organisation.id, password: "" };
 	const answer = await context.api.call(resetPassword, { body });
 	const isBroken = !answer.ok && (answer.problem.code === "reset_failed" || answer.problem.fields?.token !== undefined);
@@ -41,7 +41,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	return json({ organisation, refusal }, { status: refusal ? 410 : 200 });
 };
 
-/** §5 New password; §8 Reset failure and success. No login by itself: whoever has the mail alone is not in yet. */
+/** §5 New password; §8 Reset failure and success. It does not log in: access to the mail alone is not enough. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const hideFields = ["password", "confirmPassword"];
 	const submission = parseWithValibot(await readForm(request, context), { schema: NewPasswordForm });
@@ -84,7 +84,7 @@ interface NewPasswordFieldsProps {
 	loginTo: string;
 }
 
-/** The new password, twice. One checkbox shows both. */
+/** The new password, twice; one checkbox shows both. */
 const NewPasswordFields = ({ lastResult, loginTo }: NewPasswordFieldsProps) => {
 	const isSubmitting = useNavigation().state !== "idle";
 	const [isShown, setIsShown] = useState(false);

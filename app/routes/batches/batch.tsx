@@ -35,7 +35,7 @@ import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/co
 
 export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
 
-/** A change of many: how far it is, how many came to what, and each of them, page by page. */
+/** Loads a bulk change: its progress, its counts, and its rows page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getBatch);
 	const { api } = args.context;
@@ -57,7 +57,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: true });
 
-/** Does it again for those whom a colleague had changed meanwhile. */
+/** Runs it again for the rows that somebody else had changed. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, retryBatch);
 	const { api, session } = args.context;
@@ -157,11 +157,11 @@ const ways = { stage: "to", course: "to", location: "posted to", letter: "get a 
 interface BatchProgressProps {
 	task: { status: "STARTED" | "FAILED" | "SUCCESS"; done: number; total: number; reason: string | null };
 	isUndoing: boolean;
-	/** Where what has failed can be tried again. */
+	/** The page where a failed task can be tried again. */
 	tasksPath: string;
 }
 
-/** How far the task is that works on a batch; why it has failed. */
+/** Shows the progress of the task, or why it failed. */
 const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
 	const { status, done, total, reason } = task;
 	if (status === "SUCCESS") return null;

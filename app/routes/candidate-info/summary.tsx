@@ -17,7 +17,7 @@ import { Tabs } from "#app/ui/page/tabs";
 import type { PublicCandidate } from "#worker/services/candidate-info/contract";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 
-/** why: a preview of the link in a chat shows what it is, not whose. */
+/** why: a link preview shows the kind of page, not the applicant's name. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
 	if (!data) return [{ title: "Applicant summary · Matricula" }, { name: "robots", content: "noindex" }];
 	const { candidate, organisation } = data;
@@ -39,7 +39,7 @@ export const headers: HeadersFunction = () => ({
 	"x-robots-tag": "noindex, nofollow, noarchive",
 });
 
-/** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for whoever has the link. */
+/** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for everybody with the link. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", publicId = "" } = params;
 	const [organisation, summary, hasPhoto] = await Promise.all([
@@ -103,7 +103,6 @@ interface CandidateHeaderProps {
 	loginTo: string;
 }
 
-/** Who it is, where they stand, and the way to the rest (§2). */
 const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
 	const name = fullName(candidate);
 	return (

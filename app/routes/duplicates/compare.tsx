@@ -46,7 +46,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => submitComparison(args);
 
-/** Sends the form; when no response comes, the page stays with what was chosen (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	chosen: readChoices(form),
 	error: problemToast(problem),

@@ -15,7 +15,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 	const wanted = searchParams.get("applicationId") || undefined;
 	const standard = wanted === undefined ? await findDefaultApplication(api) : undefined;
 	const applicationId = wanted ?? standard?.id;
-	// why: an institution that has no application yet has an empty page, not an error.
+	// why: an institution without applications has an empty page, not an error.
 	if (applicationId === undefined) return { orgName, found: null };
 	const isDismissed = searchParams.get("dismissed") === "true";
 	const { page, size } = readPage(searchParams);
@@ -34,7 +34,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 		found: {
 			application: { id: application.id, title: application.title },
 			isDismissed,
-			// why: a list that fails leaves the frame, the picker and the tabs usable.
+			// why: when the pairs fail, the picker and the tabs are still useful.
 			pairs,
 			search: `?${kept}`,
 			pages: pagesOf(`/${orgName}/duplicates`, kept, { page, size, total }),

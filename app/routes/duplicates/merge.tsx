@@ -30,7 +30,6 @@ import { getMerge, undoMerge } from "#worker/services/duplicates/contract";
 
 export const meta: MetaFunction = () => [{ title: "Merge · Matricula" }];
 
-/** Loads a merge. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getMerge);
 	const params = { id: args.params.mergeId ?? "" };

@@ -41,7 +41,7 @@ const looks = {
 	failed: { label: "Not sent", colour: "red" },
 } as const;
 
-/** Something that was written to many: how many mails of it came to what, and each of them. */
+/** Loads a mailing: its counts, and its mails page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getMailing);
 	const { api } = args.context;
@@ -64,7 +64,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Sends again what could not be sent, and that alone. */
+/** Sends the failed mails again, and no others. */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, getMailing);
 	const { api, session } = args.context;

@@ -19,7 +19,7 @@ import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
-/** The stages that send emails, and how many at the chosen one would get it again. */
+/** Loads the stages that send emails, and the recipients of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, notifyStage);
 	const { api } = args.context;
@@ -34,7 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };
 
-/** Sends it, and goes back to the list (§7 POST /candidates/notify). */
+/** Starts the mailing and redirects to the list (§7 POST /candidates/notify). */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: notifyStage,
@@ -53,16 +53,15 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-/** The rows as this endpoint takes them. */
+/** Returns the rows in the shape of this endpoint. */
 const recipientsOf = (rows: ReturnType<typeof choiceOf>) =>
 	"candidateIds" in rows ? { ids: rows.candidateIds ?? [] } : { ids: [], matching: rows.matching };
 
-/** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
 
-/** Notify again: the email of a stage to those who are at it. */
+/** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
 	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
 	const shown = bulk.preview?.ok ? bulk.preview.value.shown : null;

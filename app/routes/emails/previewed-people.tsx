@@ -13,14 +13,14 @@ import { previewPeople } from "#worker/services/emails/sending.contract";
 
 interface PreviewedPeopleProps {
 	preview: EmailPreview;
-	/** Whom the mail is shown filled for. */
+	/** The applicant of the preview. */
 	shownFor: { id: string; name: string };
 	typed: EmailAnswer["typed"];
-	/** Looks again, as the button with this intent would. */
+	/** Previews again, like the button with this intent. */
 	onLook: (intent: string) => void;
 }
 
-/** Whom a mail goes to, page by page or as searched for; each can be chosen to see how theirs reads. */
+/** Lists the recipients page by page or by search; choosing one shows their mail. */
 export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedPeopleProps) => {
 	const { people, found } = preview;
 	const { keyword, peoplePage: page } = typed;
@@ -47,7 +47,7 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 						autoComplete="off"
 						className="max-w-100 flex-1"
 						onKeyDown={(event) => {
-							// why: Enter looks for them, and sends nothing.
+							// why: Enter searches, and does not send.
 							if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
 							event.preventDefault();
 							onLook(pageIntent(0));
@@ -110,17 +110,16 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 
 interface PreviewedEmailProps {
 	preview: EmailPreview;
-	/** What was asked for: who is looked for, which page. */
+	/** The search and its page. */
 	typed: EmailAnswer["typed"];
-	/** Looks again, as the button with this intent would. */
 	onLook: (intent: string) => void;
 }
 
-/** How many it goes to and who they are, and how it reads for one of them, before it goes. */
+/** Shows how many recipients there are, who they are, and the mail of one of them. */
 export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) => {
 	const { recipients, shown } = preview;
 	const title = useRef<HTMLHeadingElement>(null);
-	// why: once, as it takes the place of what was written; another applicant's mail leaves the focus where it is.
+	// why only once: the preview replaces the editor; another recipient's mail leaves the focus where it is.
 	useEffect(() => title.current?.focus(), []);
 	if (!shown) return <Callout tone="warning">There is nobody to write to.</Callout>;
 	return (

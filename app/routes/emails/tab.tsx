@@ -24,7 +24,7 @@ import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { listEmails, resendEmail } from "#worker/services/emails/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 
-/** What was written to the applicant, newest first, with its delivery (§2 Email history). */
+/** Loads the applicant's mails, newest first, with their delivery (§2 Email history). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, may.seeApplicants, listEmails);
 	const { applicantId = "" } = args.params;
@@ -50,7 +50,7 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	mails: ({ data }) => data.applicationId,
 });
 
-/** Sends a mail again that could not be sent. */
+/** Sends a failed mail again. */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, resendEmail);
 	const form = await readSignedInForm(args.request, args.context);
@@ -69,7 +69,7 @@ const Emails = () => {
 	const { data, resultTotal, page, size, here, mayWrite, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { search } = useLocation();
-	// why: the newest of when the tab was opened; one that comes later closes nothing.
+	// why: the newest mail when the tab was opened; a later one closes nothing.
 	const [openId] = useState(data[0]?.id);
 	const write = mayWrite && (
 		<LinkButton

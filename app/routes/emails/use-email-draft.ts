@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
 import { type EmailErrors, type RecipientMode, readEmail } from "#app/routes/emails/email-form";
 
-/** What is lost with the dialog. */
+/** The fields whose text is lost with the dialog. */
 const written: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What is in the form as far as the dialog depends on it, and what is wrong with it. */
+/** Tracks the form's values and errors as far as the dialog depends on them. */
 export const useEmailDraft = (
 	form: RefObject<HTMLFormElement>,
 	answer: EmailAnswer | undefined,
@@ -42,7 +42,7 @@ export const useEmailDraft = (
 		if (Object.keys(said).length === 0) return;
 		const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
 		wrong?.focus({ preventScroll: true });
-		// why: what is wrong with a field is said below it, with the whole mail above everything.
+		// why: an error is shown below its field, or above the whole form.
 		if (wrong) wrong.scrollIntoView({ block: "center" });
 		else form.current?.scrollIntoView({ block: "start" });
 	}, [said]);
@@ -55,7 +55,7 @@ export const useEmailDraft = (
 			const name = target instanceof HTMLElement ? (target.getAttribute("name") ?? "") : "";
 			look();
 			if (written.has(name)) setTyped(true);
-			// why: what is being mended is no longer called wrong (§5).
+			// why: a field that is being corrected no longer shows its error (§5).
 			if (Object.hasOwn(said, name) && !mended.has(name)) setMended(new Set([...mended, name]));
 		},
 	};

@@ -16,7 +16,7 @@ import { downloadReport } from "#worker/services/application-reports/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 
-/** Whom an export can hold, how many those are, and its columns with those chosen the last time. */
+/** Loads the choices of applicants with their counts, and the columns with those of the last export. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, listExportColumns);
 	const { api } = args.context;
@@ -56,7 +56,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Has the file made in the background; the page of the download shows how far, the bell tells when it is ready. */
+/** Starts the export and redirects to its progress page. */
 export const beginExport = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, exportCandidates);
 	const { api, session } = args.context;

@@ -25,7 +25,6 @@ export const loader = (args: LoaderFunctionArgs) => loadExport(args);
 
 export const action = (args: ActionFunctionArgs) => beginExport(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => {
 	const { idempotencyKey: _key, ...typed } = readExport(form);
 	return { typed, error, columns: null };
@@ -35,7 +34,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "export";
 
-/** Export (§7 POST /candidate-export): whom, which columns, as what. */
+/** Export (§7 POST /candidate-export): applicants, columns and file type. */
 const ExportCandidates = () => {
 	const { ids, who, columns, chosen, format, initial, preview, applicationId, idempotencyKey, mayReport } =
 		useLoaderData<typeof loader>();
@@ -100,7 +99,6 @@ interface ExportWhoProps {
 	chosen: ExportMode;
 }
 
-/** Whom the file holds, each choice with its number. */
 const ExportWho = ({ choices, chosen }: ExportWhoProps) => (
 	<fieldset className="grid gap-1.5">
 		<legend className="mb-1.5 font-medium">Applicants</legend>
@@ -116,7 +114,6 @@ const ExportWho = ({ choices, chosen }: ExportWhoProps) => (
 	</fieldset>
 );
 
-/** Excel or CSV. */
 const ExportFormatField = ({ chosen }: { chosen: ExportFormat }) => (
 	<fieldset className="grid gap-1.5">
 		<legend className="mb-1.5 font-medium">File</legend>

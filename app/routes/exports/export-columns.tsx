@@ -11,7 +11,7 @@ interface ExportColumnsProps {
 	errors: readonly string[] | null | undefined;
 }
 
-/** The columns by section: of the record, then of the form as it stands in it. */
+/** The columns by section: those of the record, then those of the form in its order. */
 export const ExportColumns = ({ columns, chosen, errors }: ExportColumnsProps) => {
 	const id = useId();
 	const refusal = useFocusOn(errors ?? undefined);
@@ -84,7 +84,7 @@ const Section = ({ title, columns, chosen }: SectionProps) => {
 	);
 };
 
-/** Ticks the boxes of the button's section, or takes their ticks away. */
+/** Ticks or clears the boxes of the button's section. */
 const tick = (checked: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
 	const boxes = event.currentTarget.closest("fieldset")?.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
 	for (const box of boxes ?? []) box.checked = checked;

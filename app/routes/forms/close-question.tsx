@@ -8,12 +8,12 @@ import { intentName } from "#app/ui/form-fields/field-names";
 interface CloseQuestionProps {
 	answer: { formErrors: string[] } | undefined;
 	changes: number;
-	/** The query text of the step that the question lies over. */
+	/** The query text of the step below the question. */
 	here: string;
 	sheet: string;
 }
 
-/** Asks before the form is closed with something in it that is not saved. */
+/** Asks before the form is closed with unsaved changes. */
 export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionProps) => (
 	<Dialog
 		title="Close the form?"

@@ -8,13 +8,13 @@ import type { Applicant } from "#worker/services/applicants/contract";
 
 interface EditHeadProps {
 	applicant: Applicant;
-	/** Who else has the applicant open. */
+	/** Other users who have the applicant open. */
 	others: readonly { id: string; name: string }[];
-	/** Where Close form leads; left out where it sends the page, so that nothing typed is lost. */
+	/** The address of Close form; undefined when it submits the page, so that nothing typed is lost. */
 	closeTo: string | undefined;
 }
 
-/** Whose form it is, and the way out (§2 Edit applicant form). */
+/** The applicant's name, and the button that closes the form (§2 Edit applicant form). */
 export const EditHead = ({ applicant, others, closeTo }: EditHeadProps) => {
 	const { orgName } = useShell();
 	const name = fullName(applicant);

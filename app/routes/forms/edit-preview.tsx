@@ -28,7 +28,7 @@ interface EditPreviewProps {
 		| {
 				errors: Record<string, string[]>;
 				formErrors: string[];
-				/** Of the draft, that the update was asked for and not answered. */
+				/** The version of a draft whose update got no response. */
 				version: number | null;
 				stale: { by: string | null; updatedAt: number | null } | null;
 		  }
@@ -43,7 +43,7 @@ interface EditPreviewProps {
 	here: string;
 }
 
-/** 'Preview and Update': every change as before and after, what is missing or wrong, and the update itself (§2). */
+/** 'Preview and Update': every change before and after, the errors, and the update (§2). */
 export const EditPreview = ({
 	view,
 	answer,
@@ -150,7 +150,8 @@ export const EditPreview = ({
 							name={intentName}
 							value="update"
 							icon={Check}
-							// why: of what was sent and not answered nothing is left to change where it was saved.
+							// why: an update without a response may have been saved, so that no change is left to
+							// send.
 							disabled={changes === 0 && !isUnanswered(answer)}
 							pending={navigation.state !== "idle" && navigation.formData?.get(intentName) === "update"}
 						>
@@ -167,7 +168,7 @@ interface StaleFormProps {
 	stale: { by: string | null; updatedAt: number | null };
 }
 
-/** Somebody else changed the form meanwhile: who and when. Both versions follow, answer by answer. */
+/** Says who changed the form meanwhile, and when. Both versions follow, answer by answer. */
 const StaleForm = forwardRef<HTMLDivElement, StaleFormProps>(function StaleForm({ stale: { by, updatedAt } }, ref) {
 	const { now } = useShell();
 	return (

@@ -20,7 +20,7 @@ interface EditResumeProps {
 	head: ReactNode;
 }
 
-/** For whoever comes back to a form that they did not finish. */
+/** Offers to continue an unfinished edit. */
 export const EditResume = ({ view, answer, changes, params, head }: EditResumeProps) => {
 	const { now } = useShell();
 	return (

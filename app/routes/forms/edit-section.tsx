@@ -19,7 +19,7 @@ interface SectionAnswer {
 	errors: Record<string, string[]>;
 	formErrors: string[];
 	typed: Record<string, unknown> | null;
-	/** Of the form, that it was typed on. */
+	/** The form's version on which the answers were typed. */
 	version: number | null;
 }
 
@@ -29,7 +29,7 @@ interface EditSectionProps {
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
-	/** What the page was answered with when it was refused. */
+	/** The response to a refused page. */
 	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
@@ -38,7 +38,7 @@ interface EditSectionProps {
 	here: string;
 }
 
-/** One section of the form in the wizard. Every button keeps the page in the draft before it leads anywhere. */
+/** One section of the form in the wizard. Every button saves the page in the draft first. */
 export const EditSection = (props: EditSectionProps) => {
 	const { view, formId, title, isFirst, isLast, answer, fileHref, head, list, here } = props;
 	const [isTyped, setTyped] = useState(false);
@@ -54,7 +54,7 @@ export const EditSection = (props: EditSectionProps) => {
 	const answered = useRef<typeof answer>();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server, and every address.
 	useEffect(() => {
-		// why: the address follows the answer, when its reader may be typing again.
+		// why: the address changes after the response, when the user may be typing again.
 		if (answer && answered.current === answer) return;
 		answered.current = answer;
 		const anchor = answer || hash === "" ? undefined : elementAt(hash);
@@ -149,22 +149,21 @@ export const EditSection = (props: EditSectionProps) => {
 	);
 };
 
-/** Was it sent by the button that asks for the page to be right? */
+/** Checks whether it was submitted by the button that requires valid answers. */
 const isNext = ({ nativeEvent }: FormEvent): boolean =>
 	nativeEvent instanceof SubmitEvent &&
 	nativeEvent.submitter instanceof HTMLButtonElement &&
 	nativeEvent.submitter.value === "next";
 
-/** The column that a step's content stands in. */
+/** The column of a step's content. */
 export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";
 
 export const footerClass =
 	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";
 
 /**
- * Says which form, and which version of it, the fields beside it were drawn from.
- * why: a notice reads the form again, or another one when the applicant was merged; what stands in the fields still
- * answers what they were drawn from.
+ * Sends the form and the version from which the fields were rendered. why: a notice may load a newer version, or
+ * another form after a merge; the fields still answer the first.
  */
 const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
 	const [drawn] = useState({ version, formId });

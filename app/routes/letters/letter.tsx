@@ -11,7 +11,6 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { iconProps } from "#app/ui/icon";
 import { PdfFrame } from "#app/ui/pdf-frame";
 
-/** One of the applicant's letters. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { letters, here } = await loadLetters(args);
 	const letter = letters.find(({ id }) => id === args.params.letterId);

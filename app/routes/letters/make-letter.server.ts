@@ -10,14 +10,13 @@ import { requireAccess } from "#app/session/require-user.server";
 import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-/** The dialog's form: what the service takes, as a form sends it. */
+/** The dialog's form: the service's input as a form sends it. */
 const MakeLetterForm = v.object({
 	templateId: LetterRequest.entries.templateId,
-	/** Sent again with the same form, it is answered again and not done twice. */
 	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
 });
 
-/** The document templates in use, and whether a letter can be made from the chosen one. */
+/** Loads the active document templates, and checks that the chosen one makes a letter. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, previewLetter);
 	const { api } = args.context;
@@ -45,7 +44,7 @@ const errorOf = async (drawn: Response | { error: string }): Promise<string | nu
 	return null;
 };
 
-/** Makes the letter, or says beside the template why not. */
+/** Makes the letter, or responds with the error of the template. */
 export const makeOfferLetter = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, makeLetter);
 	const { api, session } = args.context;

@@ -19,14 +19,13 @@ export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
 export const action = (args: ActionFunctionArgs) => makeOfferLetter(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const formId = "make-letter";
 
-/** Make offer letter: a template, what comes out of it, and the button that keeps it (§2 Offer Letter). */
+/** Make offer letter: a template, its preview, and the button that stores the letter (§2 Offer Letter). */
 const MakeLetter = () => {
 	const { applicant, templates, templateId, error, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -72,12 +71,12 @@ interface LetterTemplateFieldProps {
 	templates: readonly { id: string; name: string }[];
 	templateId: string;
 	errors: string[] | undefined;
-	/** The dialog's own address, kept when another template is looked at. */
+	/** The dialog's query parameters, which another template keeps. */
 	action: string;
 	params: readonly (readonly [string, string])[];
 }
 
-/** Which document template: choosing one shows what comes out of it. */
+/** Chooses the document template and shows its preview. */
 const LetterTemplateField = ({ templates, templateId, errors, action, params }: LetterTemplateFieldProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();

@@ -14,7 +14,7 @@ import { shows } from "#app/shell/shows";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-/** The document templates in use, and how many of the chosen applicants would get a letter. */
+/** Loads the active document templates, and the consequences of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, makeLetters);
 	const { api } = args.context;
@@ -28,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk, templates: orThrow(templates).data.filter((template) => template.active) });
 };
 
-/** Begins to make them, and leads to what becomes of each. */
+/** Starts the task and redirects to its results. */
 export const action = (args: ActionFunctionArgs) => {
 	const underway = "Offer letters are being made";
 	return saveBulk(args, {
@@ -40,7 +40,6 @@ export const action = (args: ActionFunctionArgs) => {
 	});
 };
 
-/** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });

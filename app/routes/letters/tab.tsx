@@ -13,7 +13,7 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import type { Letter } from "#worker/services/letters/contract";
 
-/** The applicant's offer letter and those before it (§2 Offer Letter). */
+/** The applicant's offer letter and earlier ones (§2 Offer Letter). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLetters(args));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -63,8 +63,7 @@ interface CurrentLetterProps {
 }
 
 /**
- * The letter in force.
- * why these texts: the label, the section and the size are fixed (§9); what letter it is its template says.
+ * The letter in force. why these texts: §9 fixes the label, the section and the size; the template names the letter.
  */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 	<section

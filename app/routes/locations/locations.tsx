@@ -7,7 +7,7 @@ import { shows } from "#app/shell/shows";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-/** What the location field finds while somebody types, in pages of 20 (§9). */
+/** Searches locations for the location field, in pages of 20 (§9). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const params = new URL(args.request.url).searchParams;
@@ -17,7 +17,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
+/** Returns an error when there is no response (§8). why: a thrown one would replace the dialog and its typed values. */
 export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {
 	try {
 		return await serverLoader<typeof loader>();

@@ -28,16 +28,16 @@ import {
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
 
-/** A page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
+/** Loads a page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
 	return json(orThrow(await readNotices(args.context.api, new URL(args.request.url).searchParams)));
 };
 
-/** why: the bell, once opened, has it read again after every form. */
+/** why: once opened, the bell loads them again after every form. */
 export const { handle, shouldRevalidate } = shows({ notifications: true });
 
-/** Marks one read or unread, all read, all seen, or deletes one. */
+/** Marks one read or unread, all read or all seen, or deletes one. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
@@ -68,15 +68,12 @@ const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData):
 	}
 };
 
-/**
- * The panel asks with a fetcher; a form without JavaScript wants a page.
- * why: Remix takes `_data` off the address before an action sees it.
- */
+/** Checks whether the panel's fetcher asks. why: Remix removes `_data` from the address before an action sees it. */
 const wantsData = (request: Request): boolean => !request.headers.get("accept")?.includes("text/html");
 
 const Notices = () => {
 	const first = useLoaderData<typeof loader>();
-	// why: each way to this page opens it anew, also one that begins here.
+	// why a key: each visit to this page starts from its own first page.
 	const { key } = useLocation();
 	return (
 		<div key={key} className="mx-auto max-w-2xl">
@@ -87,7 +84,7 @@ const Notices = () => {
 };
 export default Notices;
 
-/** The user's notifications, 15 a page (§9): one `page`, or all from it `through` a later one. */
+/** Reads the user's notifications, 15 a page (§9): one `page`, or all from it `through` a later one. */
 const readNotices = async (api: ApiClient, asked: URLSearchParams): Promise<Result<NotificationPage>> => {
 	const page = asked.get("page") ?? "0";
 	const read = (one: string) => api.call(listNotifications, { query: { page: one, size: "15" } });
@@ -101,7 +98,7 @@ const readNotices = async (api: ApiClient, asked: URLSearchParams): Promise<Resu
 	return ok({ ...first.value, data, lastPage: first.value.page + further.length, now: Date.now() });
 };
 
-/** None, where either is no number: the services say what is wrong with a page. */
+/** Empty when either is no number; the services report an invalid page. */
 const pagesAfter = (page: string, through: string | null): string[] => {
 	const count = Math.min(Number(through) - Number(page), maxFurtherPages - 1);
 	return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(page) + index + 1)) : [];

@@ -32,7 +32,7 @@ import {
 
 export const meta: MetaFunction = () => [{ title: "System Settings · Matricula" }];
 
-/** What the institution has set for itself (§2 Configurations). */
+/** Loads the institution's settings (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, may.seeSettings);
 	const { undoWindowSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
@@ -43,7 +43,6 @@ const typedOf = (form: FormData) => ({ undoWindowSeconds: String(form.get("undoW
 
 const SettingsForm = v.object({ undoWindowSeconds: UndoWindowSeconds });
 
-/** Saves it. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, updateOrganisation);
 	const { api, session } = args.context;
@@ -67,7 +66,6 @@ const savedAs = (undoWindowSeconds: number): string =>
 		? "Emails of a stage change now go out at once"
 		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
 
-/** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	...{ typed: typedOf(form), errors: [], error },
 }));

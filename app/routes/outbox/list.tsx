@@ -18,7 +18,7 @@ import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/cont
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
 
-/** The mails that development keeps instead of sending them. */
+/** Loads the mails that development stores instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listOutboxMails);
 	const page = readPage(args.request);

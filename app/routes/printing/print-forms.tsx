@@ -17,7 +17,6 @@ import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
-/** How many forms of the chosen applicants would be drawn. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, printForms);
 	const bulk = await loadBulk(args.request, {
@@ -29,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk });
 };
 
-/** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
+/** Starts drawing the forms and redirects to the progress page. */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: printForms,
@@ -52,7 +51,6 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });

@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names";
 import { RichText } from "#app/ui/form-view/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 
-/** One section of the form: its answers in two columns. */
+/** One section of the form, its answers in two columns. */
 export const PrintedSection = ({ section }: { section: PrintableForm["sections"][number] }) => (
 	<section aria-labelledby={`section-${section.id}`} className="mt-6">
 		<div className="break-inside-avoid break-after-avoid border-b border-line-2 pb-1">
@@ -43,7 +43,7 @@ const Answer = ({ field }: { field: PrintedField }) => {
 
 type Result = Extract<PrintedField, { kind: "results" }>["value"][number];
 
-/** One sitting of an examination (§2 printable form): its subjects with their grades, in two columns. */
+/** One sitting of an examination (§2 printable form), its grades in two columns. */
 const PrintedResult = ({ result }: { result: Result }) => {
 	const { title, candidate, gender, registrationNumber, subjects } = result;
 	const middle = Math.ceil(subjects.length / 2);

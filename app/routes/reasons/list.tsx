@@ -32,7 +32,7 @@ import { countReasons, createReason, listReasons, type Reason } from "#worker/se
 
 export const meta: MetaFunction = () => [{ title: "Reasons · Matricula" }];
 
-/** The institution's reusable reasons, and for whom they were given. */
+/** Loads the institution's reasons and how often they were given. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, listReasons);
 	const { api } = args.context;
@@ -47,7 +47,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Adds a reason. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, createReason);
 	const form = await readSignedInForm(args.request, args.context);
@@ -70,7 +69,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/reasons`);
 };
 
-/** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	typed: { text: String(form.get("text") ?? ""), isPrivate: form.has("isPrivate") },
 	errors: [],

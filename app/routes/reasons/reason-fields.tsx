@@ -9,7 +9,7 @@ interface ReasonFieldsProps {
 	children?: ReactNode;
 }
 
-/** What a reason says, and to whom. */
+/** The text of a reason, and who can read it. */
 export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = false, children }: ReasonFieldsProps) => (
 	<>
 		<TextField

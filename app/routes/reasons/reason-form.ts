@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ReasonFields } from "#worker/services/reasons/contract";
 
-/** A reason as a form sends it; a box that is not ticked sends nothing. */
+/** A reason as a form sends it; an unticked box sends nothing. */
 export const ReasonForm = v.object({
 	text: ReasonFields.text,
 	isPrivate: v.optional(v.string()),

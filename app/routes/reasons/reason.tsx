@@ -20,7 +20,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
 
-/** One reason. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, listReasons);
 	const reasons = orThrow(await args.context.api.call(listReasons, {}));
@@ -39,7 +38,7 @@ const typedOf = (form: FormData) => ({
 	active: form.has("active"),
 });
 
-/** Changes it, or deletes it, and goes back to the list. */
+/** Changes or deletes the reason and redirects to the list. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const { api, session } = args.context;
@@ -71,7 +70,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ typed, errors, error }, { status: httpStatus(updated.problem) });
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	...{ typed: typedOf(form), errors: [], error },
 }));

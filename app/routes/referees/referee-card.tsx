@@ -11,13 +11,13 @@ import type { NotifyOutcome } from "#worker/services/referees/contract";
 
 interface RefereeCardProps {
 	referee: ReadReferee;
-	/** What became of them when they were just asked again. */
+	/** The outcome of the renotification just sent. */
 	outcome: NotifyOutcome | undefined;
 	mayNotify: boolean;
 	idempotencyKey: string;
 }
 
-/** One referee: who it is, whether they have answered (§4), what they answered, and 'Renotify'. */
+/** One referee: name, status (§4), answers, and 'Renotify'. */
 export const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCardProps) => {
 	const { organisation } = useShell();
 	const { id, name, email, phone, isSubmitted, invitedAt, answeredAt, sections } = referee;

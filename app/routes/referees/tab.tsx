@@ -20,7 +20,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listReferees, notifyReferees } from "#worker/services/referees/contract";
 
-/** The applicant's referees (§2), each with what they answered. */
+/** Loads the applicant's referees with their answers (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, listReferees);
 	const params = { id: args.params.applicantId ?? "" };
@@ -32,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Asks one or all of them again (§4); what became of each is shown on the page that comes back. */
+/** Asks one or all of them again (§4) and responds with each outcome. */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, notifyReferees);
 	const form = await readSignedInForm(args.request, args.context);
@@ -41,7 +41,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const asked = await args.context.api.call(notifyReferees, { body }, { idempotencyKey });
 	if (asked.ok) {
 		const { outcomes } = asked.value;
-		// why: when none of them is there, the applicant may have been deleted meanwhile.
+		// why: when no referee is found, the applicant may have been deleted.
 		if (outcomes.every(({ outcome }) => outcome === "not_found"))
 			orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 		return json({ outcomes, error: null });
@@ -51,7 +51,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ outcomes: null, error }, { status: httpStatus(asked.problem) });
 };
 
-/** Sends the form from its page, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	outcomes: null,
 	error: problemToast(problem),

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers: HeadersFunction = () => ({ "x-robots-tag": "noindex, nofollow, noarchive" });
 
-/** Where a referee comes to who has sent their reference. It says nothing of whom it was for: its address is no secret. */
+/** The page after a reference was sent. It does not name the applicant, because its address is not secret. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) =>
 	json({
 		organisation: orThrow(await context.api.call(getPublicOrganisation, { params: { id: params.orgName ?? "" } })),

@@ -18,7 +18,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/saved-views/contract";
 
-/** A view that the reader may change; else the page that says why not. */
+/** Loads a view that the user may change; otherwise throws the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, updateSavedView);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, { query: { counted: "false" } }));
@@ -28,7 +28,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ view, mayShare: mayCall(user, may.changeApplicants) });
 };
 
-/** Renames, pins, shares or deletes it. */
+/** Renames, pins, shares or deletes the view. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, updateSavedView);
 	const { api, session } = args.context;
@@ -53,7 +53,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(all);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
 export const { handle, shouldRevalidate } = shows({ views: true });

@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ mayShare: mayCall(user, may.changeApplicants), idempotencyKey: crypto.randomUUID() });
 };
 
-/** Keeps the list of the address under a name. */
+/** Saves the list of the address as a view. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, createSavedView);
 	const { api, session } = args.context;
@@ -47,7 +47,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/applicants${withSelected(listSearch({ ...address, applicationId }), address.selected)}`);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
 export const { handle, shouldRevalidate } = shows({});
@@ -55,7 +54,6 @@ export const { handle, shouldRevalidate } = shows({});
 const formId = "save-view";
 const newView = { name: "", isPinned: true, isShared: false };
 
-/** The list as it is filtered and ordered now, under a name. */
 const SaveView = () => {
 	const { mayShare, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();

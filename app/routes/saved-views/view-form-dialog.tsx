@@ -12,17 +12,16 @@ import { maxViewName } from "#worker/services/saved-views/contract";
 
 interface SavedViewFormProps {
 	id: string;
-	/** What the form was answered with. */
 	answer: { result: SubmissionResult; ticked: ReturnType<typeof tickedIn> } | undefined;
-	/** As the view is, or a new one begins. */
+	/** The saved view, or the defaults of a new one. */
 	view: { name: string; isPinned: boolean; isShared: boolean };
-	/** §6: may they share it with the office? */
+	/** Whether the user may share it with the office (§6). */
 	mayShare: boolean;
-	/** What the form carries besides. */
+	/** Further fields of the form. */
 	children?: ReactNode;
 }
 
-/** The form of a view, whether it is new or changed. */
+/** The form of a new or a changed view. */
 export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedViewFormProps) => {
 	const [form, { name }] = useForm({
 		id,
@@ -47,14 +46,11 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 
 interface ViewFieldsProps {
 	name: FieldMetadata<string>;
-	/** Ticked when the form was sent, or at first. */
 	isPinned: boolean;
 	isShared: boolean;
-	/** §6: may they share it with the office? */
 	mayShare: boolean;
 }
 
-/** The name of a view, and whom it is shown to where. */
 const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => (
 	<>
 		<TextField

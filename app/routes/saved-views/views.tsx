@@ -20,7 +20,7 @@ import { listSavedViews } from "#worker/services/saved-views/contract";
 
 export const meta: MetaFunction = () => [{ title: "Saved views · Matricula" }];
 
-/** The reader's views of applicants and the office's. */
+/** Loads the user's own views and the shared ones. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listSavedViews);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));

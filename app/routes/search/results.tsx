@@ -28,10 +28,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
 ];
 
-/** why: longer than any name, shorter than what somebody might paste; the service cuts there too. */
+/** why: longer than any name, shorter than a pasted text; the service cuts there too. */
 const searchedCharacters = 200;
 
-/** The palette's search as an address: the palette asks it for data, a browser without JavaScript for a page. */
+/** The palette's search as an address: data for the palette, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const undoable = await readUndoable(args, user.privileges, orgName);
@@ -40,7 +40,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
 	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
-	// why: not thrown: pages and commands are found all the same.
+	// why not thrown: pages and commands are found all the same.
 	if (!found.ok) {
 		const answer: Answer = { q, applicants: [], recent: false, failure: found.problem.error, undoable };
 		return json(answer, { status: httpStatus(found.problem) });
@@ -53,11 +53,11 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 interface Answer extends SearchAnswer {
-	/** The reader's own changes that can be undone, for browsers without JavaScript. */
+	/** Loads the user's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 
-/** why only for a page: the palette knows itself what can be undone. */
+/** why only for a page: the palette knows its own undos. */
 const readUndoable = async (
 	{ context, request }: LoaderFunctionArgs,
 	privileges: readonly string[],

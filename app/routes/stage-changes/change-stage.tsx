@@ -40,7 +40,7 @@ import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-/** The applicant, the steps they can be moved to, each with its templates, and the places they can be posted to. */
+/** Loads the applicant, the steps with their templates, and the locations. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const { api } = args.context;
@@ -66,7 +66,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => saveStageChange(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: StageChangeForm }), problem),
 	stale: null,
@@ -145,7 +144,7 @@ const ChangeStage = () => {
 export default ChangeStage;
 
 interface SentWithChosenProps {
-	/** The dialog's own. */
+	/** The dialog's own address. */
 	address: string;
 	stepId: string;
 	known: readonly (LookedAt | null | undefined)[];
@@ -157,7 +156,7 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 	return looked ? <SentWithStage looked={looked} isSilent={isSilent} /> : null;
 };
 
-/** After the change on to the next applicant of the list: as the user chose last, or as the key says that led here. */
+/** Offers to go on to the next applicant of the list: as the user chose last, or as the address says. */
 const GoOnChoice = () => {
 	const { goesOn } = useShell();
 	const [params] = useSearchParams();

@@ -29,7 +29,7 @@ import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewStageChange, updateApplicants } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-/** The steps, and what moving the chosen applicants to one of them would do. */
+/** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicants);
 	const { api } = args.context;
@@ -51,7 +51,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => saveStageChanges(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: BulkStageForm }), problem),
 	outcome: null,
@@ -89,7 +88,7 @@ const ChangeStages = () => {
 				kind="stage"
 				submitLabel="Comment & Proceed"
 				bulk={bulk}
-				// why without its error: that stands with the fields.
+				// why without its error: the fields show it.
 				answer={answer && { ...answer, error: null }}
 				isBlocked={hydrated && isEmpty}
 				form={{ onSubmit: form.onSubmit, noValidate: true }}

@@ -18,7 +18,7 @@ import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getNeighbours } from "#worker/services/applicants/contract";
 import { updatePreferences } from "#worker/services/users/preferences.contract";
 
-/** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
+/** Moves the applicant, or responds with the errors and the typed comment (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, updateApplicant);
 	const { api, session } = args.context;
@@ -63,13 +63,12 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	return goOn();
 };
 
-/** Said where a stage sends something that was not shown before: nobody is written to by surprise. */
+/** The error when the stage sends something that was not shown before. */
 const lookFirst = "Look at what this stage sends, then proceed.";
 
 /**
- * Finds where the dialog of a stage change leads, and remembers the user's choice: to the next applicant of the same
- * list where that is chosen, and else back to the sheet.
- * why before the change: whoever is moved may leave the list, and has no next in it any more.
+ * Finds the page after the stage change, and remembers the user's choice: the next applicant of the list, or the
+ * sheet. why before the change: a moved applicant may leave the list and then has no next one.
  */
 const planNext = async ({ request, params, context }: ActionFunctionArgs, form: FormData) => {
 	const { searchParams } = new URL(request.url);
@@ -83,7 +82,7 @@ const planNext = async ({ request, params, context }: ActionFunctionArgs, form: 
 					query: fromSearch(searchParams),
 				})
 			: undefined,
-		// why: a choice that cannot be remembered is no reason to refuse the change.
+		// why: failing to remember the choice is no reason to refuse the change.
 		wentOn !== null && goesOn !== (wentOn === "on")
 			? context.api.call(updatePreferences, { body: { goesOn } })
 			: undefined,

@@ -15,7 +15,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 
-/** Moves the selection in one piece and says what happened to each (§4). */
+/** Moves the selected applicants in one change and responds with each outcome (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, updateApplicants);
 	const { api } = args.context;

@@ -7,7 +7,7 @@ const Shown = drawnLater(
 	async () => (await import("#app/routes/stage-changes/stage-messages")).StageMessages,
 );
 
-/** What a stage sends to those who enter it, and of which stage that is. */
+/** What a stage sends to those who enter it. */
 export interface LookedAt {
 	stepId: string;
 	emails: number;
@@ -15,8 +15,8 @@ export interface LookedAt {
 }
 
 /**
- * What the chosen stage sends. `seen` travels with the form: a stage whose messages were not shown is not entered before
- * they were.
+ * Shows what the chosen stage sends. `seen` is sent with the form: a stage whose messages were not shown is refused
+ * until they are.
  */
 export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent: boolean }) => (
 	<>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { LookedAt } from "#app/routes/stage-changes/sent-with-stage";
 
 /**
- * What the chosen stage sends: as the page came with it, or as the form was answered; asked for when another is chosen.
+ * Returns what the chosen stage sends: from the page or the form's response, or loaded after another choice.
  *
  * @param address the dialog's own
  */
@@ -18,7 +18,7 @@ export const useMessages = (
 		if (!isMissing) return;
 		let isHere = true;
 		const show = (found: LookedAt | null) => isHere && setAsked(found);
-		// why nothing else: what was not shown is shown before it is done, when the form is sent.
+		// why no error: messages that could not be shown are shown when the form is sent, before anything changes.
 		import("#app/routes/stage-changes/ask-messages")
 			.then((m) => m.askMessages(address, stepId))
 			.then(show, () => undefined);

@@ -21,7 +21,7 @@ interface DownloadRowProps {
 
 const Failure = v.object({ reason: v.string() });
 
-/** A file, how far it is, and the way to it. */
+/** A file with its progress and its link. */
 export const DownloadRow = ({ task, here }: DownloadRowProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;

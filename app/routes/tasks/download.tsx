@@ -22,7 +22,7 @@ import { getTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
 
-/** How far a task of the reader's own has come, and its file when there is one (§3 Task). */
+/** Loads the progress of one of the user's tasks, and its file (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = { id: args.params.taskId ?? "" };
@@ -46,11 +46,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+/** why: a styled progress bar loses the browser's own colours. */
 const barClass =
 	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
 
-/** §9: downloads are asked for every 10 seconds. */
+/** §9: downloads are polled every 10 seconds. */
 const pollingMs = 10_000;
 
 const Download = () => {

@@ -26,7 +26,7 @@ import { listTasks, retryTask } from "#worker/services/tasks/contract";
 
 export const meta: MetaFunction = () => [{ title: "Downloads · Matricula" }];
 
-/** The files that were made for the reader, the newest first (§3 Task, §9 downloads state). */
+/** Loads the user's files, newest first (§3 Task, §9 downloads state). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = new URL(args.request.url).searchParams;
@@ -41,7 +41,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries one again that failed. */
+/** Tries a failed one again. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const { api, session } = args.context;
@@ -57,7 +57,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(here, { headers: { "set-cookie": watchDownload({ request: args.request, orgName }, id) } });
 };
 
-/** §9: downloads are asked for every 10 seconds. */
+/** §9: downloads are polled every 10 seconds. */
 const pollingMs = 10_000;
 
 const Downloads = () => {

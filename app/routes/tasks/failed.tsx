@@ -32,7 +32,7 @@ import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/co
 
 export const meta: MetaFunction = () => [{ title: "Failed tasks · Matricula" }];
 
-/** What the reader has started and what has failed of it, the newest first (§3 Task). */
+/** Loads the user's failed tasks, newest first (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = new URL(args.request.url).searchParams;
@@ -44,7 +44,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries one again, from where it stood. */
+/** Tries a task again from where it stopped. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const { api, session } = args.context;
@@ -95,7 +95,7 @@ interface FailedTaskProps {
 
 const Failure = v.object({ reason: v.string() });
 
-/** What has failed, why, how far it had come, and the way to try it again. */
+/** A failed task: the reason, its progress, and the retry. */
 const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;

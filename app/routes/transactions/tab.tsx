@@ -14,7 +14,7 @@ import { listApplicantTransactions } from "#worker/services/transactions/contrac
 
 const pageName = "transactionsPage";
 
-/** What was paid for the applicant, newest first (§2 Per-candidate transactions). */
+/** Loads the applicant's transactions, newest first (§2 Per-candidate transactions). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listApplicantTransactions);
 	const { applicantId = "" } = args.params;

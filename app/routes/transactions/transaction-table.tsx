@@ -19,7 +19,7 @@ interface TransactionTableProps {
 	here: string;
 }
 
-/** Transactions as rows that open, or as cards where there is no room for columns (§2). */
+/** Transactions as rows that open, or as cards on a narrow screen (§2). */
 export const TransactionTable = ({ transactions, here }: TransactionTableProps) => (
 	<Card>
 		<Table label="Transactions">
@@ -40,8 +40,8 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 );
 
 /**
- * A transaction and, below it once opened, its lines.
- * why: the rows of a table cannot stand inside `details`; its being open shows the row below by style alone.
+ * A transaction, and its lines below it once opened. why by style: a `details` cannot contain table rows, so its
+ * state shows the next row.
  */
 const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
 	const { organisation } = useShell();
@@ -95,7 +95,7 @@ const looks: Record<TransactionStatus, Required<Pick<BadgeProps, "colour" | "ico
 	pending: { colour: "amber", icon: Clock, label: "Pending" },
 };
 
-/** How a transaction went (§4), in words and colour. */
+/** The status of a transaction (§4), in words and colour. */
 const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
 	const { colour, icon, label } = looks[status];
 	return (
@@ -107,11 +107,10 @@ const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
 
 interface TransactionDetailsProps {
 	transaction: Transaction;
-	/** The applicant's address. */
 	here: string;
 }
 
-/** What was paid for line by line, and how (§2): items of no amount are hidden, and so is a gateway fee of none. */
+/** The items and the payment (§2): items of no amount are hidden, and so is a gateway fee of none. */
 const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
 	const { items, amount, gatewayCharge, currency, platform, reference, rrr, createdAt } = transaction;

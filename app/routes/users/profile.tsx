@@ -22,7 +22,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Who one is to the institution, and how the portal looks and listens to one's keyboard. */
 const Profile = () => {
 	const { user, orgName, preferences, organisation, now } = useShell();
 	const name = fullName(user);
