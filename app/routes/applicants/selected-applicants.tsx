@@ -4,6 +4,7 @@ import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
 import { type ListAddress, maxSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
+import { SelectionBar } from "#app/list/selection-bar";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
@@ -11,7 +12,6 @@ import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { drawnLater } from "#app/ui/drawn-later";
 import { Kbd } from "#app/ui/kbd";
-import { SelectionBar } from "#app/ui/selection-bar";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 /** The actions on all that match, loaded only when the address selects all. */
