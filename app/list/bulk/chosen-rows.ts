@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { idempotencyKey } from "#app/list/idempotency-key";
 import { maxSelected, readListAddress } from "#app/list/list-address";
 import { fromSearch, matchingOf } from "#worker/contract/applicant-filter";
 import { Id } from "#worker/contract/ids";
@@ -8,8 +9,6 @@ export interface Chosen {
 	ids: string[];
 	isAll: boolean;
 }
-
-const chooseSome = "Choose at least one applicant.";
 
 export const readChosen = (params: URLSearchParams): Chosen => {
 	const isAll = params.get("all") === "1";
@@ -33,13 +32,13 @@ export const chosenFields = {
 	expected: v.optional(v.pipe(v.number(), v.safeInteger())),
 	/** When the consequences were counted, in UTC milliseconds. */
 	asOf: v.optional(v.pipe(v.number(reload), v.safeInteger(reload))),
-	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, reload))),
+	idempotencyKey,
 	id: v.optional(v.pipe(v.array(Id), v.maxLength(maxSelected, `At most ${maxSelected} applicants at a time.`)), []),
 };
 
 export const hasChosen = ({ all, id }: { all?: string | undefined; id: readonly string[] }): boolean =>
 	all === "1" || id.length > 0;
-export const nobodyChosen = chooseSome;
+export const nobodyChosen = "Choose at least one applicant.";
 
 export const previewRows = 20;
 

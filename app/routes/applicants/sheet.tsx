@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
+import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { loadSheet } from "#app/routes/applicants/load-sheet.server";
 import { OnePerson } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
@@ -13,7 +14,6 @@ import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { Avatar } from "#app/ui/avatar";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
 import { Later } from "#app/ui/later";
@@ -61,14 +61,7 @@ const ApplicantSheet = () => {
 					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
-							{others.slice(0, 3).map(({ id, name }) => (
-								<Avatar key={id} name={name} size={20} />
-							))}
-							<span className="truncate">
-								{others.length === 1
-									? `${others[0]?.name.split(" ")[0]} is also here`
-									: `${others.length} colleagues are also here`}
-							</span>
+							<ColleaguesHere others={others} />
 						</span>
 					)}
 				</>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { fullName } from "#app/format/names";
+import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Button, LinkButton } from "#app/ui/button";
@@ -41,12 +42,7 @@ export const EditHead = ({ applicant, others, closeTo }: EditHeadProps) => {
 			</div>
 			{others.length > 0 && (
 				<span role="status" className="flex items-center gap-1.5 text-sm text-text-2 max-md:hidden">
-					{others.slice(0, 3).map((other) => (
-						<Avatar key={other.id} name={other.name} size={20} />
-					))}
-					{others.length === 1
-						? `${others[0]?.name.split(" ")[0]} is also here`
-						: `${others.length} colleagues are also here`}
+					<ColleaguesHere others={others} />
 				</span>
 			)}
 			{closeTo === undefined ? (

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import * as v from "valibot";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
+import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -13,7 +14,7 @@ import { listTemplates } from "#worker/services/templates/contract";
 /** The dialog's form: the service's input as a form sends it. */
 const MakeLetterForm = v.object({
 	templateId: LetterRequest.entries.templateId,
-	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
+	idempotencyKey,
 });
 
 /** Loads the active document templates, and checks that the chosen one makes a letter. */
