@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
@@ -16,9 +16,9 @@ import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Later } from "#app/ui/later";
@@ -32,7 +32,7 @@ import { listApplicants } from "#worker/services/applicants/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
 
-export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
+export const meta = titled("Process Applicants");
 
 /** Loads the applicants of an application (§2 Applicants): stage tabs, filters, rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -196,4 +196,4 @@ const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
 	return null;
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -17,8 +17,7 @@ import { listDuplicatesOf } from "#worker/services/duplicates/contract";
 
 /** Loads one applicant above the list it was opened from (§2 Applicant side sheet). */
 export const loadSheet = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireAccess(args, getApplicant);
-	const { api } = args.context;
+	const { user, orgName, api } = await requireAccess(args, getApplicant);
 	const address = readListAddress(new URL(args.request.url).searchParams);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const params = { id: applicant.id };

@@ -5,7 +5,6 @@ import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { getPhoto } from "#worker/services/applicants/contract";
@@ -31,4 +30,4 @@ const Passport = () => {
 };
 export default Passport;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

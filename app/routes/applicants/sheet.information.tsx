@@ -9,7 +9,6 @@ import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
 import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { classNames } from "#app/ui/class-names";
@@ -26,8 +25,7 @@ import { getForm, type Submission } from "#worker/services/forms/contract";
 
 /** Loads the submitted form, read by the layout it was made with. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireAccess(args, getApplicant);
-	const { api } = args.context;
+	const { user, api } = await requireAccess(args, getApplicant);
 	const params = { id: args.params.applicantId ?? "" };
 	const { formId, changes: news } = orThrow(await args.context.applicant(params.id));
 	// why: only a maximised sheet has a second column (§2), for the timeline.
@@ -141,4 +139,4 @@ const readSections = ({ layout, data, duplicateFields, attachments }: Submission
 		({ refereeSectionType }) => refereeSectionType === undefined,
 	);
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -10,7 +10,6 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -27,8 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Starts the report, which is mailed or downloaded. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, downloadReport);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, downloadReport);
 	const form = await readSignedInForm(args.request, args.context);
 	const applicationId = String(form.get("applicationId") ?? "");
 	const typed = String(form.get("emails") ?? "");
@@ -122,4 +120,4 @@ const ApplicationReport = () => {
 };
 export default ApplicationReport;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

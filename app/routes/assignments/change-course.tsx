@@ -11,7 +11,6 @@ import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { CourseChangeForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { ComboboxField } from "#app/ui/form/combobox-field";
@@ -90,4 +89,4 @@ const ChangeCourse = () => {
 };
 export default ChangeCourse;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -8,15 +8,13 @@ import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locati
 import { LocationField } from "#app/list/location-field";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toLocation = (locationId: string) => ({ locationId });
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, updateAssignments);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateAssignments);
 	const [listed, found, bulk] = await Promise.all([
 		pageOfLocations(api),
 		findLocations(new URL(args.request.url).searchParams, api),
@@ -72,4 +70,4 @@ const PostApplicants = () => {
 };
 export default PostApplicants;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

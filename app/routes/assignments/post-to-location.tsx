@@ -13,7 +13,6 @@ import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { PostingForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
@@ -90,4 +89,4 @@ const PostToLocation = () => {
 };
 export default PostToLocation;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

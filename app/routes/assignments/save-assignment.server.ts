@@ -31,8 +31,7 @@ export const saveAssignment = async (
 	args: ActionFunctionArgs,
 	{ schema, failed, kind, targetOf, verb }: Assignment,
 ) => {
-	const { orgName } = await requireAccess(args, updateApplicant);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema });
 	const found = await findLocations(form, api);

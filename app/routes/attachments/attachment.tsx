@@ -5,7 +5,6 @@ import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { refusal } from "#app/session/refusal.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -103,4 +102,4 @@ const Drawn = ({ file, href }: { file: { title: string; mimetype: string }; href
 	}
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -5,7 +5,6 @@ import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
@@ -106,4 +105,4 @@ const Thumbnail = ({ file, href }: { file: ListedAttachment; href: string }) => 
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

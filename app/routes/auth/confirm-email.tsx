@@ -7,7 +7,6 @@ import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
 import { readForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { MessagePage } from "#app/ui/page/message-page";
@@ -76,4 +75,4 @@ const ConfirmEmail = () => {
 };
 export default ConfirmEmail;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

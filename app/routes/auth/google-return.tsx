@@ -17,7 +17,6 @@ import { readForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { safeReturn } from "#app/session/require-user.server";
 import { firstPermittedPage } from "#app/shell/navigation";
-import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/page/message-page";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -97,4 +96,4 @@ const GoogleReturn = () => {
 };
 export default GoogleReturn;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -18,7 +18,6 @@ import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { UnknownOrganisation } from "#app/routes/auth/unknown-organisation.server";
 import { readForm } from "#app/session/read-form.server";
 import { firstPermittedPage } from "#app/shell/navigation";
-import { ProblemPage } from "#app/shell/problem-page";
 import { drawnLater } from "#app/ui/drawn-later";
 import { SplitPage } from "#app/ui/page/split-page";
 import { ToastRegion } from "#app/ui/toast/toast-region";
@@ -120,4 +119,4 @@ const googleSignInUrl = ({ portalOrigin, authServiceUrl, organisationId, state }
 
 const hideFields = ["password"];
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

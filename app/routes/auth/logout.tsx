@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { logout } from "#worker/services/auth/contract";
 
 /** Ends the session here and on the server. */
@@ -20,4 +19,4 @@ export const loader = ({ params }: LoaderFunctionArgs) => redirect(loginPage(par
 /** why encoded: a segment like `\elsewhere.example` must not become another site's address. */
 const loginPage = ({ orgName = "" }: LoaderFunctionArgs["params"]) => `/${encodeURIComponent(orgName)}`;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -15,7 +15,6 @@ import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { readForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { Button, LinkButton } from "#app/ui/button";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -128,4 +127,4 @@ const NewPasswordFields = ({ lastResult, loginTo }: NewPasswordFieldsProps) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

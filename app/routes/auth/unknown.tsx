@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 
 /** Any other address: redirects to the login page, or to /404 for a user who is logged in (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -9,4 +8,4 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return redirect(`/${orgName}/404`);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

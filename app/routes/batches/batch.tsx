@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { RotateCw, Users } from "lucide-react";
 import * as v from "valibot";
@@ -15,8 +9,8 @@ import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { undoTitle } from "#app/list/bulk/undo-toast";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
@@ -33,12 +27,11 @@ import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
-export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
+export const meta = titled("Batch");
 
 /** Loads a bulk change: its progress, its counts, and its rows page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, getBatch);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, getBatch);
 	const search = new URL(args.request.url).searchParams;
 	const asked = v.safeParse(RowOutcome, search.get("outcome"));
 	const outcome = asked.success ? asked.output : undefined;
@@ -59,8 +52,7 @@ export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: tru
 
 /** Runs it again for the rows that somebody else had changed. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, retryBatch);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, retryBatch);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: args.params.batchId ?? "" };
 	const again = await api.call(retryBatch, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
@@ -187,4 +179,4 @@ const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

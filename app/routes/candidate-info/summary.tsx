@@ -4,7 +4,6 @@ import { FileText, LogIn } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { hasPicture, readSummary } from "#app/routes/candidate-info/read-summary.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { Avatar } from "#app/ui/avatar";
 import { StageBadge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
@@ -131,4 +130,4 @@ const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps)
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
@@ -17,11 +11,12 @@ import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { compareApplicants, listDuplicatesOf, mergeApplicants } from "#worker/services/duplicates/contract";
 
-export const meta: MetaFunction = () => [{ title: "Compare applicants · Matricula" }];
+export const meta = titled("Compare applicants");
 
 /** Loads the comparison of two applicants; when the address names one, the applicants to compare it with. */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -9,8 +9,7 @@ import { dismissPair, listDuplicates } from "#worker/services/duplicates/contrac
 
 /** Loads an application's possible duplicates, or the pairs that are marked as not duplicates. */
 export const loadDuplicates = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireAccess(args, listDuplicates);
-	const { api } = args.context;
+	const { user, orgName, api } = await requireAccess(args, listDuplicates);
 	const { searchParams } = new URL(args.request.url);
 	const wanted = searchParams.get("applicationId") || undefined;
 	const standard = wanted === undefined ? await findDefaultApplication(api) : undefined;

@@ -12,7 +12,6 @@ import { type choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { notices } from "#worker/contract/notices";
@@ -21,8 +20,7 @@ import { notifyStage, previewNotify } from "#worker/services/emails/notify.contr
 
 /** Loads the stages that send emails, and the recipients of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, notifyStage);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, notifyStage);
 	const { params, chosen, rows } = askedOfBulk(args.request);
 	const { stage } = readListAddress(params);
 	const { id: applicationId, workflow } = await shownApplication(api, params);
@@ -91,4 +89,4 @@ const NotifyStage = () => {
 };
 export default NotifyStage;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

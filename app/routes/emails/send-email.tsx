@@ -11,7 +11,6 @@ import { emailTemplates } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
@@ -60,4 +59,4 @@ const SendEmail = () => {
 };
 export default SendEmail;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -10,15 +10,13 @@ import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.s
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
 /** Loads the choices of recipients from the list (§4): the selected, those that match, the stage, the application. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, previewEmail);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, previewEmail);
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
 	const application = await shownApplication(api, params);
@@ -91,4 +89,4 @@ const SendEmails = () => {
 };
 export default SendEmails;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -13,7 +13,6 @@ import { EmailCard } from "#app/routes/emails/email-card";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { fieldText } from "#app/ui/form/field-text";
@@ -115,4 +114,4 @@ const Emails = () => {
 };
 export default Emails;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -18,8 +18,7 @@ import { exportCandidates, listExportColumns } from "#worker/services/exports/co
 
 /** Loads the choices of applicants with their counts, and the columns with those of the last export. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireAccess(args, listExportColumns);
-	const { api } = args.context;
+	const { user, api } = await requireAccess(args, listExportColumns);
 	const params = new URL(args.request.url).searchParams;
 	const applicationId = await shownApplicationId(api, params);
 	const filter = { ...fromSearch(params), applicationId };
@@ -58,8 +57,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 
 /** Starts the export and redirects to its progress page. */
 export const beginExport = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, exportCandidates);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, exportCandidates);
 	const form = await readSignedInForm(args.request, args.context);
 	const { idempotencyKey, ...typed } = readExport(form);
 	const address = readListAddress(new URL(args.request.url).searchParams);

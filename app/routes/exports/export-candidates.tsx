@@ -11,7 +11,6 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
 import { ExportColumns } from "#app/routes/exports/export-columns";
 import { type ExportMode, readExport } from "#app/routes/exports/export-form";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -146,4 +145,4 @@ const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
 	</label>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,7 +4,6 @@ import { Download, ExternalLink } from "lucide-react";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { refusal } from "#app/session/refusal.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -48,4 +47,4 @@ const LetterPreview = () => {
 };
 export default LetterPreview;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -19,8 +19,7 @@ const MakeLetterForm = v.object({
 
 /** Loads the active document templates, and checks that the chosen one makes a letter. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, previewLetter);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
 	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
 	const [applicant, templates, drawn] = await Promise.all([
@@ -47,8 +46,7 @@ const errorOf = async (drawn: Response | { error: string }): Promise<string | nu
 
 /** Makes the letter, or responds with the error of the template. */
 export const makeOfferLetter = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, makeLetter);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, makeLetter);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
 	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });
 	const { templateId, idempotencyKey } = submission.value;

@@ -6,7 +6,6 @@ import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -110,4 +109,4 @@ const LetterTemplateField = ({ templates, templateId, errors, action, params }: 
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

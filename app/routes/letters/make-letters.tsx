@@ -9,15 +9,13 @@ import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { lettersSentence } from "#app/list/bulk/bulk-sentences";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
 /** Loads the active document templates, and the consequences of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, makeLetters);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, makeLetters);
 	const [templates, bulk] = await Promise.all([
 		api.call(listTemplates, { query: { type: "document", size: "100" } }),
 		loadBulk(args.request, {
@@ -68,4 +66,4 @@ const MakeLetters = () => {
 };
 export default MakeLetters;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,7 +4,6 @@ import { Download, Eye, FileSignature } from "lucide-react";
 import { formatDateTime } from "#app/format/dates";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
@@ -114,4 +113,4 @@ const LetterLine = ({ letter, to }: { letter: Letter; to: string }) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

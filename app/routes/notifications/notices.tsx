@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
@@ -13,8 +7,8 @@ import { requireUser } from "#app/session/require-user.server";
 import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
 import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -26,7 +20,7 @@ import {
 	updateNotification,
 } from "#worker/services/notifications/contract";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
+export const meta = titled("Notifications");
 
 /** Loads a page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -104,4 +98,4 @@ const pagesAfter = (page: string, through: string | null): string[] => {
 	return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(page) + index + 1)) : [];
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,11 +1,5 @@
 import { parseWithValibot } from "@conform-to/valibot";
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -15,8 +9,8 @@ import { formatCount } from "#app/format/numbers";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
@@ -30,7 +24,7 @@ import {
 	updateOrganisation,
 } from "#worker/services/organisation/settings.contract";
 
-export const meta: MetaFunction = () => [{ title: "System Settings · Matricula" }];
+export const meta = titled("System Settings");
 
 /** Loads the institution's settings (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -44,8 +38,7 @@ const typedOf = (form: FormData) => ({ undoWindowSeconds: String(form.get("undoW
 const SettingsForm = v.object({ undoWindowSeconds: UndoWindowSeconds });
 
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateOrganisation);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateOrganisation);
 	const form = await readSignedInForm(args.request, args.context);
 	const typed = typedOf(form);
 	const submission = parseWithValibot(form, { schema: SettingsForm });
@@ -111,4 +104,4 @@ const Configurations = () => {
 };
 export default Configurations;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

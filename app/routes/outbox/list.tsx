@@ -1,13 +1,13 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { MailOpen, Paperclip } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -16,7 +16,7 @@ import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table"
 import { TextLink } from "#app/ui/text-link";
 import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
 
-export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
+export const meta = titled("Outbox");
 
 /** Loads the mails that development stores instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -97,4 +97,4 @@ const MailRow = ({ mail, to }: { mail: KeptMailHead; to: string }) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

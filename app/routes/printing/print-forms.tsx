@@ -11,7 +11,6 @@ import { formsSentence } from "#app/list/bulk/bulk-sentences";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
@@ -113,4 +112,4 @@ const As = ({ value, label, about, isChosen, disabled }: AsProps) => (
 	</label>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

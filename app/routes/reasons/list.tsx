@@ -1,11 +1,5 @@
 import { parseWithValibot } from "@conform-to/valibot";
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
@@ -18,8 +12,8 @@ import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -30,12 +24,11 @@ import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { countReasons, createReason, listReasons, type Reason } from "#worker/services/reasons/contract";
 
-export const meta: MetaFunction = () => [{ title: "Reasons · Matricula" }];
+export const meta = titled("Reasons");
 
 /** Loads the institution's reasons and how often they were given. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, user } = await requireAccess(args, listReasons);
-	const { api } = args.context;
+	const { orgName, user, api } = await requireAccess(args, listReasons);
 	const [reasons, counts] = await Promise.all([
 		api.call(listReasons, {}).then(orThrow),
 		api.call(countReasons, { query: {} }).then(orThrow),
@@ -152,4 +145,4 @@ const ReasonTable = ({ reasons, here }: { reasons: readonly Reason[]; here: stri
 	</Table>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -12,7 +12,6 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess, requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -40,8 +39,7 @@ const typedOf = (form: FormData) => ({
 
 /** Changes or deletes the reason and redirects to the list. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const isDeletion = form.get("intent") === "delete";
 	await requireAccess(args, isDeletion ? deleteReason : updateReason);
@@ -127,4 +125,4 @@ const ReasonDialog = () => {
 };
 export default ReasonDialog;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

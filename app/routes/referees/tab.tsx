@@ -14,7 +14,6 @@ import { RenotifyForm } from "#app/routes/referees/renotify-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { problemToast } from "#worker/contract/screen-problems";
@@ -102,4 +101,4 @@ const Referees = () => {
 };
 export default Referees;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

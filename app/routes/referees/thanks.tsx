@@ -2,7 +2,6 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { ProblemPage } from "#app/shell/problem-page";
 import { MessagePage } from "#app/ui/page/message-page";
 import { notices } from "#worker/contract/notices";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
@@ -29,4 +28,4 @@ const Thanks = () => {
 };
 export default Thanks;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

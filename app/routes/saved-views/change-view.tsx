@@ -10,7 +10,6 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
@@ -30,8 +29,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Renames, pins, shares or deletes the view. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateSavedView);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateSavedView);
 	const params = { id: args.params.viewId ?? "" };
 	const form = await readSignedInForm(args.request, args.context);
 	const all = `/${orgName}/applicants/views`;
@@ -116,4 +114,4 @@ const ChangeView = () => {
 };
 export default ChangeView;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -12,7 +12,6 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -27,8 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Saves the list of the address as a view. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, createSavedView);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, createSavedView);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ViewForm });
 	const ticked = tickedIn(form);
@@ -81,4 +79,4 @@ const SaveView = () => {
 };
 export default SaveView;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

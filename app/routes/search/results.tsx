@@ -10,7 +10,6 @@ import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -173,4 +172,4 @@ const Action = ({ icon: Glyph, title, disabled, to, form }: ShellAction) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -22,7 +22,6 @@ import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { useMessages } from "#app/routes/stage-changes/use-messages";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { StageBadge } from "#app/ui/badge";
@@ -42,8 +41,7 @@ import { getWorkflow } from "#worker/services/workflows/contract";
 
 /** Loads the applicant, the steps with their templates, and the locations. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, updateApplicant);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateApplicant);
 	const to = new URL(args.request.url).searchParams.get("to") ?? "";
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const later = openLater(args);
@@ -169,4 +167,4 @@ const GoOnChoice = () => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

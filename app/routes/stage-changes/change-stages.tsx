@@ -19,7 +19,6 @@ import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { FieldErrors } from "#app/ui/form/field";
@@ -31,8 +30,7 @@ import { getWorkflow } from "#worker/services/workflows/contract";
 
 /** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, updateApplicants);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateApplicants);
 	const application = await shownApplication(api, new URL(args.request.url).searchParams);
 	const [workflow, locations, reasons, bulk] = await Promise.all([
 		api.call(getWorkflow, { params: { id: application.workflow.id } }),
@@ -131,4 +129,4 @@ const ChangeStages = () => {
 };
 export default ChangeStages;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -20,8 +20,7 @@ import { updatePreferences } from "#worker/services/users/preferences.contract";
 
 /** Moves the applicant, or responds with the errors and the typed comment (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateApplicant);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: StageChangeForm });

@@ -17,8 +17,7 @@ import { StageChangeInput, updateApplicants } from "#worker/services/stage-chang
 
 /** Moves the selected applicants in one change and responds with each outcome (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, updateApplicants);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateApplicants);
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: BulkStageForm });

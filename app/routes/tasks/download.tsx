@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } from "lucide-react";
 import * as v from "valibot";
@@ -10,6 +10,7 @@ import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
@@ -20,7 +21,7 @@ import { screenProblems } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
 import { getTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
+export const meta = titled("Download");
 
 /** Loads the progress of one of the user's tasks, and its file (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
@@ -12,8 +6,8 @@ import { DownloadRow } from "#app/routes/tasks/download-row";
 import { dropDownloads, watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
@@ -24,7 +18,7 @@ import { useRereadWhile } from "#app/ui/use-reread-while";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listTasks, retryTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Downloads · Matricula" }];
+export const meta = titled("Downloads");
 
 /** Loads the user's files, newest first (§3 Task, §9 downloads state). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -43,8 +37,7 @@ export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** Tries a failed one again. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const id = String(form.get("id") ?? "");
 	const begun = await api.call(retryTask, { params: { id } });
@@ -101,4 +94,4 @@ const Downloads = () => {
 };
 export default Downloads;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,7 +2,6 @@ import {
 	type ActionFunctionArgs,
 	json,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
 	type SerializeFrom,
 } from "@remix-run/cloudflare";
@@ -16,9 +15,9 @@ import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { describeNotification } from "#app/shell/notifications/describe-notification";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { fieldText } from "#app/ui/form/field-text";
@@ -30,7 +29,7 @@ import { Pagination } from "#app/ui/page/pagination";
 import { problemToast } from "#worker/contract/screen-problems";
 import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Failed tasks · Matricula" }];
+export const meta = titled("Failed tasks");
 
 /** Loads the user's failed tasks, newest first (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -46,8 +45,7 @@ export const { handle, shouldRevalidate } = shows({ tasks: true });
 
 /** Tries a task again from where it stopped. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: fieldText(form.get("id")) };
 	const begun = await api.call(retryTask, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
@@ -132,4 +130,4 @@ const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
