@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { maxSelected } from "#app/list/list-address";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
 import { createSelection, type Selection } from "#app/list/selection";
 import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
@@ -54,4 +55,18 @@ export const useClearAfterChange = (base: string, { clear }: Selection): void =>
 	useEffect(() => {
 		if (isDone) clear();
 	}, [isDone, clear]);
+};
+
+const none: readonly string[] = [];
+const never = () => () => {};
+
+/** Returns the selected applicants that links and forms repeat: those of the address, until scripts run. */
+export const useCarried = (chosen: readonly string[]): readonly string[] => {
+	const first = chosen.length > maxSelected ? chosen.slice(0, maxSelected) : chosen;
+	return useSyncExternalStore(
+		never,
+		() => none,
+		// why: an address without a selection is not rendered again on hydration.
+		() => (first.length > 0 ? first : none),
+	);
 };

@@ -1,16 +1,21 @@
-import { Bookmark } from "lucide-react";
+import { Form, useSubmit } from "@remix-run/react";
+import { Bookmark, Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
-import { SearchBox } from "#app/routes/applicants/search-box";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { chipClass, FilterChip } from "#app/ui/chip";
+import { inputClass } from "#app/ui/form/control-class";
 import { Glyph } from "#app/ui/glyph";
+import { Kbd } from "#app/ui/kbd";
 import { Link } from "#app/ui/link";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
 
 interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
 	base: string;
@@ -92,5 +97,54 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				Save view
 			</Link>
 		</div>
+	);
+};
+
+/** The delay of the search. */
+const searchDelayMs = 250;
+
+interface SearchBoxProps {
+	base: string;
+	address: ListAddress;
+	/** Selected applicants that the form repeats without JavaScript. */
+	carried: readonly string[];
+}
+
+/** Searches the list while the user types, or by Enter without JavaScript. */
+const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
+	const submit = useSubmit();
+	const search = useDebouncedCallback(
+		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
+		searchDelayMs,
+	);
+	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		// why: removing the search elsewhere empties the box, but not while the user types.
+		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
+	}, [address.keyword]);
+	return (
+		<Form
+			method="get"
+			action={base}
+			className="relative w-65 max-sm:w-full"
+			onChange={(event) => search(event.currentTarget)}
+		>
+			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
+			<Glyph icon={Search} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
+			<input
+				ref={input}
+				id="list-search"
+				type="search"
+				name="q"
+				aria-label="Search applicants"
+				placeholder="Name, number or email"
+				defaultValue={address.keyword ?? ""}
+				maxLength={200}
+				className={`${inputClass} h-8! pr-9 pl-8.5`}
+			/>
+			<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
+				<Kbd>/</Kbd>
+			</span>
+		</Form>
 	);
 };

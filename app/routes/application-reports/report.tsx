@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileDown, Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
@@ -6,8 +6,8 @@ import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { shownApplication } from "#app/list/bulk/bulk.server";
+import { leadToDownload } from "#app/list/lead-to-download.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 /** Starts the report, which is mailed or downloaded. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, downloadReport);
+	const { api } = await requireAccess(args, downloadReport);
 	const form = await readSignedInForm(args.request, args.context);
 	const applicationId = String(form.get("applicationId") ?? "");
 	const typed = String(form.get("emails") ?? "");
@@ -50,12 +50,8 @@ export const action = async (args: ActionFunctionArgs) => {
 			{ status: httpStatus(started.problem) },
 		);
 	}
-	const { taskId } = started.value;
 	const message = isSent ? "The report is being made and mailed." : "The report is being made.";
-	session.flash({ kind: "success", message: `${message} The bell tells when it is done.` });
-	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
-	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+	return leadToDownload(args, started.value.taskId, `${message} The bell tells when it is done.`);
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({

@@ -1,8 +1,8 @@
 import { formatNumber } from "#app/format/numbers";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
+import { TypedCount } from "#app/list/bulk/confirm-field";
 import { countName, type RecipientChoice, type RecipientMode } from "#app/routes/emails/email-form";
 import { FieldErrors } from "#app/ui/form/field";
-import { TextField } from "#app/ui/form/text-field";
 
 interface EmailRecipientsProps {
 	choices: readonly RecipientChoice[];
@@ -50,15 +50,11 @@ export const RecipientCounts = ({ choices }: Pick<EmailRecipientsProps, "choices
 /** Asks for the number of recipients above 30. why by style: the chosen radio alone shows it, without scripts. */
 export const ConfirmRecipients = ({ typed, errors }: { typed: string; errors: readonly string[] | undefined }) => (
 	<div className="hidden group-has-[[data-many]:checked]/email:block">
-		<TextField
-			name="confirmed"
-			label="Number of recipients"
-			description={`It goes to more than ${confirmAbove}. Type how many to confirm that you mean them all.`}
-			defaultValue={typed}
+		<TypedCount
+			typed={typed}
 			errors={errors}
-			inputMode="numeric"
-			autoComplete="off"
-			className="max-w-100"
+			label="Number of recipients"
+			about={`It goes to more than ${confirmAbove}.`}
 		/>
 	</div>
 );

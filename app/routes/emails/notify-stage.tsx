@@ -73,7 +73,7 @@ const NotifyStage = () => {
 			everybody="All who are at a stage"
 			bulk={bulk}
 			answer={useKeptAnswer<typeof action>()}
-			about={shown && <StageMailPreview shown={shown} />}
+			about={shown && <StageMailPreview mail={shown} />}
 			choice={
 				<TargetSelect
 					label="Stage"

@@ -1,12 +1,12 @@
 import { ChevronRight, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
+import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
 import { pageIntent } from "#app/routes/emails/email-form";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";
-import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewPeople } from "#worker/services/emails/sending.contract";
@@ -128,17 +128,7 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 				It goes to {formatCount(recipients, "applicant")}
 			</h3>
 			{recipients > 1 && <PreviewedPeople preview={preview} shownFor={shown.candidate} typed={typed} onLook={onLook} />}
-			<article aria-label="The mail" className="rounded-lg border border-line bg-panel">
-				<header className="border-b border-line px-4 py-3">
-					<p className="font-medium [overflow-wrap:anywhere]">{shown.subject || "No subject"}</p>
-					<p className="text-sm text-text-2 [overflow-wrap:anywhere]">
-						To {shown.candidate.name} &lt;{shown.to}&gt;
-					</p>
-				</header>
-				<div className="min-h-40 px-4 py-3.5 [overflow-wrap:anywhere]">
-					{shown.message.length === 0 ? <p className="text-text-3">No message</p> : <RichText nodes={shown.message} />}
-				</div>
-			</article>
+			<MailArticle mail={{ ...shown, name: shown.candidate.name }} />
 		</section>
 	);
 };

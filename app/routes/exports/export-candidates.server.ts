@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { shownApplicationId } from "#app/list/bulk/bulk.server";
 import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { leadToDownload } from "#app/list/lead-to-download.server";
+import { readListAddress } from "#app/list/list-address";
 import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
-import { watchDownload } from "#app/session/downloads.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -57,7 +57,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 
 /** Starts the export and redirects to its progress page. */
 export const beginExport = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, exportCandidates);
+	const { api } = await requireAccess(args, exportCandidates);
 	const form = await readSignedInForm(args.request, args.context);
 	const { idempotencyKey, ...typed } = readExport(form);
 	const address = readListAddress(new URL(args.request.url).searchParams);
@@ -74,10 +74,6 @@ export const beginExport = async (args: ActionFunctionArgs) => {
 		return answerWith(columns ? null : first, columns, httpStatus(started.problem));
 	}
 	const { taskId, applicants } = started.value;
-	session.flash({
-		kind: "success",
-		message: `${formatCount(applicants, "applicant is", "applicants are")} being exported. The bell tells when the file is ready.`,
-	});
-	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-	return redirect(`/${orgName}/downloads/${taskId}${listSearch(address)}`, { headers });
+	const who = formatCount(applicants, "applicant is", "applicants are");
+	return leadToDownload(args, taskId, `${who} being exported. The bell tells when the file is ready.`);
 };

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import * as v from "valibot";
@@ -8,8 +8,7 @@ import { formatCount } from "#app/format/numbers";
 import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { formsSentence } from "#app/list/bulk/bulk-sentences";
-import { listSearch, readListAddress } from "#app/list/list-address";
-import { watchDownload } from "#app/session/downloads.server";
+import { leadToDownload } from "#app/list/lead-to-download.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { fail } from "#worker/contract/result";
@@ -38,15 +37,8 @@ export const action = (args: ActionFunctionArgs) =>
 			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
 		},
 		done: ({ taskId, forms }) => {
-			const { orgName = "" } = args.params;
-			args.context.session.flash({
-				kind: "success",
-				message: `${formatCount(forms, "form is", "forms are")} being drawn. The bell tells when they are ready.`,
-			});
-			// why the list's address: the page of the download leads back to the same rows.
-			const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
-			const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-			return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+			const what = formatCount(forms, "form is", "forms are");
+			return leadToDownload(args, taskId, `${what} being drawn. The bell tells when they are ready.`);
 		},
 	});
 

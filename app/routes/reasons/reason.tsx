@@ -6,7 +6,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { ReasonFields } from "#app/routes/reasons/reason-fields";
+import { ReasonFields, Tick } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -107,16 +107,9 @@ const ReasonDialog = () => {
 				<FormErrors errors={answer?.error ? [answer.error] : []} />
 				<fieldset disabled={!mayChange} className="contents">
 					<ReasonFields text={text} isPrivate={isPrivate} errors={answer?.errors} autoFocusInDialog>
-						<label className="flex items-start gap-2.5">
-							<input
-								type="checkbox"
-								name="active"
-								value="on"
-								defaultChecked={active}
-								className="mt-0.5 size-4 shrink-0 accent-accent"
-							/>
-							<span>Offered for comments</span>
-						</label>
+						<Tick name="active" isTicked={active}>
+							Offered for comments
+						</Tick>
 					</ReasonFields>
 				</fieldset>
 			</SignedInForm>

@@ -48,7 +48,7 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 					</span>
 				</p>
 			)}
-			{shown && <StageMailPreview shown={{ ...shown, name: shown.candidate.name }} />}
+			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
 			{email && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
