@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import type { Choice } from "#app/ui/form/choice";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { Result } from "#worker/contract/result";
@@ -65,11 +66,7 @@ export const BulkChoice = ({ children, chosen, preview, params, action }: BulkCh
 					{!hydrated && <Button>{chosen ? "Review again" : "Continue"}</Button>}
 				</Form>
 			)}
-			{preview && !preview.ok && (
-				<Callout tone="danger" role="alert">
-					{preview.problem.error}
-				</Callout>
-			)}
+			{preview && !preview.ok && <FormErrors errors={[preview.problem.error]} />}
 			{preview?.ok && (
 				<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
 					{preview.value.sentence}

@@ -17,6 +17,7 @@ import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import type { Previewed } from "#worker/contract/bulk";
 import type { Result } from "#worker/contract/result";
 
@@ -98,11 +99,7 @@ export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, chi
 				</BulkChoice>
 				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
 				{about}
-				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
-				)}
+				{answer?.error && <FormErrors errors={[answer.error]} />}
 				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
 					<ChosenInputs {...chosen} total={preview?.total} />
 					<input type="hidden" name="to" value={to} />

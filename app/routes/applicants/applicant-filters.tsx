@@ -6,6 +6,7 @@ import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
 import { useShell } from "#app/shell/shell-context";
@@ -17,15 +18,11 @@ import { Kbd } from "#app/ui/kbd";
 import { Link } from "#app/ui/link";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
-interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
-	base: string;
-	address: ListAddress;
-	/** Selected applicants that links and forms repeat without JavaScript. */
-	carried: readonly string[];
-}
+type Shared = Pick<ListFrame, "base" | "address" | "carried">;
 
 /** The search box and the filters; each filter that is set has a chip that removes it. */
-export const ApplicantFilters = ({ base, address, carried, levels, chosen }: ApplicantFiltersProps) => {
+export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<LoadedList, "levels" | "chosen">) => {
+	const { base, address, carried } = shared;
 	const { organisation } = useShell();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
 	const choices = answer?.ok ? answer.data : undefined;
@@ -41,11 +38,11 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 	];
-	const without = (name: FilteredIds, id: string) =>
-		base + withSelected(refilter(address, { [name]: address[name]?.filter((other) => other !== id) }), carried);
+	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
+	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2">
-			<SearchBox base={base} address={address} carried={carried} />
+			<SearchBox {...shared} />
 			{controls.map(({ id, ...control }, index) => (
 				<FilterControl
 					key={id}
@@ -63,25 +60,14 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 					{level}: {name}
 				</FilterChip>
 			))}
-			{address.needs && (
-				<FilterChip removeTo={base + withSelected(refilter(address, { needs: undefined }), carried)}>
-					{needLabels[address.needs]}
-				</FilterChip>
-			)}
-			{!address.sort && (
+			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
+			{address.sort ? (
+				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
+			) : (
 				// why: where the rows are cards there is no column head to sort by.
-				<Link
-					to={base + withSelected(refilter(address, { sort: "waiting" }), carried)}
-					preventScrollReset
-					className={`${chipClass} lg:hidden`}
-				>
+				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} lg:hidden`}>
 					Longest waiting first
 				</Link>
-			)}
-			{address.sort && (
-				<FilterChip removeTo={base + withSelected(refilter(address, { sort: undefined }), carried)}>
-					Longest waiting first
-				</FilterChip>
 			)}
 			{chosen.courses.map(({ id, code }) => (
 				<FilterChip key={id} removeTo={without("courseIds", id)}>
@@ -103,15 +89,8 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 /** The delay of the search. */
 const searchDelayMs = 250;
 
-interface SearchBoxProps {
-	base: string;
-	address: ListAddress;
-	/** Selected applicants that the form repeats without JavaScript. */
-	carried: readonly string[];
-}
-
 /** Searches the list while the user types, or by Enter without JavaScript. */
-const SearchBox = ({ base, address, carried }: SearchBoxProps) => {
+const SearchBox = ({ base, address, carried }: Shared) => {
 	const submit = useSubmit();
 	const search = useDebouncedCallback(
 		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),

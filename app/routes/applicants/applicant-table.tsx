@@ -1,33 +1,27 @@
 import { Form } from "@remix-run/react";
 import { useContext, useMemo } from "react";
 import { KeptFields } from "#app/list/kept-fields";
-import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import { listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
-import { type Store, useStore } from "#app/ui/store";
+import { useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
-interface ApplicantTableProps {
+interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	rows: readonly ShownApplicant[];
-	base: string;
-	address: ListAddress;
 	/** Now, in UTC milliseconds. */
 	now: number;
 	/** Undefined for a user without bulk actions. */
 	selection: Selection | undefined;
-	/** Selected applicants that links repeat without JavaScript. */
-	carried: readonly string[];
-	mayMove: boolean;
-	/** The id of the row at the keyboard's cursor. */
-	cursor: Store<string | undefined>;
 	busy: boolean;
 }
 

@@ -14,12 +14,12 @@ import type { Store } from "#app/ui/store";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
-interface ListBodyProps {
-	list: LoadedList;
+/** What the parts of the list share. */
+export interface ListFrame {
 	base: string;
-	now: number;
+	address: ListAddress;
 	selection: Selection;
-	/** Selected applicants that links repeat without JavaScript. */
+	/** Selected applicants that links and forms repeat without JavaScript. */
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
@@ -28,8 +28,8 @@ interface ListBodyProps {
 }
 
 /** The rows with their pages, or why there are none (§2 Applicants). */
-export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
-	const { address, applicants } = list;
+export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { list: LoadedList; now: number }) => {
+	const { base, address, carried, selection, mayMove, mayEmail } = frame;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
 	if (!applicants.ok)
@@ -49,14 +49,10 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 	return (
 		<Card>
 			<ApplicantTable
+				{...frame}
 				rows={data}
-				base={base}
-				address={address}
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
-				carried={carried}
-				mayMove={mayMove}
-				cursor={cursor}
 				busy={isLoading}
 			/>
 			<Pagination

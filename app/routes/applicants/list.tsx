@@ -41,7 +41,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
 	const address = readListAddress(params);
 	const later = openLater(args);
-	const { list, needs } = (await loadList(args.context, address, later)) ?? nothing;
+	const { list, needs } = (await loadList(args.context, address, later)) ?? {
+		list: null,
+		needs: Promise.resolve(ok(null)),
+	};
 	const mayMove = mayCall(user, updateApplicants);
 	const mayEmail = mayCall(user, sendEmail);
 	// why: the picker and the tabs are rendered, but the response is not a success.
@@ -68,8 +71,6 @@ type Loaded = SerializeFrom<typeof loader>;
 type ApplicantListProps = Omit<Loaded, "list"> & { list: LoadedList };
 
 const nobody: readonly ShownApplicant[] = [];
-
-const nothing = { list: null, needs: Promise.resolve(ok(null)) };
 
 const Applicants = () => {
 	const loaded = useLoaderData<typeof loader>();
@@ -98,6 +99,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const base = `/${orgName}/applicants`;
 	const carried = useCarried(address.selected);
 	const [cursor] = useState(() => createStore<string | undefined>(undefined));
+	const frame = { base, address, selection, carried, mayMove, mayEmail, cursor };
 	return (
 		<>
 			<PageHeader
@@ -152,37 +154,17 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					})),
 				]}
 			/>
-			<ApplicantFilters base={base} address={address} carried={carried} levels={list.levels} chosen={list.chosen} />
-			<ListBody
-				list={list}
-				base={base}
-				now={now}
-				selection={selection}
-				carried={carried}
-				mayMove={mayMove}
-				mayEmail={mayEmail}
-				cursor={cursor}
-			/>
+			<ApplicantFilters {...frame} levels={list.levels} chosen={list.chosen} />
+			<ListBody {...frame} list={list} now={now} />
 			{(mayMove || mayEmail) && (
 				<SelectedApplicants
-					selection={selection}
-					base={base}
-					address={address}
+					{...frame}
 					steps={stages.stages}
-					mayMove={mayMove}
 					total={applicants.ok ? applicants.value.resultTotal : 0}
 					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
-			<ListSteering
-				base={base}
-				address={address}
-				rows={rows}
-				selection={selection}
-				mayMove={mayMove}
-				mayEmail={mayEmail}
-				cursor={cursor}
-			/>
+			<ListSteering {...frame} rows={rows} />
 			<Outlet context={selection} />
 		</>
 	);

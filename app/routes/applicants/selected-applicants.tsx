@@ -2,11 +2,11 @@ import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
 import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
-import { type ListAddress, maxSelected } from "#app/list/list-address";
-import type { Selection } from "#app/list/selection";
+import { maxSelected } from "#app/list/list-address";
 import { SelectionBar } from "#app/list/selection-bar";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -17,12 +17,8 @@ import { useHydrated } from "#app/ui/use-hydrated";
 /** The actions on all that match, loaded only when the address selects all. */
 const ChosenAll = drawnLater(AllMatchingBar, async () => (await import("#app/list/all-matching-bar")).AllMatchingBar);
 
-interface SelectedApplicantsProps {
-	selection: Selection;
-	base: string;
-	address: ListAddress;
+interface SelectedApplicantsProps extends ListFrame {
 	steps: readonly { id: string; name: string; type: string }[];
-	mayMove: boolean;
 	total: number;
 	isExact: boolean;
 }

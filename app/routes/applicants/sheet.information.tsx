@@ -33,7 +33,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isFull = isMaximised(search);
 	const asked = askedChanges(search.get("change"), news);
 	const later = openLater(args);
-	const log = isFull ? later.ask(() => api.call(listLog, { params, query: { size: "20" } })) : noLog;
+	const log = isFull
+		? later.ask(() => api.call(listLog, { params, query: { size: "20" } }))
+		: Promise.resolve(ok(null));
 	const [form, changed] = await Promise.all([
 		formId ? api.call(getForm, { params: { id: formId } }) : null,
 		asked && api.call(listChanges, { params, query: asked }),
@@ -120,8 +122,6 @@ const Information = () => {
 	);
 };
 export default Information;
-
-const noLog = Promise.resolve(ok(null));
 
 /**
  * Returns the query of the changes: those of the event in the address, else those new to the user; undefined for

@@ -1,30 +1,19 @@
 import { useNavigate, useParams } from "@remix-run/react";
 import { Bookmark, ChartNoAxesColumn, FileSpreadsheet, Mail } from "lucide-react";
 import { type MutableRefObject, useMemo, useRef } from "react";
-import { batchUrl, type ListAddress, listSearch, refilter } from "#app/list/list-address";
+import { batchUrl, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Icon } from "#app/ui/icon";
-import type { Store } from "#app/ui/store";
-
-interface ListCommands {
-	base: string;
-	address: ListAddress;
-	rows: readonly { id: string }[];
-	selection: Selection;
-	mayMove: boolean;
-	mayEmail: boolean;
-	/** The id of the row at the keyboard's cursor. */
-	cursor: Store<string | undefined>;
-}
 
 /**
  * Adds the list's keys: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter. why:
  * commands read the cursor when they run, so that moving it registers nothing.
  */
-export const useListCommands = (props: ListCommands): void => {
+export const useListCommands = (props: ListFrame & { rows: readonly { id: string }[] }): void => {
 	const { base, address, rows, selection, mayMove, mayEmail, cursor } = props;
 	const navigate = useNavigate();
 	const isNobodyOpen = useParams().applicantId === undefined;

@@ -2,22 +2,18 @@ import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
-import { batchStageUrl, batchUrl, type ListAddress } from "#app/list/list-address";
-import type { Selection } from "#app/list/selection";
+import { batchStageUrl, batchUrl } from "#app/list/list-address";
 import { selectionPages } from "#app/list/selection-pages";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { describeStageType } from "#worker/contract/stage-types";
 
-interface SelectionCommands {
-	base: string;
-	address: ListAddress;
-	selection: Selection;
+interface SelectionCommands extends Pick<ListFrame, "base" | "address" | "selection" | "mayMove"> {
 	/** How many are selected. */
 	count: number;
 	steps: readonly { id: string; name: string; type: string }[];
-	mayMove: boolean;
 }
 
 /** Loads the palette's move; undefined when its code cannot be loaded. */

@@ -11,8 +11,8 @@ import type { saveAssignment } from "#app/routes/assignments/save-assignment.ser
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface AssignmentDialogProps<Values extends Record<string, unknown>> {
@@ -68,11 +68,7 @@ export const AssignmentDialog = <Values extends Record<string, unknown>>(props: 
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				{stale && <StaleApplicant stale={stale} />}
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				{props.children}
 			</SignedInForm>
 		</Dialog>

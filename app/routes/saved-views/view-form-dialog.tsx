@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
 import { Checkbox } from "#app/ui/checkbox";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { maxViewName } from "#worker/services/saved-views/contract";
 
@@ -34,11 +34,7 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 	return (
 		<SignedInForm method="post" id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 			{children}
-			{errors.length > 0 && (
-				<div role="alert">
-					<FieldErrors errors={errors} />
-				</div>
-			)}
+			<FormErrors errors={errors} />
 			<ViewFields name={name} isPinned={isPinned} isShared={isShared} mayShare={mayShare} />
 		</SignedInForm>
 	);

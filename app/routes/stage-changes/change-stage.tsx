@@ -28,9 +28,9 @@ import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { Later } from "#app/ui/later";
 import { SkeletonLines } from "#app/ui/page/skeleton";
 import { useHydrated } from "#app/ui/use-hydrated";
@@ -118,11 +118,7 @@ const ChangeStage = () => {
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.stale && <StaleApplicant stale={answer.stale} />}
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
 					<Later
 						part={looked}

@@ -21,8 +21,8 @@ import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { shows } from "#app/shell/shows";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewStageChange, updateApplicants } from "#worker/services/stage-changes/contract";
@@ -100,11 +100,7 @@ const ChangeStages = () => {
 					/>
 				}
 			>
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				{step && (
 					<StageChangeFields
 						fields={fields}
