@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -14,13 +14,7 @@ interface BulkChoiceProps {
 	chosen: string | undefined;
 	/** The consequences of the choice; null before there is one. */
 	preview: Result<{ sentence: string; willChange: number }> | null;
-	/** The dialog's query parameters, which another choice keeps. */
-	params: readonly (readonly [string, string])[];
-	action: string;
 }
-
-/** The names of the form's own fields; the form repeats all other parameters. */
-const askedHere: ReadonlySet<string> = new Set(["to", "rows", "find", "foundBefore", "locationName", "locationPage"]);
 
 interface TargetSelectProps {
 	label: string;
@@ -40,38 +34,58 @@ export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 	/>
 );
 
-/** Chooses the target, and shows its consequences in numbers before anything changes. */
-export const BulkChoice = ({ children, chosen, preview, params, action }: BulkChoiceProps) => {
+interface ChoiceFormProps {
+	/** The names of the form's own fields; it repeats all other parameters of the address. */
+	own: readonly string[];
+	/** The button for browsers without scripts. */
+	button: string;
+	children: ReactNode;
+}
+
+/** Shows the same dialog with another choice. */
+export const ChoiceForm = ({ own, button, children }: ChoiceFormProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
 	return (
-		<>
-			{children && (
-				<Form
-					method="get"
-					action={action}
-					preventScrollReset
-					className="flex items-end gap-2"
-					onChange={({ target, currentTarget }) =>
-						// why: text typed to find a choice is not a choice yet.
-						target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
-					}
-				>
-					{params
-						.filter(([name]) => !askedHere.has(name))
-						.map(([name, value]) => (
-							<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-						))}
-					{children}
-					{!hydrated && <Button>{chosen ? "Review again" : "Continue"}</Button>}
-				</Form>
-			)}
-			{preview && !preview.ok && <FormErrors errors={[preview.problem.error]} />}
-			{preview?.ok && (
-				<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
-					{preview.value.sentence}
-				</Callout>
-			)}
-		</>
+		<Form
+			method="get"
+			action={pathname}
+			preventScrollReset
+			className="flex items-end gap-2"
+			onChange={({ target, currentTarget }) =>
+				// why: text typed to find a choice is not a choice yet.
+				target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
+			}
+		>
+			{[...params]
+				.filter(([name]) => !own.includes(name))
+				.map(([name, value]) => (
+					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+				))}
+			{children}
+			{!hydrated && <Button>{button}</Button>}
+		</Form>
 	);
 };
+
+/** Chooses the target, and shows its consequences in numbers before anything changes. */
+export const BulkChoice = ({ children, chosen, preview }: BulkChoiceProps) => (
+	<>
+		{children && (
+			<ChoiceForm
+				own={["to", "rows", "find", "foundBefore", "locationName", "locationPage"]}
+				button={chosen ? "Review again" : "Continue"}
+			>
+				{children}
+			</ChoiceForm>
+		)}
+		{preview && !preview.ok && <FormErrors errors={[preview.problem.error]} />}
+		{preview?.ok && (
+			<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
+				{preview.value.sentence}
+			</Callout>
+		)}
+	</>
+);

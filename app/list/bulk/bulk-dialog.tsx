@@ -1,8 +1,9 @@
-import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { TypedResponse } from "@remix-run/cloudflare";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import type { BulkAnswer } from "#app/list/bulk/bulk.server";
 import { BulkChoice } from "#app/list/bulk/bulk-choice";
@@ -36,7 +37,6 @@ interface BulkDialogProps {
 		preview: Result<Previewed & { sentence: string }> | null;
 		idempotencyKey: string;
 	};
-	answer: (SerializeFrom<BulkAnswer> & object) | undefined;
 	/** The field that chooses the target; left out when there is none. */
 	choice?: ReactNode;
 	/** Describes the recipients when nobody is selected; left out when somebody must be. */
@@ -50,8 +50,9 @@ interface BulkDialogProps {
 }
 
 /** Dialog of a bulk action: its target, its consequences in numbers, then the outcome of each row. */
-export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, children, ...props }: BulkDialogProps) => {
+export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, ...props }: BulkDialogProps) => {
 	const { chosen, to } = bulk;
+	const answer = useKeptAnswer<() => Promise<TypedResponse<BulkAnswer>>>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
@@ -94,12 +95,13 @@ export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, chi
 		>
 			<div className="grid grid-cols-1 gap-4">
 				{isNobodyChosen && !props.everybody && <Callout tone="warning">{nobodyChosen}</Callout>}
-				<BulkChoice chosen={to || undefined} preview={bulk.preview} params={[...params]} action={pathname}>
+				<BulkChoice chosen={to || undefined} preview={bulk.preview}>
 					{choice}
 				</BulkChoice>
 				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
 				{about}
-				{answer?.error && <FormErrors errors={[answer.error]} />}
+				{/* why not with a checked form: it shows its own errors. */}
+				{answer?.error && !props.form && <FormErrors errors={[answer.error]} />}
 				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
 					<ChosenInputs {...chosen} total={preview?.total} />
 					<input type="hidden" name="to" value={to} />

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { shownApplication } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
@@ -39,7 +38,6 @@ const ChangeCourses = () => {
 			kind="course"
 			submitLabel={`Change ${alias}`}
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			choice={
 				<TargetSelect
 					label={`New ${alias}`}

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
@@ -51,7 +50,6 @@ const PostApplicants = () => {
 			kind="location"
 			submitLabel="Post applicants"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			choice={
 				<div className="grid min-w-0 flex-1 gap-4">
 					<LocationField

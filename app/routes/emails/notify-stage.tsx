@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { askedOfBulk, freshKey, saveBulk, shownApplication, withSentence } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
@@ -72,7 +71,6 @@ const NotifyStage = () => {
 			icon={Send}
 			everybody="All who are at a stage"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			about={shown && <StageMailPreview mail={shown} />}
 			choice={
 				<TargetSelect

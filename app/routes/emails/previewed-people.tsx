@@ -11,17 +11,21 @@ import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewPeople } from "#worker/services/emails/sending.contract";
 
-interface PreviewedPeopleProps {
+interface PreviewedEmailProps {
 	preview: EmailPreview;
-	/** The applicant of the preview. */
-	shownFor: { id: string; name: string };
+	/** The search and its page. */
 	typed: EmailAnswer["typed"];
 	/** Previews again, like the button with this intent. */
 	onLook: (intent: string) => void;
 }
 
 /** Lists the recipients page by page or by search; choosing one shows their mail. */
-export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedPeopleProps) => {
+const PreviewedPeople = ({
+	preview,
+	shownFor,
+	typed,
+	onLook,
+}: PreviewedEmailProps & { shownFor: { id: string; name: string } }) => {
 	const { people, found } = preview;
 	const { keyword, peoplePage: page } = typed;
 	const hydrated = useHydrated();
@@ -107,13 +111,6 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 		</details>
 	);
 };
-
-interface PreviewedEmailProps {
-	preview: EmailPreview;
-	/** The search and its page. */
-	typed: EmailAnswer["typed"];
-	onLook: (intent: string) => void;
-}
 
 /** Shows how many recipients there are, who they are, and the mail of one of them. */
 export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) => {

@@ -34,24 +34,18 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 		narrowed ? api.call(listApplicants, { query: { ...filter, size: "1" } }).then(orThrow) : undefined,
 		api.call(previewSelection, { body: { ...whom, ...rowsPage(params) } }).then(orThrow),
 	]);
+	const who: { mode: ExportMode; label: string; count: number; isExact: boolean }[] = [
+		{ mode: "all", label: `All of ${application.title}`, count: stages.total, isExact: true },
+	];
+	if (matching) {
+		const { resultTotal: count, resultTotalIsExact: isExact } = matching;
+		who.unshift({ mode: "matching", label: "All that match the list's filters", count, isExact });
+	}
+	if (ids.length > 0) who.unshift({ mode: "selected", label: "Selected", count: ids.length, isExact: true });
 	return json({
 		...choice,
-		...{ applicationId, ids, initial, preview, idempotencyKey: crypto.randomUUID() },
+		...{ applicationId, ids, initial, preview, who, idempotencyKey: crypto.randomUUID() },
 		mayReport: mayCall(user, downloadReport),
-		who: [
-			...(ids.length > 0 ? [{ mode: "selected" as const, label: "Selected", count: ids.length, isExact: true }] : []),
-			...(matching
-				? [
-						{
-							mode: "matching" as const,
-							label: "All that match the list's filters",
-							count: matching.resultTotal,
-							isExact: matching.resultTotalIsExact,
-						},
-					]
-				: []),
-			{ mode: "all" as const, label: `All of ${application.title}`, count: stages.total, isExact: true },
-		],
 	});
 };
 

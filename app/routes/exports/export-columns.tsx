@@ -36,13 +36,7 @@ export const ExportColumns = ({ columns, chosen, errors }: ExportColumnsProps) =
 	);
 };
 
-interface SectionProps {
-	title: string;
-	columns: readonly ExportColumn[];
-	chosen: readonly string[];
-}
-
-const Section = ({ title, columns, chosen }: SectionProps) => {
+const Section = ({ title, columns, chosen }: Omit<ExportColumnsProps, "errors"> & { title: string }) => {
 	const hydrated = useHydrated();
 	return (
 		<fieldset className="rounded-md border border-line px-3 pt-1 pb-2">

@@ -1,4 +1,4 @@
-import { stepBeside } from "#app/routes/forms/edit-steps";
+import { previewStep } from "#app/routes/forms/edit-steps";
 import type { SectionChanges } from "#app/routes/forms/edited-form";
 import { newErrors } from "#app/routes/forms/new-errors";
 import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
@@ -31,7 +31,6 @@ export interface SectionView {
 export interface WrongAnswer {
 	fieldId: string;
 	section: string;
-	sectionTitle: string;
 	label: string;
 	texts: string[];
 	/** True for an error from before the edit, which does not block the update. */
@@ -54,7 +53,6 @@ export interface ResumeView {
 	updatedAt: number;
 	/** The last section with a change. */
 	section: string;
-	restartAt: string;
 }
 
 export type EditView = SectionView | PreviewView | ResumeView;
@@ -117,30 +115,22 @@ export const wrongAnswers = (
 	fresh: Record<string, string[]>,
 ): WrongAnswer[] =>
 	sections.flatMap((section) =>
-		slotsOf([section]).flatMap(({ fieldId, col }): WrongAnswer[] =>
-			Object.hasOwn(errors, fieldId)
-				? [
-						{
-							fieldId,
-							section: section.sectionId,
-							sectionTitle: section.title,
-							label: fieldLabel(col),
-							texts: errors[fieldId] ?? [],
-							isOld: !Object.hasOwn(fresh, fieldId),
-						},
-					]
-				: [],
-		),
+		slotsOf([section])
+			.filter(({ fieldId }) => Object.hasOwn(errors, fieldId))
+			.map(({ fieldId, col }) => ({
+				fieldId,
+				section: section.sectionId,
+				label: fieldLabel(col),
+				texts: errors[fieldId] ?? [],
+				isOld: !Object.hasOwn(fresh, fieldId),
+			})),
 	);
 
 const resumeView = (record: EditedForm): ResumeView => {
-	const [first] = record.sections;
 	const last = record.changes.at(-1);
-	const restartAt = first?.sectionId ?? stepBeside([], "", 1);
 	return {
 		kind: "resume",
 		updatedAt: record.draft?.updatedAt ?? record.form.updatedAt,
-		section: last ? baseOf(record, last.id) : restartAt,
-		restartAt,
+		section: last ? baseOf(record, last.id) : (record.sections[0]?.sectionId ?? previewStep),
 	};
 };

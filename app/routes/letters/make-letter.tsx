@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData, useLocation, useNavigation, useSearchParams, useSubmit } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
+import { ChoiceForm } from "#app/list/bulk/bulk-choice";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
 import { shows } from "#app/shell/shows";
@@ -12,7 +13,6 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
 import { PdfFrame } from "#app/ui/pdf-frame";
-import { useHydrated } from "#app/ui/use-hydrated";
 
 export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
@@ -48,13 +48,20 @@ const MakeLetter = () => {
 			}
 		>
 			<div className="grid gap-4">
-				<LetterTemplateField
-					templates={templates}
-					templateId={templateId}
-					errors={problem ? [problem] : undefined}
-					action={pathname}
-					params={[...params]}
-				/>
+				<ChoiceForm own={["template"]} button={templateId === "" ? "Preview" : "Review again"}>
+					<SelectField
+						name="template"
+						label="Template"
+						className="min-w-0 flex-1"
+						description={templates.length === 0 ? "There is no document template in use." : undefined}
+						placeholder="Choose a template"
+						defaultValue={templateId}
+						required
+						errors={problem ? [problem] : undefined}
+						autoFocusInDialog={templateId === ""}
+						options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+					/>
+				</ChoiceForm>
 				<SignedInForm method="post" id={formId} className="hidden">
 					<input type="hidden" name="templateId" value={templateId} />
 					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
@@ -65,48 +72,5 @@ const MakeLetter = () => {
 	);
 };
 export default MakeLetter;
-
-interface LetterTemplateFieldProps {
-	templates: readonly { id: string; name: string }[];
-	templateId: string;
-	errors: string[] | undefined;
-	/** The dialog's query parameters, which another template keeps. */
-	action: string;
-	params: readonly (readonly [string, string])[];
-}
-
-/** Chooses the document template and shows its preview. */
-const LetterTemplateField = ({ templates, templateId, errors, action, params }: LetterTemplateFieldProps) => {
-	const submit = useSubmit();
-	const hydrated = useHydrated();
-	return (
-		<Form
-			method="get"
-			action={action}
-			preventScrollReset
-			className="flex items-end gap-2"
-			onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-		>
-			{params
-				.filter(([name]) => name !== "template")
-				.map(([name, value]) => (
-					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-				))}
-			<SelectField
-				name="template"
-				label="Template"
-				className="min-w-0 flex-1"
-				description={templates.length === 0 ? "There is no document template in use." : undefined}
-				placeholder="Choose a template"
-				defaultValue={templateId}
-				required
-				errors={errors}
-				autoFocusInDialog={templateId === ""}
-				options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-			/>
-			{!hydrated && <Button>{templateId === "" ? "Preview" : "Look again"}</Button>}
-		</Form>
-	);
-};
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { answerStarted, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
@@ -52,7 +51,6 @@ const MakeLetters = () => {
 			kind="letter"
 			submitLabel="Make letters"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			choice={
 				<TargetSelect
 					label="Template"

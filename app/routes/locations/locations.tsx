@@ -4,6 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { pageOfLocations } from "#app/list/find-locations.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { readPage } from "#app/ui/page/page-address";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
@@ -11,7 +12,7 @@ import { updateApplicant } from "#worker/services/applicants/change.contract";
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const params = new URL(args.request.url).searchParams;
-	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
+	const { page } = readPage(params);
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
 };
 

@@ -11,6 +11,7 @@ import { titled } from "#app/shell/titled";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
@@ -21,18 +22,12 @@ export const meta = titled("Outbox");
 /** Loads the mails that development stores instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listOutboxMails);
-	const page = readPage(args.request);
+	const { page } = readPage(new URL(args.request.url).searchParams);
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });
 };
 
 export const { handle, shouldRevalidate } = shows({});
-
-/** Reads the page number of the address; anything else is the first page. */
-const readPage = (request: Request): number => {
-	const page = new URL(request.url).searchParams.get("page") ?? "";
-	return /^\d{1,6}$/.test(page) ? Number(page) : 0;
-};
 
 const Outbox = () => {
 	const { data, next, page, here } = useLoaderData<typeof loader>();

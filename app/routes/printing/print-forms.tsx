@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
@@ -60,7 +59,6 @@ const PrintForms = () => {
 			icon={FileDown}
 			bulk={bulk}
 			isBlocked={total > maxFormsInZip}
-			answer={useKeptAnswer<typeof action>()}
 		>
 			<fieldset className="grid gap-2">
 				<legend className="mb-1.5">Download as</legend>

@@ -86,8 +86,6 @@ const ChangeStages = () => {
 				kind="stage"
 				submitLabel="Comment & Proceed"
 				bulk={bulk}
-				// why without its error: the fields show it.
-				answer={answer && { ...answer, error: null }}
 				isBlocked={hydrated && isEmpty}
 				form={{ onSubmit: form.onSubmit, noValidate: true }}
 				confirmed={{ typed: fieldText(fields.confirmed.initialValue), errors: fields.confirmed.errors }}
