@@ -100,7 +100,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 				</BulkChoice>
 				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
 				{about}
-				{/* why not with a checked form: it shows its own errors. */}
+				{/* why not with a form that is checked: it shows its own errors. */}
 				{answer?.error && !props.form && <FormErrors errors={[answer.error]} />}
 				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
 					<ChosenInputs {...chosen} total={preview?.total} />

@@ -72,7 +72,7 @@ export const NeedsYouSkeleton = () => (
 	<div role="status" className="mt-3 flex h-7 items-center gap-2">
 		<VisuallyHidden>Loading what needs you</VisuallyHidden>
 		{["w-16", "w-24", "w-36", "w-36"].map((width, place) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity and never move.
+			// biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no id and keep their order.
 			<Skeleton key={place} className={width} />
 		))}
 	</div>

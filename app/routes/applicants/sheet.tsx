@@ -98,7 +98,7 @@ const ApplicantSheet = () => {
 			}
 			header={<SheetHeader data={data} address={address} />}
 		>
-			{/* why no skeleton: hardly anybody has one. */}
+			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>
 				{(found) => <OnePerson {...found} />}
 			</Later>

@@ -94,10 +94,10 @@ export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail,
 export type EmailErrors = Record<string, string[]>;
 
 export const wrongRecipients = (email: TypedEmail): EmailErrors => {
-	if (email.to === null) return { to: ["Choose whom it goes to."] };
+	if (email.to === null) return { to: ["Choose the recipients."] };
 	// why: to the services an empty list means everybody.
 	if (email.to === "selected" && email.ids.length === 0) return { to: ["Choose at least one applicant."] };
-	if (email.to === "stage" && email.stageId === "") return { to: ["Choose whom it goes to."] };
+	if (email.to === "stage" && email.stageId === "") return { to: ["Choose the recipients."] };
 	return {};
 };
 

@@ -83,7 +83,7 @@ const PreviewedPeople = ({
 						))}
 					</ul>
 				</fieldset>
-				{/* why last: who is chosen above comes before who is shown already. */}
+				{/* why last: the recipient chosen above comes before the current one. */}
 				<input type="hidden" name="shownFor" value={shownFor.id} />
 				<div className="flex flex-wrap items-center gap-2">
 					{found > 0 && (

@@ -152,7 +152,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 				onKeyDown={onKeyDown}
 				className="group/email grid grid-cols-1 gap-4"
 			>
-				{/* why: Enter in a line of the form looks first, and does not send; where recipients are looked for, never. */}
+				{/* why: Enter in a field previews first and does not send. */}
 				<button
 					type="submit"
 					name="intent"

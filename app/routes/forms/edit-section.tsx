@@ -52,7 +52,7 @@ export const EditSection = (props: EditSectionProps) => {
 	const formErrors = (!found && answer?.formErrors) || [];
 	const isRefused = Object.keys(errors).length > 0 || formErrors.length > 0;
 	const answered = useRef<typeof answer>();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server, and every address.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for every response and every address.
 	useEffect(() => {
 		// why: the address changes after the response, when the user may be typing again.
 		if (answer && answered.current === answer) return;
@@ -87,7 +87,7 @@ export const EditSection = (props: EditSectionProps) => {
 			onSubmit={send}
 			className="flex min-h-dvh flex-col"
 		>
-			{/* why: Enter in a field, and ⌘Enter, press a form's first button; that is Next. */}
+			{/* why: Enter in a field and ⌘Enter press the first button, which is Next. */}
 			<button type="submit" name={intentName} value="next" tabIndex={-1} aria-hidden className="sr-only" />
 			{head}
 			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">

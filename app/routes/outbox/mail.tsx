@@ -55,7 +55,7 @@ const OutboxMail = () => {
 						<DescriptionItem label="Attachments" wide>
 							<ul>
 								{attachments.map(({ name, size }, index) => (
-									// biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is fixed.
+									// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
 									<li key={index}>
 										{name} <span className="text-text-2">{formatKilobytes(size)}</span>
 									</li>

@@ -14,7 +14,7 @@ export const PrintedSection = ({ section }: { section: PrintableForm["sections"]
 		<dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 max-sm:grid-cols-1">
 			{section.fields.map((field, index) => (
 				<div
-					// biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the fields never move.
+					// biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order is fixed.
 					key={index}
 					className={classNames("min-w-0 break-inside-avoid", field.wide && "col-span-full")}
 				>

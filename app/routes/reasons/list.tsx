@@ -83,7 +83,7 @@ const Reasons = () => {
 			<Card>
 				{reasons.length === 0 ? (
 					<EmptyState icon={MessageSquareText} title="No reasons yet">
-						{mayAdd ? "Add the first one below." : "Whoever keeps the templates may add some."}
+						{mayAdd ? "Add the first one below." : "Users who manage templates can add some."}
 					</EmptyState>
 				) : (
 					<ReasonTable reasons={reasons} here={here} />

@@ -50,7 +50,7 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 			onSubmit={check}
 			className="mt-4 grid grid-cols-1 gap-6"
 		>
-			{/* why: Enter in a field presses a form's first button; that is not to add or remove a part. */}
+			{/* why: Enter in a field presses the first button, which must not add or remove a part. */}
 			<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
 			<FormErrors
 				errors={[

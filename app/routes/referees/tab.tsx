@@ -150,7 +150,7 @@ const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCar
 				)}
 			</div>
 			{isSubmitted && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard.
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
 				<section tabIndex={0} aria-label={`Reference by ${name}`} className={details}>
 					{sections.length > 0 ? (
 						<FormView sections={sections} headingLevel={4} timeZone={organisation.timeZone} />

@@ -33,7 +33,7 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 		{!isOver && (
 			<Form method="post">
 				{posted.map(([name, value], index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, where a name may stand twice.
+					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a name may repeat.
 					<input key={index} type="hidden" name={name} value={value} />
 				))}
 				<Button variant="primary" icon={Send}>

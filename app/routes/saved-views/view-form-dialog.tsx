@@ -68,7 +68,7 @@ const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => 
 			<Ticked
 				name="isShared"
 				defaultChecked={isShared}
-				about="Everybody who may see applicants has it. Whoever may change applicants can rename, unpin or delete it."
+				about="Everybody who can see applicants has it. Users who can change applicants can rename, unpin or delete it."
 			>
 				Share with the office
 			</Ticked>

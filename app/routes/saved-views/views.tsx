@@ -48,7 +48,7 @@ const Views = () => {
 			{data.views.length === 0 ? (
 				<Card>
 					<EmptyState icon={Bookmark} title="No views yet" action={<LinkButton to={base}>Filter the list</LinkButton>}>
-						A view keeps the filters and the order of a list, and counts whom it holds.
+						A view keeps the filters and the order of a list, and counts its applicants.
 					</EmptyState>
 				</Card>
 			) : (

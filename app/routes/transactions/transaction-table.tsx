@@ -120,7 +120,7 @@ const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
 				{items
 					.filter((item) => item.amount !== 0)
 					.map((item, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and never move.
+						// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id and keep their order.
 						<Line key={index} label={item.name} amount={formatMoney(item.amount, item.currency)} />
 					))}
 				{gatewayCharge !== 0 && <Line label="Gateway fee" amount={formatMoney(gatewayCharge, currency)} />}
