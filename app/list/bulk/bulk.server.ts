@@ -83,7 +83,7 @@ interface BulkSaving<T> {
 	/** Describes the number to confirm: "48 applicants change". */
 	consequence(count: number): string;
 	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
-	/** Answers a successful run. */
+	/** Responds to a successful run. */
 	done(value: T, sent: Sent): TypedResponse<BulkAnswer>;
 }
 

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "#app/ui/store";
 
-/** The version in time of each applicant that this tab opened: the list no longer marks it as changed. */
+/** When each applicant that this tab opened had last changed: the list no longer marks it as changed. */
 const seen = createStore<ReadonlyMap<string, number>>(new Map());
 
 export const noteSeen = (applicantId: string, updatedAt: number): void => {
