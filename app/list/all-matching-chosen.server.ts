@@ -1,2 +1,2 @@
-/** What can be done with all that match, for the server, which needs it at once. */
+/** Exports the bar for the server, which renders it at once; the browser loads it when it is needed. */
 export { AllMatchingBar } from "#app/list/all-matching-bar";

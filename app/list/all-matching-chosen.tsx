@@ -6,19 +6,18 @@ import { TextLink } from "#app/ui/text-link";
 export interface AllMatchingProps {
 	base: string;
 	address: ListAddress;
-	/** How many the list holds, and whether that is certain. */
 	total: number;
 	isExact: boolean;
 	mayMove: boolean;
 }
 
-/** The list's query text with all that match chosen. */
+/** Returns the list's query text with all matching applicants selected. */
 export const withAll = (search: string) => `${search}${search ? "&" : "?"}all=1`;
 
-/** Are all that match chosen, instead of some of them? The address says so. */
+/** Checks whether the address selects all matching applicants instead of single ones. */
 export const useIsAllChosen = (): boolean => useSearchParams()[0].get("all") === "1";
 
-/** Chooses all that the list's filters let through, on this page and on all others. */
+/** Links to the same list with all matching applicants selected, on every page. */
 export const AllMatchingLink = ({ base, address, total, isExact }: Omit<AllMatchingProps, "mayMove">) =>
 	total > 0 && (
 		<p className="mt-2 text-right">

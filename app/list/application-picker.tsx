@@ -8,7 +8,7 @@ import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { useLazy } from "#app/ui/use-lazy";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
-/** §9: the application select waits this long for the next letter. */
+/** §9: the delay of the application search. */
 const searchDelayMs = 500;
 
 const Found = v.object({ applications: v.array(v.object({ id: v.string(), title: v.string() })) });
@@ -17,19 +17,19 @@ const load = async () => (await import("#app/ui/form/combobox-control")).Combobo
 
 interface ApplicationPickerProps {
 	application: { id: string; title: string };
-	/** The page that finds applications, which the picker asks, too. */
+	/** The page that finds applications; the picker loads its data too. */
 	findPath: string;
-	/** The query text with which that page is opened without JavaScript. */
+	/** The query text of that page without JavaScript. */
 	findSearch: string;
-	/** Where a choice leads. */
+	/** Returns the address that a choice opens. */
 	toOf: (applicationId: string) => string;
 }
 
-/** Chooses the application that a page is about: found while one types, or on a page without JavaScript. */
+/** Chooses the application that a page shows: by typing, or on a page of its own without JavaScript. */
 export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: ApplicationPickerProps) => {
 	const navigate = useNavigate();
 	const link = useRef<HTMLAnchorElement>(null);
-	// why: a link that is in use is not taken away from under the reader.
+	// why: a link that has the focus is not replaced under the user.
 	const Control = useLazy(load, () => link.current !== document.activeElement);
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
 	const find = (title: string) => ask(`${findPath}?title=${encodeURIComponent(title)}`);

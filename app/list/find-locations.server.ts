@@ -7,7 +7,7 @@ export interface Place {
 	name: string;
 }
 
-/** A page of the places whose name has the words; of all of them when there are none. */
+/** One page of the locations whose name contains the words; of all locations without words. */
 export interface LocationPage {
 	name: string;
 	page: number;
@@ -15,17 +15,17 @@ export interface LocationPage {
 	hasMore: boolean;
 }
 
-/** What the location field is answered: a page, or why there is none (§8). */
+/** The response to the location field: a page, or why there is none (§8). */
 export type LocationAnswer = LocationPage | { unanswered: string };
 
 export interface FoundLocations extends LocationPage {
-	/** The chosen one, when it was found by another name or on another page before, and by which. */
+	/** The chosen location, when it was found by another search, and that search. */
 	kept?: Place & { look: Look };
-	/** Why there are none, when they could not be looked for. */
+	/** Why the search failed. */
 	error?: string;
 }
 
-/** What was looked for. */
+/** A search: words and page. */
 interface Look {
 	name: string;
 	page: number;
@@ -33,7 +33,7 @@ interface Look {
 
 export const noLocations: LocationPage = { name: "", page: 0, locations: [], hasMore: false };
 
-/** One page of the places to post to (§9: 20). */
+/** Loads one page of locations (§9: 20). */
 export const pageOfLocations = async (
 	api: ApiClient,
 	{ name = "", page = 0 }: Partial<Look> = {},
@@ -44,15 +44,15 @@ export const pageOfLocations = async (
 	return ok({ name, page, locations: data, hasMore: (page + 1) * size < resultTotal });
 };
 
-/** The page, and a place that is offered whatever page it stands on. */
+/** Adds a location to a page that does not have it. */
 export const withPlace = (found: LocationPage, place: Place | null | undefined): LocationPage =>
 	!place || found.locations.some(({ id }) => id === place.id)
 		? found
 		: { ...found, locations: [place, ...found.locations] };
 
 /**
- * What a dialog without scripts asks for by name or by its next page, in fields of its own form; null when it never
- * asked. The form repeats what was looked for before: a place that was found then stays chosen.
+ * Searches locations for a dialog without scripts, whose own fields hold the search; null when there is none. The
+ * form repeats earlier searches, so that a location found then stays chosen.
  */
 export const findLocations = async (
 	form: FormData | URLSearchParams,
@@ -77,7 +77,7 @@ export const findLocations = async (
 	return kept ? { ...found.value, kept } : found.value;
 };
 
-/** Is the form only looking for a location, and sent for nothing else? */
+/** Checks whether the form was sent only to search locations. */
 export const isFindingLocations = (form: FormData | URLSearchParams): boolean =>
 	/^location( \d+)?$/.test(textIn(form, "find"));
 
@@ -86,7 +86,7 @@ const textIn = (form: FormData | URLSearchParams, field: string): string => {
 	return typeof value === "string" ? value : "";
 };
 
-/** 'location 2' asks for a page, 'location' for the first; without a button it is the one that was shown. */
+/** Reads the page: 'location 2' from the button, else the page that was shown. */
 const pageIn = (form: FormData | URLSearchParams): number => {
 	const shown = isFindingLocations(form)
 		? textIn(form, "find").slice("location ".length)
@@ -96,7 +96,7 @@ const pageIn = (form: FormData | URLSearchParams): number => {
 
 const wholeNumber = /^\d{1,6}$/;
 
-/** '2 zaria': what `LocationField` repeats of a look before. */
+/** Reads an earlier search that `LocationField` repeats: '2 zaria'. */
 const readLook = (look: FormDataEntryValue): Look[] => {
 	const [, page, name] = (typeof look === "string" && /^(\d{1,6}) (.*)$/s.exec(look)) || [];
 	return name === undefined ? [] : [{ name, page: Number(page) }];

@@ -1,4 +1,4 @@
-/** What a form without fields of its own says over itself: the first thing that is wrong. */
+/** Returns the first error of a form that shows errors above its fields. */
 export const firstError = ({ error }: { error?: Record<string, string[] | null> | null | undefined }): string | null =>
 	Object.values(error ?? {})
 		.flat()

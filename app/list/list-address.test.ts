@@ -2,22 +2,22 @@ import { describe, expect, test } from "vitest";
 import { hasWholeNumbers, listSearch, readListAddress, refilter } from "#app/list/list-address";
 
 describe("the list's address", () => {
-	test("says the same after it was read and written", () => {
+	test("reads back what it writes", () => {
 		const search =
 			"?application=a1&stage=s2&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&sort=waiting&page=3&size=50&after=120";
 		expect(listSearch(readListAddress(new URLSearchParams(search)))).toBe(search);
 	});
 
-	test("leaves out what is the default", () => {
+	test("leaves out default values", () => {
 		expect(listSearch(readListAddress(new URLSearchParams("?page=0&size=10&q=")))).toBe("");
 	});
 
-	test("a form that repeats a filter and one that joins it mean the same", () => {
+	test("reads a repeated filter like one that is joined", () => {
 		const repeated = readListAddress(new URLSearchParams("?courses=c1&courses=c2"));
 		expect(repeated.courseIds).toEqual(readListAddress(new URLSearchParams("?courses=c1,c2")).courseIds);
 	});
 
-	test("a page or size that is no number is the default", () => {
+	test("reads an invalid page or size as the default", () => {
 		expect(readListAddress(new URLSearchParams("?page=x&size=-3"))).toMatchObject({ page: 0, size: 10 });
 	});
 
@@ -35,7 +35,7 @@ describe("the list's address", () => {
 		},
 	);
 
-	test("another filter starts at the first page", () => {
+	test("starts at the first page with another filter", () => {
 		const address = readListAddress(new URLSearchParams("?page=7&after=12&q=ada"));
 		expect(refilter(address, { stage: "s1" })).toBe("?stage=s1&q=ada");
 	});

@@ -8,7 +8,7 @@ interface SaidProps {
 	role: "status" | "alert";
 }
 
-/** why: screen readers announce what changes in a region that is there, not a region that comes with its text. */
+/** why: screen readers announce a change in an existing region, not a region that appears with its text. */
 export const Said = ({ text, tone, role }: SaidProps) => {
 	const hydrated = useHydrated();
 	const [said, setSaid] = useState(hydrated ? "" : text);

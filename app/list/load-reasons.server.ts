@@ -2,14 +2,14 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { listReasons } from "#worker/services/reasons/contract";
 
-/** The reasons that a comment may begin with. why none without an answer: whoever has a comment needs no reason. */
+/** Loads the reasons that a comment may begin with; none when they cannot be loaded, as a comment needs none. */
 export const offeredReasons = async ({ api }: AppLoadContext): Promise<OfferedReason[]> => {
 	const found = await api.call(listReasons, {});
 	if (!found.ok) return [];
 	return found.value.data.flatMap(({ id, text, isPrivate, active }) => (active ? { id, text, isPrivate } : []));
 };
 
-/** Puts the chosen reason before the comment, where no script has; what somebody made of it there stays. */
+/** Puts the chosen reason before the comment when no script has done so. Edits of the reason are kept. */
 export const beginWithReason = async (form: FormData, context: AppLoadContext): Promise<void> => {
 	const id = form.get("reasonId");
 	if (typeof id !== "string" || id === "") return form.delete("reasonId");

@@ -1,6 +1,8 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { formatCount } from "#app/format/numbers";
-import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
-import { useLocationPages } from "#app/list/use-location-pages";
+import type { FoundLocations, LocationAnswer, LocationPage } from "#app/list/find-locations.server";
+import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
@@ -8,16 +10,16 @@ import { TextField } from "#app/ui/form/text-field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-/** §9: the location select waits this long for the next letter. */
+/** §9: the delay of the location search. */
 const searchDelayMs = 700;
 
 interface LocationFieldProps {
 	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
-	/** The first page of all, the chosen one with it. */
+	/** The first page of all locations, including the chosen one. */
 	first: LocationPage;
-	/** What was found among all of them, without JavaScript. */
+	/** The result of a search without JavaScript. */
 	found?: FoundLocations | null;
-	/** Where the applicant is posted now. */
+	/** The applicant's current location. */
 	currentId?: string;
 	label?: string;
 	placeholder?: string;
@@ -25,7 +27,7 @@ interface LocationFieldProps {
 	onChosen?: (value: string) => void;
 }
 
-/** The place to post to, if any, in pages of 20; typing finds others, 'More' brings the next page. */
+/** Chooses a location: pages of 20, a search by typing, and 'More' for the next page. */
 export const LocationField = ({ field, first, found, currentId, ...more }: LocationFieldProps) => {
 	const pages = useLocationPages(first);
 	const hydrated = useHydrated();
@@ -53,14 +55,14 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 	);
 };
 
-/** why: looking for another place must not quietly drop the one that was chosen. */
+/** why: a search for another location keeps the chosen one. */
 const keepChosen = (found: FoundLocations, first: LocationPage["locations"], id: string) => {
 	if (found.locations.some((place) => place.id === id)) return found.locations;
 	const chosen = found.kept ?? first.find((place) => place.id === id);
 	return chosen ? [...found.locations, chosen] : found.locations;
 };
 
-/** Without JavaScript: sends the form to look for a place, and everything typed in it comes back. */
+/** Without JavaScript: posts the form to search locations; all typed values come back. */
 const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "found">) => {
 	const { name, page, locations, hasMore } = found ?? first;
 	const looks = [found && { name, page }, found?.kept?.look].flatMap((look) =>
@@ -96,4 +98,30 @@ const FindLocation = ({ first, found }: Pick<LocationFieldProps, "first" | "foun
 const asideOf = ({ page, hasMore, count }: { page: number; hasMore: boolean; count: number }): string => {
 	if (page > 0) return `Page ${page + 1}`;
 	return hasMore ? `The first ${count} are listed` : `${formatCount(count, "location")} found`;
+};
+
+/** Holds the locations found so far; another search starts over. */
+const useLocationPages = (first: LocationPage) => {
+	const { orgName } = useShell();
+	const { load, data, state } = useFetcher<LocationAnswer>();
+	const [listed, setListed] = useState(first);
+	useEffect(() => {
+		if (data && "locations" in data) setListed((before) => (data.page === 0 ? data : follow(before, data)));
+	}, [data]);
+	const ask = (name: string, page: number) =>
+		load(`/${orgName}/applicants/locations?${new URLSearchParams({ name, page: String(page) })}`);
+	return {
+		locations: listed.locations,
+		isPending: state !== "idle",
+		unanswered: data && "unanswered" in data ? data.unanswered : undefined,
+		search: (name: string) => ask(name, 0),
+		more: listed.hasMore ? () => ask(listed.name, listed.page + 1) : undefined,
+	};
+};
+
+/** why: a response may arrive twice, or after the user changed the search. */
+const follow = (before: LocationPage, next: LocationPage): LocationPage => {
+	if (next.name !== before.name || next.page !== before.page + 1) return before;
+	const isNew = ({ id }: { id: string }) => !before.locations.some((place) => place.id === id);
+	return { ...next, locations: [...before.locations, ...next.locations.filter(isNew)] };
 };

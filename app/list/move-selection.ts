@@ -14,13 +14,16 @@ interface Target {
 	ids: readonly string[];
 	step: { id: string; name: string };
 	csrf: string;
-	/** Told who was not moved, so that they can be seen and tried again. */
+	/** Receives the applicants that were not moved, so that they stay selected. */
 	onMoved: (unmoved: readonly string[]) => void;
 }
 
 const route = "routes/stage-changes/change-stages";
 
-/** Of what the dialog's loader answers. why: the contract's own schemas would come to every list's page. */
+/**
+ * The part of the loader's data that the palette needs. why: the contract's own schemas would load with every list
+ * page.
+ */
 const Looked = v.object({
 	reasons: v.array(OfferedReason),
 	bulk: v.object({
@@ -49,7 +52,7 @@ const Looked = v.object({
 	}),
 });
 
-/** What moving the selection would do, in numbers, before anything is done (§4): the answer is what does it. */
+/** Loads the consequences of moving the selection (§4); the result can run the move. */
 export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPreview>> => {
 	const { base, address, ids, step } = target;
 	const answer = await askRoute(batchStageUrl(base, address, ids, step.id), route, Looked);
@@ -71,7 +74,7 @@ export const previewMove = async (target: Target): Promise<RouteAnswer<CommentPr
 	};
 };
 
-/** What the dialog's action answers to a form that stays where it is. */
+/** The action's response when the dialog stays open. */
 const Answer = v.object({
 	error: v.nullish(v.string()),
 	summary: v.optional(v.string()),
@@ -95,7 +98,7 @@ const Answer = v.object({
 	),
 });
 
-/** Posts the batch dialog's own form from the palette, and says in a toast what happened. */
+/** Posts the stage dialog's form from the palette, and shows the result in a toast. */
 const moveSelection = async (
 	{ base, address, ids, step, csrf, onMoved }: Target,
 	comment: TypedComment,

@@ -6,7 +6,7 @@ import { useLazy } from "#app/ui/use-lazy";
 
 interface ReasonFieldProps {
 	reasons: readonly OfferedReason[];
-	/** The comment's field, by its id. */
+	/** The id of the comment's field. */
 	commentId: string;
 	chosen: string;
 }
@@ -14,8 +14,8 @@ interface ReasonFieldProps {
 const load = async () => (await import("#app/shell/reasons/reason-suggestions")).ReasonSuggestions;
 
 /**
- * The reason that a comment begins with (§5 Status change): chosen here, or suggested while one types the comment. Who
- * chooses one sees whether the applicant will.
+ * Chooses the reason that a comment begins with (§5 Status change), from the list or while typing, and says whether
+ * the applicant sees it.
  */
 export const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 	const [id, setId] = useState(chosen);
@@ -27,7 +27,7 @@ export const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) =>
 		setId(next?.id ?? "");
 		begin(commentOf(place, commentId), reason?.text ?? "", next);
 	};
-	/** why: what was typed to find it is no comment. */
+	/** why: the letters typed to find the reason are not part of the comment. */
 	const chooseSuggested = (next: OfferedReason) => {
 		setId(next.id);
 		const comment = commentOf(place, commentId);
@@ -64,7 +64,7 @@ const commentOf = ({ current }: RefObject<HTMLElement>, id: string) => {
 	return found instanceof HTMLTextAreaElement ? found : undefined;
 };
 
-/** Puts the reason where the text before stood, or before all that was typed; the form hears of it as of typing. */
+/** Replaces the earlier reason at the start of the comment, and sends an input event as typing does. */
 const begin = (comment: HTMLTextAreaElement | undefined, before: string, next: OfferedReason | undefined) => {
 	if (!comment) return;
 	const rest = comment.value.startsWith(before) ? comment.value.slice(before.length) : comment.value;

@@ -20,7 +20,7 @@ beforeEach(() => vi.stubGlobal("window", { sessionStorage: storage() }));
 
 const here = { orgName: "crestfield", userId: "ada", applicationId: "2026" };
 
-test("a selection is recalled where it was made, and nowhere else", () => {
+test("restores a selection only where it was made", () => {
 	rememberSelection(here, ["a", "b"]);
 	expect(recallSelection(here)).toEqual(["a", "b"]);
 	expect(recallSelection({ ...here, applicationId: "2027" })).toEqual([]);
@@ -28,14 +28,14 @@ test("a selection is recalled where it was made, and nowhere else", () => {
 	expect(recallSelection({ ...here, orgName: "lagoon" })).toEqual([]);
 });
 
-test("an empty selection, as after a move, is forgotten", () => {
+test("forgets an empty selection, as after a move", () => {
 	rememberSelection(here, ["a"]);
 	rememberSelection(here, []);
 	expect(recallSelection(here)).toEqual([]);
 	expect(Object.keys(window.sessionStorage)).toEqual([]);
 });
 
-test("logging out forgets what was chosen there, and not what was chosen at another institution", () => {
+test("forgets the selection of one institution at logout, not that of another", () => {
 	const there = { ...here, orgName: "crestfield-college" };
 	rememberSelection(here, ["a"]);
 	rememberSelection(there, ["b"]);
@@ -52,7 +52,7 @@ test.each(["", "{", "[]", '{"userId":"ada","applicationId":"2026","ids":[1]}'])(
 	},
 );
 
-test("a browser that refuses storage has a list all the same", () => {
+test("works in a browser that refuses storage", () => {
 	vi.stubGlobal("window", {
 		get sessionStorage() {
 			throw new Error("refused");

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { forgetInTab, recallInTab, rememberInTab } from "#app/session/tab-memory";
 
-/** Whose selection it is, and of which application. */
 export interface SelectionPlace {
 	orgName: string;
 	userId: string;
@@ -15,14 +14,14 @@ const Remembered = v.pipe(
 	v.object({ userId: v.string(), applicationId: v.string(), ids: v.array(v.string()) }),
 );
 
-/** Keeps the selection for a reload of this tab; one of another application before it is forgotten. */
+/** Stores the selection for a reload of this tab, replacing that of another application. */
 export const rememberSelection = ({ orgName, userId, applicationId }: SelectionPlace, ids: Iterable<string>): void => {
 	const chosen = [...ids];
 	if (chosen.length === 0) forgetInTab(orgName, name);
 	else rememberInTab(orgName, name, JSON.stringify({ userId, applicationId, ids: chosen }));
 };
 
-/** Who was chosen here before the reload. */
+/** Returns the selection from before the reload. */
 export const recallSelection = ({ orgName, userId, applicationId }: SelectionPlace): readonly string[] => {
 	const { success, output } = v.safeParse(Remembered, recallInTab(orgName, name));
 	return success && output.userId === userId && output.applicationId === applicationId ? output.ids : [];

@@ -2,14 +2,14 @@ import { BookOpen, FileDown, FileSignature, FileSpreadsheet, Mail, MailCheck, Ma
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
-/** What is done to a selection on a page of its own, besides moving it: in the bar, in the palette and by its key. */
+/** An action on the selection with a page of its own: in the bar, in the palette and by its key. */
 export interface SelectionPage {
-	/** Below the list's address. */
+	/** The last segment of its address. */
 	path: string;
 	label: string;
 	icon: Icon;
 	keys?: readonly string[];
-	/** Any of these (§6); left out: whoever sees the list. */
+	/** The endpoints of which the user must be allowed one (§6); left out for everybody who sees the list. */
 	calls?: Guarded;
 }
 
@@ -18,7 +18,7 @@ interface Organisation {
 	aliases: { course: string };
 }
 
-/** Those that make sense at this institution, for somebody with these privileges. */
+/** Returns the pages that apply to the institution and the user. */
 export const selectionPages = (
 	{ hasLocations, aliases }: Organisation,
 	privileges: readonly string[],

@@ -4,7 +4,7 @@ import { createSelection } from "#app/list/selection";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
-test("a row is chosen and let go again", () => {
+test("selects and deselects a row", () => {
 	const selection = createSelection(["a"]);
 	selection.toggle("b");
 	expect([...selection.get()]).toEqual(["a", "b"]);
@@ -12,7 +12,7 @@ test("a row is chosen and let go again", () => {
 	expect([...selection.get()]).toEqual(["b"]);
 });
 
-test("the page is chosen as a whole, and let go only when it was whole", () => {
+test("selects the whole page, and clears it only when all of it was selected", () => {
 	const selection = createSelection(["elsewhere", "a"]);
 	selection.toggleAll(["a", "b"]);
 	expect([...selection.get()]).toEqual(["elsewhere", "a", "b"]);
@@ -20,7 +20,7 @@ test("the page is chosen as a whole, and let go only when it was whole", () => {
 	expect([...selection.get()]).toEqual(["elsewhere"]);
 });
 
-test("there are never more than the dialog's address can carry", () => {
+test("never selects more than a dialog's address can hold", () => {
 	const selection = createSelection(many(maxSelected + 5));
 	expect(selection.get().size).toBe(maxSelected);
 	selection.toggle("one more");
@@ -33,7 +33,7 @@ test("there are never more than the dialog's address can carry", () => {
 	expect(selection.get().size).toBe(maxSelected);
 });
 
-test("what the server drew stays known, and emptying an empty selection tells nobody", () => {
+test("keeps the initial selection, and does not notify when an empty one is cleared", () => {
 	const selection = createSelection(["a"]);
 	selection.clear();
 	expect([...selection.initial]).toEqual(["a"]);

@@ -1,18 +1,16 @@
 import { maxSelected } from "#app/list/list-address";
 import { createStore, type Store } from "#app/ui/store";
 
-/** Chosen rows, kept while the reader pages, filters and opens applicants. It stays the same object. */
+/** The selected rows, kept across pages, filters and open applicants. The object stays the same. */
 export interface Selection extends Omit<Store<ReadonlySet<string>>, "set"> {
 	toggle(id: string): void;
-	/** Selects them all, or none of them when all are selected already. */
+	/** Selects all, or none when all are selected. */
 	toggleAll(ids: readonly string[]): void;
 	add(ids: readonly string[]): void;
-	/** Selects these and nobody else. */
 	replace(ids: readonly string[]): void;
 	clear(): void;
 }
 
-/** @param chosen those in the address. */
 export const createSelection = (chosen: readonly string[]): Selection => {
 	const { set, ...store } = createStore<ReadonlySet<string>>(new Set(chosen.slice(0, maxSelected)));
 	const replace = (ids: Iterable<string>) => {

@@ -1,17 +1,18 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { maxSelected } from "#app/list/list-address";
 import { recallSelection, rememberSelection, type SelectionPlace } from "#app/list/remember-selection";
 import { createSelection, type Selection } from "#app/list/selection";
 import { hearTicks, leaveTicksToTheBrowser } from "#app/ui/before-hydration";
 import { createStore, useStore } from "#app/ui/store";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
-// why here: the modules of a page come before React takes it over.
+// why here: a page's modules run before React hydrates it.
 if (typeof window !== "undefined") leaveTicksToTheBrowser();
 
 const nobody = createStore<ReadonlySet<string>>(new Set());
 
-/** The boxes of the list, as the browser holds them: somebody may have ticked one before the scripts took over. */
+/** The list's checkboxes in the browser: the user may have ticked one before hydration. */
 const boxes = () => document.querySelectorAll<HTMLInputElement>("#selection input[name='id'][type='checkbox']");
 
 const adoptTicks = (selection: Selection) => {
@@ -19,14 +20,11 @@ const adoptTicks = (selection: Selection) => {
 		if (checked !== selection.initial.has(value) && checked !== selection.get().has(value)) selection.toggle(value);
 };
 
-/**
- * The chosen rows: those in the address, or those that this tab remembers from before a reload, and those ticked since.
- * @param chosen those in the address
- */
+/** Returns the selected rows: those in the address, or those stored before a reload, and those ticked since. */
 export const useSelection = (chosen: readonly string[], place: SelectionPlace): Selection => {
 	const [selection] = useState(() => createSelection(chosen));
 	const { orgName, userId, applicationId } = place;
-	// why: before the effects of what lies over the list, which may take some out again.
+	// why a layout effect: it runs before the effects of dialogs, which may deselect some rows.
 	useBrowserLayoutEffect(() => {
 		const here = { orgName, userId, applicationId };
 		const keep = () => rememberSelection(here, selection.get());
@@ -39,7 +37,7 @@ export const useSelection = (chosen: readonly string[], place: SelectionPlace): 
 	return selection;
 };
 
-/** How many are chosen, of these or at all. */
+/** Returns how many rows are selected, among the given ones or in all. */
 export const useSelectedCount = (selection: Selection, among?: readonly string[]): number =>
 	useStore(selection, (ids) => (among ? among.filter((id) => ids.has(id)).length : ids.size));
 
@@ -48,7 +46,7 @@ export const useIsSelected = (selection: Selection | undefined, id: string): boo
 
 const batchForms = ["stage", "course", "posting", "email", "notify"];
 
-/** A selection that was changed has done its duty: it is empty when the dialog's form leads back to the list. */
+/** Clears the selection when a dialog has changed it and leads back to the list. */
 export const useClearAfterChange = (base: string, { clear }: Selection): void => {
 	const { state, formAction, location } = useNavigation();
 	const sent = formAction?.split("?")[0];
@@ -57,4 +55,18 @@ export const useClearAfterChange = (base: string, { clear }: Selection): void =>
 	useEffect(() => {
 		if (isDone) clear();
 	}, [isDone, clear]);
+};
+
+const none: readonly string[] = [];
+const never = () => () => {};
+
+/** Returns the selected applicants that links and forms repeat: those of the address, until scripts run. */
+export const useCarried = (chosen: readonly string[]): readonly string[] => {
+	const first = chosen.length > maxSelected ? chosen.slice(0, maxSelected) : chosen;
+	return useSyncExternalStore(
+		never,
+		() => none,
+		// why: an address without a selection is not rendered again on hydration.
+		() => (first.length > 0 ? first : none),
+	);
 };

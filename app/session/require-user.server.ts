@@ -11,14 +11,14 @@ interface GuardArgs {
 }
 
 /**
- * Returns the user who is signed in to the organisation in the path; otherwise redirects to the login page, which
- * leads back here (§2).
+ * Returns the user who is signed in to the organisation in the path, with the context's API client and session.
+ * Redirects others to the login page, which leads back here (§2).
  */
 export const requireUser = async ({
 	request,
 	params,
 	context,
-}: GuardArgs): Promise<{ user: CurrentUser; orgName: string }> => {
+}: GuardArgs): Promise<Pick<AppLoadContext, "api" | "session"> & { user: CurrentUser; orgName: string }> => {
 	const orgName = params.orgName ?? "";
 	if (!context.session.isOpen()) throw redirect(loginUrl(request, orgName));
 	const user = await context.user();
@@ -27,7 +27,7 @@ export const requireUser = async ({
 		context.session.end();
 		throw redirect(loginUrl(request, orgName));
 	}
-	return { user: user.value, orgName };
+	return { user: user.value, orgName, api: context.api, session: context.session };
 };
 
 /** Returns the signed-in user if they may call all these endpoints; otherwise throws the Access Denied page (§6). */

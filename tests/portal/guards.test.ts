@@ -103,7 +103,7 @@ test("an unknown address leads to /404, which says so", async () => {
 	expect(textOf(await page.text())).toMatch(/Page not Found.*Go Back/);
 });
 
-test("an unknown address leads to the login page for whoever is not logged in", async () => {
+test("redirects an unknown address to the login page without a session", async () => {
 	const answer = await openBrowser().get(at("/no-such-page"));
 	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
 });

@@ -1,25 +1,20 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import type { Choice } from "#app/ui/form/choice";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { Result } from "#worker/contract/result";
 
 interface BulkChoiceProps {
-	/** The field that is named `to`; nothing where there is no target to choose. */
+	/** The field named `to`; left out when there is no target. */
 	children?: ReactNode;
 	chosen: string | undefined;
-	/** What the choice would do: null before there is one. */
+	/** The consequences of the choice; null before there is one. */
 	preview: Result<{ sentence: string; willChange: number }> | null;
-	/** The dialog's own address, kept when another choice is looked at. */
-	params: readonly (readonly [string, string])[];
-	action: string;
 }
-
-/** What the form itself says; everything else of the address it repeats. */
-const askedHere: ReadonlySet<string> = new Set(["to", "rows", "find", "foundBefore", "locationName", "locationPage"]);
 
 interface TargetSelectProps {
 	label: string;
@@ -28,7 +23,6 @@ interface TargetSelectProps {
 	chosen: string | undefined;
 }
 
-/** The choice among a few. */
 export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 	<SelectField
 		name="to"
@@ -40,42 +34,58 @@ export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 	/>
 );
 
-/** Chooses what the rows get, and says in numbers what that would do, before anything is done. */
-export const BulkChoice = ({ children, chosen, preview, params, action }: BulkChoiceProps) => {
+interface ChoiceFormProps {
+	/** The names of the form's own fields; it repeats all other parameters of the address. */
+	own: readonly string[];
+	/** The button for browsers without scripts. */
+	button: string;
+	children: ReactNode;
+}
+
+/** Shows the same dialog with another choice. */
+export const ChoiceForm = ({ own, button, children }: ChoiceFormProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
 	return (
-		<>
-			{children && (
-				<Form
-					method="get"
-					action={action}
-					preventScrollReset
-					className="flex items-end gap-2"
-					onChange={({ target, currentTarget }) =>
-						// why: what is typed to find a choice is none yet.
-						target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
-					}
-				>
-					{params
-						.filter(([name]) => !askedHere.has(name))
-						.map(([name, value]) => (
-							<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-						))}
-					{children}
-					{!hydrated && <Button>{chosen ? "Review again" : "Continue"}</Button>}
-				</Form>
-			)}
-			{preview && !preview.ok && (
-				<Callout tone="danger" role="alert">
-					{preview.problem.error}
-				</Callout>
-			)}
-			{preview?.ok && (
-				<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
-					{preview.value.sentence}
-				</Callout>
-			)}
-		</>
+		<Form
+			method="get"
+			action={pathname}
+			preventScrollReset
+			className="flex items-end gap-2"
+			onChange={({ target, currentTarget }) =>
+				// why: text typed to find a choice is not a choice yet.
+				target instanceof HTMLSelectElement && submit(currentTarget, { replace: true, preventScrollReset: true })
+			}
+		>
+			{[...params]
+				.filter(([name]) => !own.includes(name))
+				.map(([name, value]) => (
+					<input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+				))}
+			{children}
+			{!hydrated && <Button>{button}</Button>}
+		</Form>
 	);
 };
+
+/** Chooses the target, and shows its consequences in numbers before anything changes. */
+export const BulkChoice = ({ children, chosen, preview }: BulkChoiceProps) => (
+	<>
+		{children && (
+			<ChoiceForm
+				own={["to", "rows", "find", "foundBefore", "locationName", "locationPage"]}
+				button={chosen ? "Review again" : "Continue"}
+			>
+				{children}
+			</ChoiceForm>
+		)}
+		{preview && !preview.ok && <FormErrors errors={[preview.problem.error]} />}
+		{preview?.ok && (
+			<Callout tone={preview.value.willChange > 0 ? "info" : "warning"} role="status">
+				{preview.value.sentence}
+			</Callout>
+		)}
+	</>
+);

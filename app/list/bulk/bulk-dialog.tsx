@@ -1,62 +1,58 @@
-import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { TypedResponse } from "@remix-run/cloudflare";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import type { BulkAnswer } from "#app/list/bulk/bulk.server";
 import { BulkChoice } from "#app/list/bulk/bulk-choice";
 import { BulkOutcomes } from "#app/list/bulk/bulk-outcomes";
 import { describeChosen } from "#app/list/bulk/bulk-sentences";
-import type { Chosen } from "#app/list/bulk/chosen-rows";
-import { nobodyChosen } from "#app/list/bulk/chosen-rows";
+import { type Chosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { ConfirmCount } from "#app/list/bulk/confirm-field";
 import type { OutcomeKind } from "#app/list/bulk/describe-outcome";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { useAsShown } from "#app/list/use-as-shown";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import type { Previewed } from "#worker/contract/bulk";
 import type { Result } from "#worker/contract/result";
 
 interface BulkDialogProps {
 	title: string;
-	/** The dialog's own part of the address. */
+	/** The last segment of the dialog's address. */
 	path: string;
 	kind: OutcomeKind;
 	submitLabel: string;
 	icon?: LucideIcon;
 	width?: number;
-	/** What its loader answers. */
+	/** The result of `loadBulk`. */
 	bulk: {
 		chosen: Chosen;
 		to: string;
 		preview: Result<Previewed & { sentence: string }> | null;
 		idempotencyKey: string;
 	};
-	answer: (SerializeFrom<BulkAnswer> & object) | undefined;
-	/** The field that chooses the target; left out where there is none to choose. */
+	/** The field that chooses the target; left out when there is none. */
 	choice?: ReactNode;
-	/** Who it is for where nobody is chosen; left out, somebody must be. */
+	/** Describes the recipients when nobody is selected; left out when somebody must be. */
 	everybody?: string;
-	/** Says more of what it would do. */
 	about?: ReactNode;
-	/** Further fields of the form. */
 	children?: ReactNode;
-	/** Does something else keep it from being sent? */
 	isBlocked?: boolean;
-	/** Of the form, where it is checked before it is sent. */
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
-	/** The number that was typed to confirm how many they are. */
+	/** The count that the user typed to confirm. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 
-/** A bulk action: its target, in numbers what it would do, then what became of each row. */
-export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, children, ...props }: BulkDialogProps) => {
+/** Dialog of a bulk action: its target, its consequences in numbers, then the outcome of each row. */
+export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, ...props }: BulkDialogProps) => {
 	const { chosen, to } = bulk;
+	const answer = useKeptAnswer<() => Promise<TypedResponse<BulkAnswer>>>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
@@ -99,16 +95,13 @@ export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, chi
 		>
 			<div className="grid grid-cols-1 gap-4">
 				{isNobodyChosen && !props.everybody && <Callout tone="warning">{nobodyChosen}</Callout>}
-				<BulkChoice chosen={to || undefined} preview={bulk.preview} params={[...params]} action={pathname}>
+				<BulkChoice chosen={to || undefined} preview={bulk.preview}>
 					{choice}
 				</BulkChoice>
 				{preview && <PreviewList rows={preview.rows} total={preview.total} kind={kind} />}
 				{about}
-				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
-				)}
+				{/* why not with a form that is checked: it shows its own errors. */}
+				{answer?.error && !props.form && <FormErrors errors={[answer.error]} />}
 				<SignedInForm method="post" id={formId} preventScrollReset className="grid gap-4" {...props.form}>
 					<ChosenInputs {...chosen} total={preview?.total} />
 					<input type="hidden" name="to" value={to} />
@@ -124,7 +117,6 @@ export const BulkDialog = ({ title, path, kind, bulk, answer, choice, about, chi
 	);
 };
 
-/** The rows of the form. @param total how many all are, as the page says */
 const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
 	isAll ? (
 		<>
@@ -134,3 +126,16 @@ const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefine
 	) : (
 		ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)
 	);
+
+/**
+ * Returns the time at which the consequences were counted when they were first shown, until the user leaves the page
+ * or the form is answered. why: a notice counts them again, but rows that changed after the user read the numbers are
+ * still skipped.
+ */
+const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
+	const { key } = useLocation();
+	const shown = useRef({ key, asOf });
+	const isLeft = shown.current.key !== key && !isUnanswered(answer);
+	if (isLeft || shown.current.asOf === undefined) shown.current = { key, asOf };
+	return shown.current.asOf;
+};

@@ -13,21 +13,19 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { BulkRow } from "#worker/contract/bulk";
 
 interface BulkOutcomesProps {
-	/** What the rows get. */
+	/** The name of the target. */
 	name: string;
 	changed: number;
 	outcomes: readonly BulkRow[];
-	/** What became of the rows, in numbers. */
 	summary: string;
 	kind: OutcomeKind;
 	closeTo: string;
-	/** What else there is to say of it, and how it is undone. */
 	toast?: ToastMessage | undefined;
-	/** The dialog's address, for those who may be tried again. */
+	/** The dialog's address, from which conflicts are tried again. */
 	dialogUrl: string;
 }
 
-/** What happened to each of a selection; those whom somebody changed meanwhile can be tried again. */
+/** Shows the outcome of each row; rows that somebody else changed meanwhile can be tried again. */
 export const BulkOutcomes = ({
 	name,
 	changed,
@@ -41,7 +39,7 @@ export const BulkOutcomes = ({
 	const again = rows.filter((row) => row.outcome === "conflict").map(({ id }) => id);
 	const selection = useOutletContext<Selection>();
 	const { replace } = selection;
-	// why: who was moved is done with; who may be tried again stays chosen.
+	// why: rows that may be tried again stay selected, all others are done.
 	useEffect(() => {
 		replace(rows.filter((row) => row.outcome === "conflict").map(({ id }) => id));
 	}, [rows, replace]);
@@ -78,7 +76,7 @@ export const BulkOutcomes = ({
 	);
 };
 
-/** why: screen readers announce what changes in a region that is there, not a region that comes with its text. */
+/** why: screen readers announce a change in an existing region, not a region that appears with its text. */
 const Summary = ({ text }: { text: string }) => {
 	const hydrated = useHydrated();
 	const [said, setSaid] = useState(hydrated ? "" : text);

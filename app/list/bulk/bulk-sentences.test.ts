@@ -3,27 +3,27 @@ import { consequences, formsSentence, lettersSentence, notifySentence, results }
 
 const nothing = { willChange: 0, unchanged: 0, notAllowed: 0, notFound: 0, emails: 0 };
 
-test("what a batch would do is said in numbers, and nothing of what it would not", () => {
+test("says in numbers what a bulk action would do, and leaves out zeros", () => {
 	expect(consequences({ ...nothing, willChange: 1, emails: 1 })).toBe("1 applicant moves, 1 email goes out.");
 	expect(consequences({ willChange: 1_200, unchanged: 1, notAllowed: 2, notFound: 3, emails: 0 })).toBe(
 		"1,200 applicants move, 1 is already there, 2 are not allowed, 3 are no longer there, no emails go out.",
 	);
 });
 
-test("what a batch did is said in numbers, those who stayed by their reason", () => {
+test("says in numbers what a bulk action did, and why rows did not change", () => {
 	const rows = (["changed", "changed", "unchanged", "conflict"] as const).map((outcome) => ({ outcome }));
 	expect(results("Accepted", rows)).toBe(
 		"2 applicants moved to Accepted, 1 is already there, 1 was changed meanwhile.",
 	);
 });
 
-test("nobody moved is said as that", () => {
+test("says that nobody was moved", () => {
 	expect(results("Accepted", [{ outcome: "not_allowed" }, { outcome: "not_allowed" }])).toBe(
 		"No applicant moved to Accepted, 2 are not allowed.",
 	);
 });
 
-test("a stage's email, letters and forms are said in numbers, with who is left out and why", () => {
+test("says in numbers who gets an email, a letter or a form, and who does not and why", () => {
 	const counts = { ...nothing, notFound: 1, willChange: 46 };
 	expect(notifySentence({ ...counts, name: "Accepted", template: { name: "Admission" }, notAllowed: 2 })).toBe(
 		"46 applicants at Accepted are sent “Admission” again, 2 are not at this stage, 1 is no longer there.",

@@ -44,7 +44,6 @@ export const assignmentConsequences = ({ name, willChange, unchanged, notAllowed
 		are(notFound, "no longer there"),
 	);
 
-/** The same of what happened. */
 export const assignmentResults = (name: string, rows: readonly { outcome: Outcome }[]): string => {
 	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
 	const [changed, already, notOffered] = [count("changed"), count("unchanged"), count("not_allowed")];

@@ -16,7 +16,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import type { Result } from "#worker/contract/result";
 import { defaultApplication, getApplication } from "#worker/services/applications/contract";
 
-/** Reads what the address of a bulk dialog asks: its rows, a target, and one page of the preview. */
+/** Reads the address of a bulk dialog: its rows, its target and the page of the preview. */
 export const askedOfBulk = ({ url }: Request) => {
 	const params = new URL(url).searchParams;
 	const chosen = readChosen(params);
@@ -24,24 +24,23 @@ export const askedOfBulk = ({ url }: Request) => {
 		params,
 		chosen,
 		isAnybodyChosen: chosen.isAll || chosen.ids.length > 0,
-		/** The rows and the page, as the services take them. */
+		/** The rows and the page, in the shape of the services. */
 		rows: { ...choiceOf(params, chosen), ...rowsPage(params) },
-		/** The stage, course, location or template; '' while none is chosen. */
+		/** The id of the stage, course, location or template; '' while none is chosen. */
 		to: params.get("to") ?? "",
 	};
 };
 type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
 interface BulkPreviewing<P extends Previewed> {
-	/** Asks what the chosen target would do to the rows. */
+	/** Asks the service for the consequences. */
 	preview(rows: Rows, to: string): Promise<Result<P>>;
-	/** Says it in numbers. */
 	sentence(preview: NoInfer<P>): string;
-	/** False where rows are chosen and nothing else. */
+	/** False when the action has rows but no target. */
 	hasTarget?: boolean;
 }
 
-/** Loads what every bulk dialog shows: the rows, the target, and in numbers what it would do to them. */
+/** Loads what every bulk dialog shows: the rows, the target and the consequences. */
 export const loadBulk = async <P extends Previewed>(
 	request: Request,
 	{ preview, sentence, hasTarget = true }: BulkPreviewing<P>,
@@ -56,39 +55,39 @@ export const withSentence = <P extends Previewed>(previewed: Result<P>, sentence
 
 export const freshKey = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** What a bulk dialog is answered when it stays: what is wrong, or what became of each row. */
+/** The response of a bulk dialog that stays open: an error, or the outcome of each row. */
 export interface BulkAnswer {
 	error: string | null;
 	outcome: { name: string; changed: number; outcomes: BulkRow[]; summary: string } | null;
-	/** Says it on other pages too, and offers to undo it. */
+	/** A toast that outlives the dialog and offers the undo. */
 	toast?: ReturnType<typeof undoToast>;
 }
 
 interface Sent {
-	/** The rows, as the services take them. */
+	/** The rows, in the shape of the services. */
 	rows: ReturnType<typeof choiceOf>;
 	to: string;
 	asOf: number | undefined;
-	/** How many the page said change. */
+	/** The number of changes that the page showed. */
 	count: number | undefined;
 	form: FormData;
 }
 
 interface BulkSaving<T> {
-	/** What it calls: who may call it may send the form. */
+	/** The endpoint that it calls; its permissions guard the form. */
 	endpoint: Pick<Endpoint, "access">;
-	/** What is asked for where no target is chosen: "Choose a course". Left out where there is none to choose. */
+	/** The error when no target is chosen: "Choose a course". Left out when there is no target. */
 	chooseTarget?: string;
-	/** May nobody be named? It is for everybody then. */
+	/** True when no selection means everybody. */
 	mayBeEverybody?: boolean;
-	/** Says what the typed number confirms: "48 applicants change". */
+	/** Describes the number to confirm: "48 applicants change". */
 	consequence(count: number): string;
 	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
-	/** Where that leads. */
+	/** Responds to a successful run. */
 	done(value: T, sent: Sent): TypedResponse<BulkAnswer>;
 }
 
-/** Runs a bulk action over the rows of a posted dialog, or answers what is wrong with it. */
+/** Runs a bulk action on the rows of a posted dialog, or responds with what is wrong. */
 export const saveBulk = async <T>(
 	args: ActionFunctionArgs,
 	{ endpoint, chooseTarget, mayBeEverybody = false, consequence, run, done }: BulkSaving<T>,
@@ -131,15 +130,15 @@ interface Started {
 
 interface StartedWords {
 	kind: RunKind;
-	/** Said while a task does it. */
+	/** The message while a background task runs. */
 	underway: string;
-	/** What was done, when all rows were changed. */
+	/** The message when every row was changed. */
 	whole: string;
-	/** What became of the rows, in numbers. */
+	/** The outcome in numbers. */
 	summary: string;
 }
 
-/** Says that an action was done or begun, and how it is undone. */
+/** Returns the toast of an action that was done or started, with its undo. */
 export const startedToast = (
 	{ params: { orgName = "" } }: ActionFunctionArgs,
 	{ name, changed, taskId, outcomes, run }: Started,
@@ -150,7 +149,7 @@ export const startedToast = (
 	return undoToast(orgName, taskId ? underway : whole, run, { kind, subject, targetName: name, now: Date.now() });
 };
 
-/** Leads to the results of a task, or back to the list, and says there what was done. */
+/** Redirects to the results of a task, or back to the list. */
 export const leadOn = (
 	{ request, params: { orgName }, context }: ActionFunctionArgs,
 	toast: ReturnType<typeof startedToast>,
@@ -161,7 +160,7 @@ export const leadOn = (
 	return redirect(`/${orgName}/applicants${listSearch(readListAddress(new URL(request.url).searchParams))}`);
 };
 
-/** Leads on when every row was changed, or a task changes them; otherwise says what became of each. */
+/** Redirects when every row was changed or a task changes them; otherwise responds with each outcome. */
 export const answerStarted = (args: ActionFunctionArgs, started: Started, { summary, ...words }: StartedWords) => {
 	const { name, changed, taskId, outcomes } = started;
 	const toast = startedToast(args, started, words);
@@ -169,7 +168,7 @@ export const answerStarted = (args: ActionFunctionArgs, started: Started, { summ
 	return json<BulkAnswer>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
 };
 
-/** The application whose list the address shows. */
+/** Loads the application whose list the address shows. */
 export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
 	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
 

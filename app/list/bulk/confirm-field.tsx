@@ -1,28 +1,36 @@
 import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { TextField } from "#app/ui/form/text-field";
 
-interface ConfirmCountProps {
-	/** How many it is about, as the page says. */
-	count: number;
+interface TypedCountProps {
 	typed: string;
 	errors: readonly string[] | undefined;
+	label?: string;
+	about?: string;
 }
 
-/** Above 30 their number is typed: nobody changes hundreds without having seen how many they are. */
-export const ConfirmCount = ({ count, typed, errors }: ConfirmCountProps) => (
+/** Asks the user to type the number of applicants. */
+export const TypedCount = ({
+	typed,
+	errors,
+	label = "Number of applicants",
+	about = `They are more than ${confirmAbove}.`,
+}: TypedCountProps) => (
+	<TextField
+		name="confirmed"
+		label={label}
+		description={`${about} Type how many to confirm that you mean them all.`}
+		defaultValue={typed}
+		errors={errors}
+		inputMode="numeric"
+		autoComplete="off"
+		className="max-w-100"
+	/>
+);
+
+/** Sends the number of applicants, and asks the user to type it when it is above 30. */
+export const ConfirmCount = ({ count, ...field }: TypedCountProps & { count: number }) => (
 	<>
 		<input type="hidden" name="count" value={count} />
-		{count > confirmAbove && (
-			<TextField
-				name="confirmed"
-				label="Number of applicants"
-				description={`They are more than ${confirmAbove}. Type how many to confirm that you mean them all.`}
-				defaultValue={typed}
-				errors={errors}
-				inputMode="numeric"
-				autoComplete="off"
-				className="max-w-100"
-			/>
-		)}
+		{count > confirmAbove && <TypedCount {...field} />}
 	</>
 );

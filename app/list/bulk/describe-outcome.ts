@@ -12,10 +12,9 @@ const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
 	kept: { label: "Changed since, not undone", colour: "amber" },
 };
 
-/** What is done to each of a batch. */
 export type OutcomeKind = "stage" | "course" | "location" | "letter" | "notify" | "form" | "export";
 
-/** The same where it is called otherwise. */
+/** Labels that differ for an action. */
 const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
 	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
 	course: {},
@@ -33,6 +32,6 @@ const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour
 	export: { will_change: { label: "Is exported", colour: "slate" } },
 };
 
-/** What became, or would become, of one of a batch, in words. */
+/** Returns the label of an outcome, or of an expected outcome. */
 export const describeOutcome = (outcome: string, kind: OutcomeKind): { label: string; colour: Colour } =>
 	ofKind[kind][outcome] ?? outcomes[outcome] ?? { label: outcome, colour: "slate" };

@@ -5,11 +5,10 @@ import { TextLink } from "#app/ui/text-link";
 interface OutcomeRowProps {
 	row: { id: string; name: string | null; applicationNumber: string | null; outcome: string };
 	kind: OutcomeKind;
-	/** Their record. */
+	/** The applicant's address. */
 	to?: string;
 }
 
-/** One of a batch, and what became or would become of them. */
 export const OutcomeRow = ({ row, kind, to }: OutcomeRowProps) => {
 	const { label, colour } = describeOutcome(row.outcome, kind);
 	const name = row.name ?? "Unknown applicant";

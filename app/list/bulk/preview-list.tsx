@@ -6,13 +6,13 @@ import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { TextLink } from "#app/ui/text-link";
 
 interface PreviewListProps {
-	/** Those of the page that is looked at; none when it is closed. */
+	/** The rows of the open page; empty while the list is closed. */
 	rows: readonly { id: string; name: string | null; applicationNumber: string | null; outcome: string }[];
 	total: number;
 	kind: OutcomeKind;
 }
 
-/** What would become of each, page by page: before anything is done. */
+/** Lists the expected outcome of each row, page by page. */
 export const PreviewList = ({ rows, total, kind }: PreviewListProps) => {
 	const { search } = useLocation();
 	const params = new URLSearchParams(search);

@@ -1,24 +1,29 @@
 import { RichText } from "#app/ui/form-view/rich-text";
 import type { RichNode } from "#worker/contract/text/rich-text";
 
-interface StageMailPreviewProps {
-	shown: { name: string; to: string; subject: string; message: RichNode[] };
+interface MailProps {
+	mail: { name: string; to: string; subject: string; message: RichNode[] };
 }
 
-/** The email of a stage as it reads for one of those who get it. */
-export const StageMailPreview = ({ shown }: StageMailPreviewProps) => (
-	<details>
+/** Shows a mail as one of its recipients gets it. */
+export const MailArticle = ({ mail: { name, to, subject, message } }: MailProps) => (
+	<article aria-label="The mail" className="rounded-lg border border-line bg-panel">
+		<header className="border-b border-line px-4 py-3">
+			<p className="font-medium [overflow-wrap:anywhere]">{subject || "No subject"}</p>
+			<p className="text-sm text-text-2 [overflow-wrap:anywhere]">
+				To {name} &lt;{to}&gt;
+			</p>
+		</header>
+		<div className="px-4 py-3.5 [overflow-wrap:anywhere]">
+			{message.length === 0 ? <p className="text-text-3">No message</p> : <RichText nodes={message} />}
+		</div>
+	</article>
+);
+
+/** Shows a stage's email, folded away. */
+export const StageMailPreview = ({ mail }: MailProps) => (
+	<details className="[&>article]:mt-2">
 		<summary className="w-fit cursor-pointer rounded-sm text-accent">How the email reads</summary>
-		<article aria-label="The mail" className="mt-2 rounded-lg border border-line bg-panel">
-			<header className="border-b border-line px-4 py-3">
-				<p className="font-medium [overflow-wrap:anywhere]">{shown.subject}</p>
-				<p className="text-sm text-text-2 [overflow-wrap:anywhere]">
-					To {shown.name} &lt;{shown.to}&gt;
-				</p>
-			</header>
-			<div className="px-4 py-3.5 [overflow-wrap:anywhere]">
-				<RichText nodes={shown.message} />
-			</div>
-		</article>
+		<MailArticle mail={mail} />
 	</details>
 );

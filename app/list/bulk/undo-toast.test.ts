@@ -4,7 +4,7 @@ import { undoTitle, undoToast } from "#app/list/bulk/undo-toast";
 const change = { kind: "stage", subject: "Ada Eze", targetName: "Accepted" } as const;
 const about = { ...change, now: 1_000 };
 
-test("a change says what goes out and when, and how it is undone", () => {
+test("says which emails a change sends and when, and how to undo it", () => {
 	expect(undoToast("acme", "Ada Eze is now at Accepted", { id: "m", undoUntil: 31_000, emails: 1 }, about)).toEqual({
 		kind: "success",
 		message: "Ada Eze is now at Accepted. 1 email goes out in 30 seconds",
@@ -17,7 +17,7 @@ test("a change says what goes out and when, and how it is undone", () => {
 	});
 });
 
-test("where the institution has no undo window there is nothing to undo", () => {
+test("offers no undo when the institution has no undo window", () => {
 	expect(undoToast("acme", "Moved", { id: "m", undoUntil: 1_000, emails: 2 }, about)).toEqual({
 		kind: "success",
 		message: "Moved. 2 emails go out now",
@@ -25,7 +25,7 @@ test("where the institution has no undo window there is nothing to undo", () => 
 	expect(undoToast("acme", "Moved", null, about)).toEqual({ kind: "success", message: "Moved" });
 });
 
-test("the undo of a course or a posting is named as that", () => {
+test("names the undo of a course or a posting", () => {
 	expect(undoTitle({ ...change, kind: "course", targetName: "CSC Computer Science" })).toBe(
 		"Undo: change of Ada Eze to CSC Computer Science",
 	);

@@ -2,16 +2,15 @@ import { formatCount } from "#app/format/numbers";
 import type { ToastAction } from "#app/ui/toast/toast";
 import type { RunHandle, RunKind } from "#worker/contract/bulk";
 
-/** A change that can be undone, in words. */
 interface UndoneChange {
 	kind: RunKind;
-	/** The applicants: a name, or how many. */
+	/** A name, or a count of applicants. */
 	subject: string;
-	/** The stage, the course or the location. */
+	/** The name of the stage, course or location. */
 	targetName: string;
 }
 
-/** What a change's toast says of its emails, and how it is undone (§4). */
+/** Returns the toast of a change: its emails and its undo (§4). */
 export const undoToast = (
 	orgName: string,
 	message: string,
@@ -27,7 +26,7 @@ export const undoToast = (
 
 export const undoPath = (orgName: string, runId: string): string => `/${orgName}/batches/${runId}/undo`;
 
-/** Names the undo of a change: "Undo: move of Ada Eze to Accepted". */
+/** Returns the name of an undo: "Undo: move of Ada Eze to Accepted". */
 export const undoTitle = ({ kind, subject, targetName }: UndoneChange): string =>
 	`Undo: ${kind === "stage" ? "move" : kind === "location" ? "posting" : "change"} of ${subject} to ${targetName}`;
 

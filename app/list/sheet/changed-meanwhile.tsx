@@ -6,12 +6,12 @@ import type { ApplicantRow, LogEntry } from "#worker/services/applicants/contrac
 interface ChangedMeanwhileProps {
 	/** Newest first. */
 	changes: readonly LogEntry[];
-	/** Who changed them last, and when: all that can be said where no change is known. */
+	/** The last change, shown when the changes are unknown. */
 	applicant: Pick<ApplicantRow, "lastReviewed" | "lastReviewedBy">;
 	label?: string;
 }
 
-/** What others did to an applicant since a form was opened: each change in a line, by whom and when. */
+/** Lists what others changed since a form was opened, with user and time. */
 export const ChangedMeanwhile = ({ changes, applicant, label = "Changed meanwhile" }: ChangedMeanwhileProps) => {
 	const { now } = useShell();
 	const { lastReviewed, lastReviewedBy } = applicant;
@@ -28,6 +28,6 @@ export const ChangedMeanwhile = ({ changes, applicant, label = "Changed meanwhil
 	);
 };
 
-/** why not before `now`: the page may be older than the change. */
+/** why: the page may be older than the change. */
 const byAndWhen = (who: string | null, when: number, now: number): string =>
 	`${who ? `, by ${who}` : ""}, ${formatAgo(when, Math.max(now, when))}`;

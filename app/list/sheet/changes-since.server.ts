@@ -1,18 +1,18 @@
 import type { ApiClient } from "#app/api/client";
 import { type LogEntry, listLog } from "#worker/services/applicants/contract";
 
-/** Changes shown at most; whoever was away longer has the activity log. */
+/** The most changes shown; the activity log has all. */
 const shownAtMost = 10;
 
 interface Versions {
-	/** As the form was made from; undefined where it did not say. */
+	/** The version of the form; undefined when the form did not say. */
 	seen: number | undefined;
 	current: number;
 }
 
 /**
- * What was done to an applicant between two of their versions, newest first: each change raises the version by one and
- * leaves one entry in the log. None where the log cannot be read: both versions are worth showing all the same.
+ * Returns the changes between two versions, newest first; every version has one log entry. Empty when the log cannot
+ * be read.
  */
 export const changesSince = async (
 	api: ApiClient,

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fullName } from "#app/format/names";
 
 /**
- * Returns the message for a form whose applicant was merged into another since it was opened; null if it was not. The form
- * changes nothing. why: it was written for the one record, and is not applied to the other unseen.
+ * Returns the message for a form whose applicant was merged into another after the form was opened; null if not. why:
+ * the form was written for one record and is not applied to the other.
  */
 export const mergedMeanwhile = async (context: AppLoadContext, applicantId = ""): Promise<string | null> => {
 	const found = await context.applicant(applicantId);

@@ -6,18 +6,18 @@ import { ApplicantRow, type LogEntry } from "#worker/services/applicants/contrac
 
 const { stage, location, course, lastReviewed, lastReviewedBy, version } = ApplicantRow.entries;
 
-/** What a refused change carries: the applicant as they are now, and what was tried. */
+/** The details of a refused change: the applicant as it is now, and the attempted values. */
 const Versions = v.object({
 	current: v.object({ stage, location, course, lastReviewed, lastReviewedBy, version }),
 	attempted: v.object({ stage: v.optional(stage), location: v.optional(location), course: v.optional(course) }),
 });
 
 export type StaleChange = v.InferOutput<typeof Versions> & {
-	/** What was done to the applicant since the version that the form was made from, newest first. */
+	/** The changes since the version of the form, newest first. */
 	changes: LogEntry[];
 };
 
-/** Both versions of a stale change, and who changed what meanwhile. */
+/** Reads both versions of a stale change, and who made the changes between them. */
 export const readStale = async (
 	api: ApiClient,
 	applicantId: string,

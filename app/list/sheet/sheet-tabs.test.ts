@@ -18,7 +18,7 @@ test.each([
 	expect(currentTab(shown, here, here + path)).toBe(index);
 });
 
-test("a tab that is not shown for the applicant marks no other as the current one", () => {
+test("marks no tab as current when the applicant's is hidden", () => {
 	expect(currentTab(shown, here, `${here}/letter`)).toBe(-1);
 	expect(currentTab(shown, here, `${here}/referees`)).toBe(-1);
 });

@@ -5,10 +5,9 @@ import { useShell } from "#app/shell/shell-context";
 import { Callout } from "#app/ui/callout";
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/** What a change does to what it does not name. */
 const leftAlone = "Left as it is";
 
-/** Both versions of an applicant whom somebody else changed meanwhile; sending the form again applies this one on top. */
+/** Shows both versions of an applicant that somebody else changed; sending the form again applies the user's on top. */
 export const StaleApplicant = ({ stale: { current, attempted, changes } }: { stale: StaleChange }) => {
 	const { organisation } = useShell();
 	const { course } = current;

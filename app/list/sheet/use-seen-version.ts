@@ -6,10 +6,9 @@ interface Answer {
 }
 
 /**
- * The version of the applicant that a dialog's form answers.
- * why: a notice reads the applicant again; what was chosen still answers the version that the dialog opened with, or,
- * drawn again by the server after a refusal, the one it was sent with. Shown both versions, it answers the one that was
- * shown, not what was changed since.
+ * Returns the applicant's version that a dialog's form changes. why: a notice reloads the applicant, but the form was
+ * made from the version it opened with, or from the one that a refused form carried. After both versions were shown,
+ * it is the newer one.
  */
 export const useSeenVersion = (applicant: { id: string; version: number }, answer: Answer | undefined): number => {
 	const [opened] = useState({ id: applicant.id, version: applicant.version });

@@ -11,15 +11,17 @@ import type { LogEntry } from "#worker/services/applicants/contract";
 
 interface ActivityTimelineProps {
 	entries: readonly LogEntry[];
-	/** The first of them is the last thing that happened. */
+	/** True when the first entry is the most recent of all. */
 	isLatest: boolean;
-	/** UTC milliseconds. */
 	now: number;
-	/** When the reader's visit before this one ended: what others did since is new. Null for a first visit. */
+	/**
+	 * The end of the user's previous visit, in UTC milliseconds; changes by others since then are new. Null for a
+	 * first visit.
+	 */
 	since: number | null;
 }
 
-/** What happened to an applicant, day by day: the stage, the comment, who and when. */
+/** Lists what happened to an applicant by day. */
 export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTimelineProps) => {
 	const { organisation, user } = useShell();
 	const own = `${user.firstName} ${user.lastName}`;
@@ -83,7 +85,7 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 	);
 };
 
-/** The sheet's query text with the event whose changes are shown. */
+/** Returns the sheet's query text with the event whose changes are shown. */
 const changeSearch = (search: string, changeId: string): string => {
 	const params = new URLSearchParams(readSheetSearch(new URLSearchParams(search)));
 	params.set("change", changeId);

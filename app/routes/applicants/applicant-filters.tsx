@@ -1,26 +1,28 @@
-import { Bookmark } from "lucide-react";
+import { Form, useSubmit } from "@remix-run/react";
+import { Bookmark, Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
-import { SearchBox } from "#app/routes/applicants/search-box";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { chipClass, FilterChip } from "#app/ui/chip";
+import { inputClass } from "#app/ui/form/control-class";
 import { Glyph } from "#app/ui/glyph";
+import { Kbd } from "#app/ui/kbd";
 import { Link } from "#app/ui/link";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
 
-interface ApplicantFiltersProps extends Pick<LoadedList, "levels" | "chosen"> {
-	base: string;
-	address: ListAddress;
-	/** Chosen applicants that links and forms carry on, without JavaScript. */
-	carried: readonly string[];
-}
+type Shared = Pick<ListFrame, "base" | "address" | "carried">;
 
-/** Search box and filters; what is set shows as a chip that takes it off again. */
-export const ApplicantFilters = ({ base, address, carried, levels, chosen }: ApplicantFiltersProps) => {
+/** The search box and the filters; each filter that is set has a chip that removes it. */
+export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<LoadedList, "levels" | "chosen">) => {
+	const { base, address, carried } = shared;
 	const { organisation } = useShell();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
 	const choices = answer?.ok ? answer.data : undefined;
@@ -36,11 +38,11 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 	];
-	const without = (name: FilteredIds, id: string) =>
-		base + withSelected(refilter(address, { [name]: address[name]?.filter((other) => other !== id) }), carried);
+	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
+	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2">
-			<SearchBox base={base} address={address} carried={carried} />
+			<SearchBox {...shared} />
 			{controls.map(({ id, ...control }, index) => (
 				<FilterControl
 					key={id}
@@ -58,25 +60,14 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 					{level}: {name}
 				</FilterChip>
 			))}
-			{address.needs && (
-				<FilterChip removeTo={base + withSelected(refilter(address, { needs: undefined }), carried)}>
-					{needLabels[address.needs]}
-				</FilterChip>
-			)}
-			{!address.sort && (
-				// why only where the rows are cards: above, the head of the column does it.
-				<Link
-					to={base + withSelected(refilter(address, { sort: "waiting" }), carried)}
-					preventScrollReset
-					className={`${chipClass} lg:hidden`}
-				>
+			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
+			{address.sort ? (
+				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
+			) : (
+				// why: where the rows are cards there is no column head to sort by.
+				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} lg:hidden`}>
 					Longest waiting first
 				</Link>
-			)}
-			{address.sort && (
-				<FilterChip removeTo={base + withSelected(refilter(address, { sort: undefined }), carried)}>
-					Longest waiting first
-				</FilterChip>
 			)}
 			{chosen.courses.map(({ id, code }) => (
 				<FilterChip key={id} removeTo={without("courseIds", id)}>
@@ -92,5 +83,47 @@ export const ApplicantFilters = ({ base, address, carried, levels, chosen }: App
 				Save view
 			</Link>
 		</div>
+	);
+};
+
+/** The delay of the search. */
+const searchDelayMs = 250;
+
+/** Searches the list while the user types, or by Enter without JavaScript. */
+const SearchBox = ({ base, address, carried }: Shared) => {
+	const submit = useSubmit();
+	const search = useDebouncedCallback(
+		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
+		searchDelayMs,
+	);
+	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		// why: removing the search elsewhere empties the box, but not while the user types.
+		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
+	}, [address.keyword]);
+	return (
+		<Form
+			method="get"
+			action={base}
+			className="relative w-65 max-sm:w-full"
+			onChange={(event) => search(event.currentTarget)}
+		>
+			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
+			<Glyph icon={Search} className="pointer-events-none absolute top-2 left-2.5 text-text-3" />
+			<input
+				ref={input}
+				id="list-search"
+				type="search"
+				name="q"
+				aria-label="Search applicants"
+				placeholder="Name, number or email"
+				defaultValue={address.keyword ?? ""}
+				maxLength={200}
+				className={`${inputClass} h-8! pr-9 pl-8.5`}
+			/>
+			<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
+				<Kbd>/</Kbd>
+			</span>
+		</Form>
 	);
 };

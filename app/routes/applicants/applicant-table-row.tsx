@@ -14,17 +14,15 @@ import { UnreadDot } from "#app/ui/unread-dot";
 interface ApplicantTableRowProps {
 	row: ShownApplicant;
 	base: string;
-	/** The list's query text. */
 	search: string;
-	/** UTC milliseconds: what waiting is counted to. */
 	now: number;
-	/** Left out for a reader who may not move anybody. */
+	/** Undefined for a user who may not move applicants. */
 	selection: Selection | undefined;
-	/** The id of the row the keyboard is at. */
+	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
-/** One applicant. why: memoised, and told only of itself; choosing a row must not draw the others again. */
+/** One applicant. why memo: a change of the selection must not render the other rows. */
 export const ApplicantTableRow = memo(function ApplicantTableRow(props: ApplicantTableRowProps) {
 	const { row, base, search, now, selection, cursor } = props;
 	const isSelected = useIsSelected(selection, row.id);
@@ -51,7 +49,7 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 
 type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search" | "now"> & { isUnread: boolean };
 
-/** What choosing the row does not change. */
+/** The cells that a change of the selection does not affect. */
 const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, isUnread }: ApplicantCellsProps) {
 	return (
 		<>

@@ -1,37 +1,31 @@
 import { Form } from "@remix-run/react";
 import { useContext, useMemo } from "react";
 import { KeptFields } from "#app/list/kept-fields";
-import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import { listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
-import { type Store, useStore } from "#app/ui/store";
+import { useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
-interface ApplicantTableProps {
+interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	rows: readonly ShownApplicant[];
-	base: string;
-	address: ListAddress;
-	/** UTC milliseconds: what waiting is counted to. */
+	/** Now, in UTC milliseconds. */
 	now: number;
-	/** Left out for a reader who may do nothing to several. */
+	/** Undefined for a user without bulk actions. */
 	selection: Selection | undefined;
-	/** Chosen applicants that the links carry on, without JavaScript. */
-	carried: readonly string[];
-	mayMove: boolean;
-	/** The id of the row the keyboard is at. */
-	cursor: Store<string | undefined>;
 	busy: boolean;
 }
 
-/** Applicants as rows, or as cards where there is no room for columns. */
+/** Lists applicants as rows, or as cards on a narrow screen. */
 export const ApplicantTable = (props: ApplicantTableProps) => {
 	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
 	const { organisation, user } = useShell();
@@ -113,7 +107,6 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 
 interface OfPage {
 	selection: Selection;
-	/** The applicants on the page. */
 	ids: readonly string[];
 }
 
@@ -131,9 +124,9 @@ const SelectPage = ({ selection, ids }: OfPage) => {
 	);
 };
 
-/** The list's address and the chosen of other pages, which go with those of this page to the dialog. */
+/** Repeats the list's address and the selection of other pages in the form. */
 const SelectedElsewhere = ({ selection, ids, search }: OfPage & { search: string }) => {
-	// why: as one text, which is the same while only rows of this page come and go.
+	// why a string: it stays equal while only rows of this page change.
 	const elsewhere = useStore(selection, (chosen) => [...chosen].filter((id) => !ids.includes(id)).join());
 	return <KeptFields search={withSelected(search, elsewhere === "" ? [] : elsewhere.split(","))} />;
 };

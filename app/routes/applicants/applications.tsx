@@ -1,13 +1,13 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { FolderOpen, Search } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, withSelected } from "#app/list/list-address";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { TextField } from "#app/ui/form/text-field";
@@ -16,12 +16,12 @@ import { PageHeader } from "#app/ui/page/page-header";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { searchApplications } from "#worker/services/applications/contract";
 
-export const meta: MetaFunction = () => [{ title: "Choose an application · Matricula" }];
+export const meta = titled("Choose an application");
 
-/** Titles found at once. */
+/** The most search results. */
 const foundAtMost = 20;
 
-/** Applications by title: the picker asks for them as data, a browser without JavaScript as a page. */
+/** Finds applications by title: data for the picker, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listApplicants);
 	const params = new URL(args.request.url).searchParams;
@@ -39,7 +39,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Whose applicants to list, or to look through for duplicates: each application is the link to its own. */
 const Applications = () => {
 	const { title, isForDuplicates, address, applications } = useLoaderData<typeof loader>();
 	const { orgName } = useShell();
@@ -95,4 +94,4 @@ const Applications = () => {
 };
 export default Applications;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

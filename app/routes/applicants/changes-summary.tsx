@@ -8,10 +8,10 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormValue } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
 
-/** Which changes are marked: those of one event of the log, or those since the reader was last here. */
+/** The source of the marks: one event of the log, or the changes since the user's last visit. */
 export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number };
 
-/** Names of what is the applicant's own and no answer of the form. */
+/** Names of the applicant's own fields, which are not form answers. */
 const ownNames = new Map([
 	["location", "Posted to"],
 	["stage", "Stage"],
@@ -21,7 +21,7 @@ const ownNames = new Map([
 	["accountEmail", "Email address"],
 ]);
 
-/** 'n answers changed', and what of it the form below has no place for. */
+/** Says how many answers changed, and lists changes that the form below does not show. */
 export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadChange[]; marking: Marking }) => {
 	const { organisation } = useShell();
 	const elsewhere = changes.filter(({ isShown }) => !isShown);
@@ -72,6 +72,6 @@ const subtitleOf = (changes: readonly ReadChange[], marking: Marking, timeZone: 
 	return changeNote(changes[0], timeZone);
 };
 
-/** "Hauwa Bello · November 3rd 2026, 10:02" */
+/** Returns "Hauwa Bello · November 3rd 2026, 10:02". */
 export const changeNote = (change: Pick<ReadChange, "by" | "at"> | undefined, timeZone: string): string =>
 	change ? [change.by, formatDateTime(change.at, timeZone)].filter(Boolean).join(" · ") : "";

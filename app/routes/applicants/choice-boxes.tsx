@@ -1,18 +1,17 @@
 import type { Choice } from "#app/routes/applicants/filter-choices";
 import { parameterOf } from "#worker/contract/applicant-filter";
 
-/** Keys of the filter whose ids are chosen by boxes. */
 export type FilteredIds = "administrationLevelItemIds" | "courseIds";
 
 interface ChoiceBoxesProps {
 	name: FilteredIds;
 	choices: readonly Choice[];
 	chosen: readonly string[];
-	/** Those that are seen; the others stay in the form, ticked or not. */
+	/** The ids of the visible choices; hidden ones stay in the form. */
 	shown?: ReadonlySet<string>;
 }
 
-/** The choices of one filter, several of which may be ticked. */
+/** The choices of a filter as checkboxes. */
 export const ChoiceBoxes = ({ name, choices, chosen, shown }: ChoiceBoxesProps) =>
 	choices.map((choice) => (
 		<label

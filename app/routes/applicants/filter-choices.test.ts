@@ -4,7 +4,7 @@ import { toFilterChoices } from "#app/routes/applicants/filter-choices";
 const faculty = { id: "l1", name: "Faculty", order: 0 };
 const department = { id: "l2", name: "Department", order: 1 };
 
-test("the levels stand from the top, each with its own items in their order", () => {
+test("orders levels from the top, each with its items", () => {
 	const items = [
 		{ id: "d2", name: "Botany", level: department },
 		{ id: "f1", name: "Faculty of Law", level: faculty },
@@ -23,7 +23,7 @@ test("the levels stand from the top, each with its own items in their order", ()
 	]);
 });
 
-test("a course is named by its code and its title", () => {
+test("names a course by its code and title", () => {
 	const offered = [{ course: { id: "c1", code: "LAW101", title: "Law" } }];
 	expect(toFilterChoices([], offered).courses).toEqual([{ id: "c1", name: "LAW101 · Law" }]);
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 const Choice = v.object({ id: v.string(), name: v.string() });
 export type Choice = v.InferOutput<typeof Choice>;
 
-/** What the applicants of an application can be filtered by: items by their level, from the top, and courses. */
+/** Returns the filters of an application: items by level from the top, and courses. */
 export const FilterChoices = v.object({
 	levels: v.array(v.object({ id: v.string(), name: v.string(), items: v.array(Choice) })),
 	courses: v.array(Choice),

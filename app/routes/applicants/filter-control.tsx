@@ -10,15 +10,15 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 interface FilterControlProps extends Omit<FilterPanelProps, "id"> {
 	id?: string;
-	/** The page that has the same choices. */
+	/** The page with the same choices. */
 	to: string;
-	/** Called when the choices will be wanted. */
+	/** Called when the user is about to open the panel. */
 	onWanted: () => void;
 }
 
 const load = async () => (await import("#app/routes/applicants/filter-panel")).FilterPanel;
 
-/** Opens a filter's panel in place; without JavaScript, or in a new tab, the way to the page of all filters. */
+/** Opens a filter's panel; without JavaScript, or in a new tab, it links to the page of all filters. */
 export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps) => {
 	const hydrated = useHydrated();
 	const navigate = useNavigate();
@@ -35,7 +35,7 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 	const toggle = async () => {
 		if (isOpen) return setOpen(false);
 		const piece = await warmUp();
-		// why: the page has what the panel has, should the panel's code not come.
+		// why: the page is the fallback when the panel's code cannot be loaded.
 		if (!piece) return navigate(to);
 		setPanel(() => piece);
 		setOpen(true);

@@ -15,9 +15,8 @@ export interface FilterPanelProps {
 	name: FilteredIds;
 	base: string;
 	address: ListAddress;
-	/** Undefined while they are on their way. */
+	/** Undefined while they load. */
 	choices: readonly Choice[] | undefined;
-	/** Why they cannot be had. */
 	error?: string;
 }
 
@@ -27,7 +26,7 @@ export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelP
 	const inside = useRef<HTMLDivElement>(null);
 	useEffect(() => inside.current?.focus({ preventScroll: true }), []);
 	useEffect(() => {
-		// why: what arrives late takes the focus only from the panel that waited for it.
+		// why: choices that arrive late take the focus only while the panel still has it.
 		if (choices && document.activeElement === inside.current)
 			inside.current?.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
 	}, [choices]);
@@ -57,10 +56,10 @@ export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelP
 	);
 };
 
-/** why outside: one array, so that the effect below runs only when the filter changes. */
+/** why a constant: the effect below runs only when the filter changes. */
 const none: readonly string[] = [];
 
-/** From so many on, looking through them takes longer than typing. */
+/** From this number of choices the panel has a search field. */
 const searchableFrom = 12;
 
 /** The choices as a form that applies at once. */
@@ -70,7 +69,7 @@ const ChoiceForm = ({ label, name, base, address, choices }: Required<Omit<Filte
 	const form = useRef<HTMLFormElement>(null);
 	const chosen = address[name] ?? none;
 	useEffect(() => {
-		// why: a step back must clear the box of the filter it takes off, without taking the focus from the box in use.
+		// why: the back button clears the boxes of a removed filter without moving the focus.
 		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
 			input.checked = chosen.includes(input.value);
 	}, [chosen]);

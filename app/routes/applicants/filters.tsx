@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
@@ -7,24 +7,23 @@ import { listSearch, maxSelected, readListAddress, refilter, withSelected } from
 import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { PageHeader } from "#app/ui/page/page-header";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
-export const meta: MetaFunction = () => [{ title: "Filter applicants · Matricula" }];
+export const meta = titled("Filter applicants");
 
-/** What the list can be filtered by: the list's filters ask for it as data, a browser without JavaScript as a page. */
+/** Loads the filters of the list: data for the list's panels, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, listApplicants);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, listApplicants);
 	const wanted = readListAddress(new URL(args.request.url).searchParams);
 	const id = wanted.applicationId ?? (await findDefaultApplication(api))?.id;
-	// why: where there is no application there is nobody to filter; the list says so.
+	// why: the list explains that there is no application.
 	if (id === undefined) throw redirect(`/${orgName}/applicants`);
 	const params = { id };
 	const [application, items] = await Promise.all([
@@ -38,7 +37,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** The filters as one form, which leads back to the list. */
 const Filters = () => {
 	const { address, title, levels, courses } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
@@ -100,4 +98,4 @@ const Filter = ({ id, label, name, choices, chosen }: FilterProps) => (
 	</Card>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -14,22 +14,22 @@ import type { Store } from "#app/ui/store";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
-interface ListBodyProps {
-	list: LoadedList;
+/** What the parts of the list share. */
+export interface ListFrame {
 	base: string;
-	now: number;
+	address: ListAddress;
 	selection: Selection;
-	/** Chosen applicants that the links carry on, without JavaScript. */
+	/** Selected applicants that links and forms repeat without JavaScript. */
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
-	/** The keyboard's row. */
+	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
-/** The rows with their pages; why there are none, or could not be had (§2 Applicants). */
-export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmail, cursor }: ListBodyProps) => {
-	const { address, applicants } = list;
+/** The rows with their pages, or why there are none (§2 Applicants). */
+export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { list: LoadedList; now: number }) => {
+	const { base, address, carried, selection, mayMove, mayEmail } = frame;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
 	if (!applicants.ok)
@@ -49,14 +49,10 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 	return (
 		<Card>
 			<ApplicantTable
+				{...frame}
 				rows={data}
-				base={base}
-				address={address}
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
-				carried={carried}
-				mayMove={mayMove}
-				cursor={cursor}
 				busy={isLoading}
 			/>
 			<Pagination
@@ -77,11 +73,10 @@ export const ListBody = ({ list, base, now, selection, carried, mayMove, mayEmai
 	);
 };
 
-/** why: the first page is addressed plainly, so that new arrivals at the top are on it. */
+/** why no cursor on the first page: it then includes new arrivals. */
 const pageLink = (address: ListAddress, page: number, cursor: { after?: string; before?: string }): string =>
 	listSearch({ ...address, after: undefined, before: undefined, page, ...(page === 0 ? {} : cursor) });
 
-/** Nobody: beyond the last page, under these filters, or at all. */
 const emptiness = (address: ListAddress) => {
 	if (address.page > 0 || address.after || address.before)
 		return {

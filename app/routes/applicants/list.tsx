@@ -1,21 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useState } from "react";
+import { openLater } from "#app/api/later.server";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
-import { useCarried } from "#app/list/use-carried-selection";
-import { useClearAfterChange, useSelection } from "#app/list/use-selection";
+import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
 import { ListBody } from "#app/routes/applicants/list-body";
-import type { LoadedList, ShownApplicant } from "#app/routes/applicants/load-list.server";
-import { loadListPage } from "#app/routes/applicants/load-list-page.server";
+import { type LoadedList, loadList, type ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
-import { ProblemPage } from "#app/shell/problem-page";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Later } from "#app/ui/later";
@@ -23,12 +25,34 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
+import { problem } from "#worker/contract/problems";
+import { ok } from "#worker/contract/result";
+import { listApplicants } from "#worker/services/applicants/contract";
+import { sendEmail } from "#worker/services/emails/sending.contract";
+import { updateApplicants } from "#worker/services/stage-changes/contract";
 
-export const meta: MetaFunction = () => [{ title: "Process Applicants · Matricula" }];
+export const meta = titled("Process Applicants");
 
-export const loader = (args: LoaderFunctionArgs) => loadListPage(args);
+/** Loads the applicants of an application (§2 Applicants): stage tabs, filters, rows. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireAccess(args, listApplicants);
+	const params = new URL(args.request.url).searchParams;
+	// why: an invalid page must not show the first one instead.
+	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
+	const address = readListAddress(params);
+	const later = openLater(args);
+	const { list, needs } = (await loadList(args.context, address, later)) ?? {
+		list: null,
+		needs: Promise.resolve(ok(null)),
+	};
+	const mayMove = mayCall(user, updateApplicants);
+	const mayEmail = mayCall(user, sendEmail);
+	// why: the picker and the tabs are rendered, but the response is not a success.
+	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
+	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
+};
 
-/** why: opening an applicant or a dialog over the list keeps its address; the rows are the same. */
+/** why: opening an applicant or a dialog keeps the list's address, so its rows stay the same. */
 const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
 	if (formMethod && formMethod !== "GET") return true;
 	const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
@@ -65,7 +89,7 @@ const Applicants = () => {
 };
 export default Applicants;
 
-/** why: the router draws its routes again at every step of every navigation; the list only when it was read again. */
+/** why memo: the router renders its routes at every step of a navigation, the list only when its data changes. */
 const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const { list, needs, orgName, mayMove, mayEmail, now } = props;
 	const { address, application, stages, applicants } = list;
@@ -75,6 +99,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const base = `/${orgName}/applicants`;
 	const carried = useCarried(address.selected);
 	const [cursor] = useState(() => createStore<string | undefined>(undefined));
+	const frame = { base, address, selection, carried, mayMove, mayEmail, cursor };
 	return (
 		<>
 			<PageHeader
@@ -129,47 +154,27 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					})),
 				]}
 			/>
-			<ApplicantFilters base={base} address={address} carried={carried} levels={list.levels} chosen={list.chosen} />
-			<ListBody
-				list={list}
-				base={base}
-				now={now}
-				selection={selection}
-				carried={carried}
-				mayMove={mayMove}
-				mayEmail={mayEmail}
-				cursor={cursor}
-			/>
+			<ApplicantFilters {...frame} levels={list.levels} chosen={list.chosen} />
+			<ListBody {...frame} list={list} now={now} />
 			{(mayMove || mayEmail) && (
 				<SelectedApplicants
-					selection={selection}
-					base={base}
-					address={address}
+					{...frame}
 					steps={stages.stages}
-					mayMove={mayMove}
 					total={applicants.ok ? applicants.value.resultTotal : 0}
 					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
-			<ListSteering
-				base={base}
-				address={address}
-				rows={rows}
-				selection={selection}
-				mayMove={mayMove}
-				mayEmail={mayEmail}
-				cursor={cursor}
-			/>
+			<ListSteering {...frame} rows={rows} />
 			<Outlet context={selection} />
 		</>
 	);
 });
 
-/** why: apart, because what it listens to changes with every navigation and is not to be seen. */
+/** why apart: its hooks change with every navigation and must not render the list. */
 const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
 	useListCommands(props);
 	useClearAfterChange(props.base, props.selection);
 	return null;
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -9,18 +9,18 @@ import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
 /**
- * Everything the list shows, asked for side by side; what could be chosen instead is asked for by whoever opens a
- * filter or the picker. Throws the page of what makes it impossible.
+ * Loads the list in parallel; the filters' choices load when the user opens them. Throws when the list cannot be
+ * shown.
  */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, later: Later) => {
 	const standard = wanted.applicationId === undefined ? await findDefaultApplication(api) : undefined;
 	const id = wanted.applicationId ?? standard?.id;
-	// why: an institution that has no application yet has an empty page, not an error.
+	// why: an institution without applications has an empty page, not an error.
 	if (id === undefined) return undefined;
 	const address = { ...wanted, applicationId: id };
 	const { administrationLevelItemIds = [], courseIds = [] } = address;
 	const params = { id };
-	// why: the default's title is known by now; only names of courses need the whole application.
+	// why: the default's title is known already; only course names need the whole application.
 	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
 	const needs = later.ask(() => api.call(countNeeds, { query: { applicationId: id } }));
 	const [application, levels, items, stages, applicants] = await Promise.all([
@@ -44,9 +44,9 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 	const list = {
 		address,
 		application: { id, title: application.title },
-		// why: filters that cannot be named leave the list usable.
+		// why: the list is useful without the filters' names.
 		levels: levels.ok ? levels.value.data.map((level) => ({ id: level.id, name: level.name })) : [],
-		/** The filters that are set, by name. */
+		/** The active filters by name. */
 		chosen: {
 			items: knownItems
 				.filter((item) => administrationLevelItemIds.includes(item.id))
@@ -56,7 +56,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 				.map(({ course }) => ({ id: course.id, code: course.code })),
 		},
 		stages: orThrow(stages),
-		// why: a list that fails leaves the frame, the picker and the tabs usable.
+		// why: when the rows fail, the picker and the tabs are still useful.
 		applicants: applicants.ok
 			? { ok: true as const, value: { ...applicants.value, data: applicants.value.data.map(toShown) } }
 			: applicants,
@@ -64,7 +64,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 	return { list, needs };
 };
 
-/** What a row shows: all else of an applicant would travel with the page for nothing. */
+/** Returns the part of an applicant that a row shows, to keep the page small. */
 const toShown = ({
 	id,
 	firstName,

@@ -15,7 +15,7 @@ interface NeedsYouProps {
 	counts: NeedCounts;
 }
 
-/** Whom the office is waited for, each group a link to its list, with how many they are; the palette has the same. */
+/** Links to the groups of applicants that wait for the office, with their counts; the palette has the same links. */
 export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 	const navigate = useNavigate();
 	const seen = useSeenNews(counts.news);
@@ -67,12 +67,12 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 	);
 };
 
-/** As high as the strip will be. */
+/** As high as the strip. */
 export const NeedsYouSkeleton = () => (
 	<div role="status" className="mt-3 flex h-7 items-center gap-2">
 		<VisuallyHidden>Loading what needs you</VisuallyHidden>
 		{["w-16", "w-24", "w-36", "w-36"].map((width, place) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no identity and never move.
+			// biome-ignore lint/suspicious/noArrayIndexKey: the blocks have no id and keep their order.
 			<Skeleton key={place} className={width} />
 		))}
 	</div>

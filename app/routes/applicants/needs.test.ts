@@ -5,7 +5,7 @@ import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 const counts = { new: 4, newStage: "s1", waiting: 100, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };
 const at = (search: string) => readListAddress(new URLSearchParams(search));
 
-test("only groups with somebody in them are shown, each with the address of its list", () => {
+test("shows only groups that are not empty, each with its list's address", () => {
 	const found = needGroups({ ...counts, duplicates: 2 }, at("?application=a&q=ada&page=3&size=50"));
 	expect(found.map(({ id, to }) => [id, to])).toEqual([
 		["new", "applicants?application=a&stage=s1&size=50"],
@@ -15,7 +15,7 @@ test("only groups with somebody in them are shown, each with the address of its 
 	]);
 });
 
-test("the group that is open is shown though nobody is left in it", () => {
+test("shows the open group even when it is empty", () => {
 	expect(needGroups(counts, at("?application=a&needs=changed")).find(({ current }) => current)).toMatchObject({
 		id: "changed",
 		count: 0,
@@ -23,11 +23,11 @@ test("the group that is open is shown though nobody is left in it", () => {
 	expect(needGroups(counts, at("?application=a&stage=s1")).find(({ current }) => current)?.id).toBe("new");
 });
 
-test("a workflow without stages has nobody new", () => {
+test("counts nobody as new in a workflow without stages", () => {
 	expect(needGroups({ ...counts, newStage: null, waiting: 0, payment: 0 }, at(""))).toEqual([]);
 });
 
-test("who was looked at since is not counted, however many there are", () => {
+test("does not count applicants that were opened since", () => {
 	const changed = (of: number, seen: number) =>
 		needGroups(withoutSeen({ ...counts, changed: of }, seen), at("?application=a&needs=changed")).find(
 			({ id }) => id === "changed",
@@ -38,7 +38,7 @@ test("who was looked at since is not counted, however many there are", () => {
 	expect(changed(2, 2)).toMatchObject({ count: 0, shown: "0" });
 });
 
-test("what is counted to a hundred is shown so", () => {
+test("shows '99+' for a count that stopped at a hundred", () => {
 	const shown = needGroups({ ...counts, new: 1_234, payment: 99, duplicates: 100, changed: 100 }, at("")).map(
 		({ id, shown }) => [id, shown],
 	);

@@ -6,7 +6,7 @@ import type { countNeeds } from "#worker/services/applicants/contract";
 
 export type NeedCounts = EndpointResponse<typeof countNeeds>;
 
-/** Whom the office is waited for, in the order in which they are looked after. */
+/** The groups of applicants that wait for the office, in order. */
 export const needLabels: Record<Need, string> = {
 	waiting: "Waiting longest",
 	referee: "Referee missing",
@@ -14,7 +14,7 @@ export const needLabels: Record<Need, string> = {
 	changed: "Changed since you looked",
 };
 
-/** The counts after so many of the changed have been looked at. */
+/** Returns the counts without the changes that the user has seen. */
 export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts => ({
 	...counts,
 	changed: counts.changed - seen,
@@ -26,14 +26,14 @@ interface NeedGroup {
 	id: Need | "new" | "duplicates";
 	label: string;
 	count: number;
-	/** The count as it is read: '99+' where it is counted no further. */
+	/** The count as it is shown; '99+' when counting stopped. */
 	shown: string;
-	/** The list of them, below the institution's address. */
+	/** The address of the group below the institution's. */
 	to: string;
 	current: boolean;
 }
 
-/** The groups of an application that hold somebody, and the one that is open. */
+/** Returns the groups of an application that are not empty, and the open one. */
 export const needGroups = (counts: NeedCounts, address: ListAddress): readonly NeedGroup[] => {
 	const { applicationId, size, stage, needs } = address;
 	const isNew = counts.newStage === null ? 0 : counts.new;
@@ -51,7 +51,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			id: need,
 			label,
 			count: counts[need],
-			// why: all of the changed are known, and each that is opened is one less.
+			// why exact: each opened applicant reduces this count by one.
 			shown: need === "changed" ? formatNumber(counts[need]) : formatBadgeCount(counts[need]),
 			to: list({ applicationId, size, needs: need }),
 			current: needs === need,

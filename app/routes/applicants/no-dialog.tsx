@@ -1,3 +1,3 @@
-/** No dialog lies over the tab. why: a tab that dialogs lie over needs a child for its own address. */
+/** why: a tab under dialogs needs a child route for its own address. */
 const NoDialog = () => null;
 export default NoDialog;

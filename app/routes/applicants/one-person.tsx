@@ -12,7 +12,7 @@ export interface OnePersonProps {
 	merges: readonly Named[];
 }
 
-/** Names the possible duplicates of the open applicant, and the applicants that were merged into this one. */
+/** Names the open applicant's possible duplicates and the applicants merged into it. */
 export const OnePerson = ({ alike, merges }: OnePersonProps) => {
 	if (alike.length + merges.length === 0) return null;
 	return (

@@ -5,12 +5,10 @@ import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { getPhoto } from "#worker/services/applicants/contract";
 
-/** The applicant whose picture is looked at; without one there is no such page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getPhoto);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -20,7 +18,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** The passport picture in the header, large (§2 Applicant side sheet). */
+/** The passport picture in large (§2 Applicant side sheet). */
 const Passport = () => {
 	const { name, here } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();
@@ -32,4 +30,4 @@ const Passport = () => {
 };
 export default Passport;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -3,12 +3,12 @@ import { problemResponse } from "#app/api/problem-response";
 import { requireAccess } from "#app/session/require-user.server";
 import { getPhoto } from "#worker/services/applicants/contract";
 
-/** The passport picture, passed through as the service guards it. */
+/** Passes the passport picture through from the service. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, getPhoto);
 	const id = args.params.applicantId ?? "";
 	const answer = await args.context.api.send(getPhoto, { params: { id } });
-	// why: of whoever was merged into another, that one's is led to.
+	// why: for a merged applicant this redirects to the kept one.
 	if (answer.status === 404) await args.context.applicant(id);
 	if (!(answer instanceof Response)) throw problemResponse(answer);
 	return answer;

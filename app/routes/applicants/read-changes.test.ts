@@ -30,7 +30,7 @@ const change = (field: string, old: unknown, now: unknown, at = 1): Modification
 });
 const read = (...changes: Modification[]) => readChanges(changes, { layout, sections });
 
-test("a field's changes are one: from its oldest answer to its newest, by whoever came last", () => {
+test("joins a field's changes into one, from the oldest to the newest answer, by the last user", () => {
 	const last = { ...change("born", "2007-03-01", "2007-03-02", 2), by: { id: "v", name: "Musa Danladi" } };
 	expect(read(last, change("born", "2006-01-01", "2007-03-01", 1))).toMatchObject([
 		{
@@ -42,19 +42,19 @@ test("a field's changes are one: from its oldest answer to its newest, by whoeve
 	]);
 });
 
-test("what was taken back is no change; what has changed again is not what it is now", () => {
+test("leaves out reverted changes, and marks answers that have changed again", () => {
 	expect(read(change("born", "b", "a", 2), change("born", "a", "b", 1))).toEqual([]);
 	expect(read(change("born", "2006-01-01", "2006-02-02"))).toMatchObject([{ isCurrent: false, isShown: true }]);
 });
 
-test("a repeat that is gone, and what is no field of the form, are changes the form has no place for", () => {
+test("marks changes of removed repeats and unknown fields as not shown by the form", () => {
 	expect(read(change("school__2", "High School", null), change("course", "PHY", "CHM"))).toMatchObject([
 		{ fieldId: "school__2", was: { label: "School" }, became: { kind: "empty" }, isShown: false },
 		{ fieldId: "course", was: { value: "PHY" }, became: { value: "CHM" }, isShown: false },
 	]);
 });
 
-test("what referees answer, and how often a section is repeated, is left out; a hostile name does no harm", () => {
+test("leaves out referees' answers and repeat counts, and survives a hostile name", () => {
 	expect(
 		read(change("view", "Good", "Bad"), change("view__2", "Good", "Bad"), change("duplicateFields", 1, 2)),
 	).toEqual([]);

@@ -2,22 +2,22 @@ import { type ReadField, type ReadSection, readAnswer } from "#worker/contract/f
 import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import type { Modification } from "#worker/services/applicants/changes.contract";
 
-/** A changed answer, or attribute, between the oldest and the newest of what was asked for. */
+/** A changed answer or attribute, from the oldest to the newest of the listed changes. */
 export interface ReadChange {
 	fieldId: string;
 	was: ReadField;
 	became: ReadField;
-	/** Is `became` what the form shows for the field? */
+	/** Whether `became` is what the form shows. */
 	isCurrent: boolean;
-	/** Does the form show the field at all? */
+	/** Whether the form shows the field. */
 	isShown: boolean;
 	by: string | null;
 	at: number;
 }
 
 /**
- * What changed, field by field, in words: each field's oldest answer and its newest. A change that was taken back is
- * none; what referees answer stays out.
+ * Returns the changes by field with the oldest and the newest answer, without those that were reverted and without
+ * the referees' answers.
  *
  * @param modifications newest first
  */
@@ -32,7 +32,7 @@ export const readChanges = (
 	return [...Map.groupBy(modifications, ({ field }) => field)].flatMap(([fieldId, entries]) => {
 		const [newest, oldest] = [entries[0], entries.at(-1)];
 		const col = colOf(cols, fieldId);
-		// why: how often a section is repeated is seen in the sections themselves.
+		// why: the number of repeats shows in the sections themselves.
 		if (!newest || !oldest || fieldId === "duplicateFields" || col.isReferees || isSame(oldest.old, newest.new))
 			return [];
 		const read = (answer: unknown): ReadField => ({
@@ -60,7 +60,7 @@ const colsOf = ({ sections }: FormLayout): Map<string, Place> =>
 		),
 	);
 
-/** The field of the form, also for its repeat (`school__2`); one the form does not know is read as text. */
+/** Returns the form's field, also for a repeat (`school__2`); an unknown one is read as text. */
 const colOf = (cols: Map<string, Place>, fieldId: string): Place =>
 	cols.get(fieldId) ??
 	cols.get(fieldId.replace(/(__\d+)+$/, "")) ?? { fieldId, type: "text", props: { label: fieldId }, isReferees: false };

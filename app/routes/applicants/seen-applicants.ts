@@ -1,17 +1,17 @@
 import { createStore, useStore } from "#app/ui/store";
 
-/** How new each applicant was when open in this tab: what the list marks as changed, its reader has seen. */
+/** When each applicant that this tab opened had last changed: the list no longer marks it as changed. */
 const seen = createStore<ReadonlyMap<string, number>>(new Map());
 
 export const noteSeen = (applicantId: string, updatedAt: number): void => {
 	if ((seen.get().get(applicantId) ?? 0) < updatedAt) seen.set(new Map(seen.get()).set(applicantId, updatedAt));
 };
 
-/** How many of those who were news when the groups were counted have been opened since? */
+/** Returns how many of the changed applicants were opened since they were counted. */
 export const useSeenNews = (news: readonly (readonly [id: string, updatedAt: number])[]): number =>
 	useStore(seen, (times) => news.filter(([id, updatedAt]) => (times.get(id) ?? 0) >= updatedAt).length);
 
-/** Is the row's mark still news? why: opening an applicant does not read the list again. */
+/** Checks whether the row is still unread. why: opening an applicant does not reload the list. */
 export const useIsUnread = ({
 	id,
 	updatedAt,

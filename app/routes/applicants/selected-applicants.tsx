@@ -1,30 +1,29 @@
 import { ArrowRight } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import { ChosenAll } from "#app/list/all-matching-actions";
 import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
-import { type ListAddress, maxSelected } from "#app/list/list-address";
-import type { Selection } from "#app/list/selection";
+import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
+import { maxSelected } from "#app/list/list-address";
 import { SelectionBar } from "#app/list/selection-bar";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
+import { drawnLater } from "#app/ui/drawn-later";
 import { Kbd } from "#app/ui/kbd";
 import { useHydrated } from "#app/ui/use-hydrated";
 
-interface SelectedApplicantsProps {
-	selection: Selection;
-	base: string;
-	address: ListAddress;
+/** The actions on all that match, loaded only when the address selects all. */
+const ChosenAll = drawnLater(AllMatchingBar, async () => (await import("#app/list/all-matching-bar")).AllMatchingBar);
+
+interface SelectedApplicantsProps extends ListFrame {
 	steps: readonly { id: string; name: string; type: string }[];
-	mayMove: boolean;
-	/** How many the list holds, and whether that is certain. */
 	total: number;
 	isExact: boolean;
 }
 
-/** What can be done with the chosen applicants, or with all that match. */
+/** The actions on the selected applicants, or on all that match. */
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
 	if (useIsAllChosen()) return <ChosenAll {...props} />;

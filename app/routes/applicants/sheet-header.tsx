@@ -16,7 +16,7 @@ import { stageIcon } from "#app/ui/stage-icons";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
 
-/** Who it is, where they stand, what can be done, and the tabs (§2). */
+/** The applicant's name, stage, actions and tabs (§2). */
 export const SheetHeader = ({ data, address }: { data: SheetData; address: SheetAddress }) => {
 	const { applicant, steps, mayMove } = data;
 	const { organisation, user } = useShell();
@@ -125,7 +125,7 @@ interface PassportPictureProps {
 	search: string;
 }
 
-/** The passport picture, which opens large; the initials of whoever has none. */
+/** The passport picture with a link to the large one, or the initials. */
 const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 	const label = `Passport picture of ${name}`;
 	if (here === null) return <Avatar name={name} size="passport" label={label} />;
@@ -136,7 +136,7 @@ const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 	);
 };
 
-/** What decides which actions the applicant's menu offers. */
+/** Returns the facts that decide which actions the menu offers. */
 export const factsOf = (
 	{ applicant }: Pick<SheetData, "applicant">,
 	organisation: { hasLocations: boolean; aliases: { course: string } },
@@ -148,7 +148,7 @@ export const factsOf = (
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sheet's query text with the step that the dialog opens on. */
+/** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {
 	const params = new URLSearchParams(search);
 	params.set("to", stepId);

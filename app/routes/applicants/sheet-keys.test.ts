@@ -17,19 +17,19 @@ const press = (key: string) => ({
 	target: null,
 });
 
-test("what the key sheet says ahead answers to no key", () => {
+test("lists keys in the key sheet that do nothing yet", () => {
 	for (const key of ["j", "k", "s", "1", "e", "m", "[", "]"])
 		expect(matchKeys(sheetKeysAhead({ mayMove: true, mayEmail: true }), [], press(key), true).command).toBeUndefined();
 });
 
-test("who may move nobody is not told how", () => {
+test("hides the keys of moving from users who may not move applicants", () => {
 	const titles = (mayMove: boolean) => sheetKeysAhead({ mayMove, mayEmail: true }).map(({ title }) => title);
 	expect(titles(true)).toContain("Change the stage…");
 	expect(titles(false)).not.toContain("Change the stage…");
 	expect(titles(false)).toContain("Next applicant");
 });
 
-test("who may write to nobody is not told how", () => {
+test("hides the keys of email from users who may not send any", () => {
 	const titles = (mayEmail: boolean) => sheetKeysAhead({ mayMove: false, mayEmail }).map(({ title }) => title);
 	expect(titles(true)).toContain("Send email…");
 	expect(titles(false)).not.toContain("Send email…");

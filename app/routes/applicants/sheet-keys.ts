@@ -2,7 +2,7 @@ import type { Command } from "#app/shell/commands";
 
 type Key = Pick<Command, "id" | "title" | "keys">;
 
-/** The keys of an open applicant: the sheet gives each its command, and the list's key sheet says them ahead. */
+/** The keys of an open applicant, shared by the sheet's commands and the list's key sheet. */
 export const sheetKeys = {
 	next: { id: "applicant-next", title: "Next applicant", keys: ["j"] },
 	previous: { id: "applicant-previous", title: "Previous applicant", keys: ["k"] },
@@ -26,7 +26,7 @@ const moving: readonly Key[] = [
 	sheetKeys.posting,
 ];
 
-/** The same for a list on which nobody is open: to be read, not to be run. */
+/** Returns the same keys for a list without an open applicant: listed, but disabled. */
 export const sheetKeysAhead = ({ mayMove, mayEmail }: { mayMove: boolean; mayEmail: boolean }): Command[] =>
 	Object.values(sheetKeys)
 		.filter((key) => mayMove || !moving.includes(key))

@@ -1,15 +1,28 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
-import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
+import { orThrow } from "#app/api/problem-response";
+import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
-import { loadLog } from "#app/routes/applicants/load-log.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
+import { listLog } from "#worker/services/applicants/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadLog(args);
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { applicantId = "" } = args.params;
+	await requireAccess(args, listLog);
+	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.log);
+	const log = orThrow(
+		await args.context.api.call(listLog, {
+			params: { id: applicantId },
+			query: { page: String(page), size: "50" },
+		}),
+	);
+	const { changes, applicationId } = orThrow(await args.context.applicant(applicantId));
+	return json({ ...log, page, applicationId, now: Date.now(), since: changes.since });
+};
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: true,
@@ -36,4 +49,4 @@ const ActivityLog = () => {
 };
 export default ActivityLog;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

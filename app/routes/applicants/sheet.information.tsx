@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
-import { readSheetSearch } from "#app/list/list-address";
+import { openLater } from "#app/api/later.server";
+import { orThrow } from "#app/api/problem-response";
+import { isMaximised, readSheetSearch } from "#app/list/list-address";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
-import { loadInformation } from "#app/routes/applicants/load-information.server";
-import type { ReadChange } from "#app/routes/applicants/read-changes";
-import { ProblemPage } from "#app/shell/problem-page";
+import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
+import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { classNames } from "#app/ui/class-names";
@@ -16,12 +17,47 @@ import { FormView } from "#app/ui/form-view/form-view";
 import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { SkeletonLines } from "#app/ui/page/skeleton";
+import { readForm } from "#worker/contract/forms/form-reading";
+import { ok } from "#worker/contract/result";
+import { listChanges } from "#worker/services/applicants/changes.contract";
+import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
+import { getForm, type Submission } from "#worker/services/forms/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadInformation(args);
+/** Loads the submitted form, read by the layout it was made with. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, api } = await requireAccess(args, getApplicant);
+	const params = { id: args.params.applicantId ?? "" };
+	const { formId, changes: news } = orThrow(await args.context.applicant(params.id));
+	// why: only a maximised sheet has a second column (§2), for the timeline.
+	const search = new URL(args.request.url).searchParams;
+	const isFull = isMaximised(search);
+	const asked = askedChanges(search.get("change"), news);
+	const later = openLater(args);
+	const log = isFull
+		? later.ask(() => api.call(listLog, { params, query: { size: "20" } }))
+		: Promise.resolve(ok(null));
+	const [form, changed] = await Promise.all([
+		formId ? api.call(getForm, { params: { id: formId } }) : null,
+		asked && api.call(listChanges, { params, query: asked }),
+	]);
+	const submission = form && orThrow(form);
+	const sections = submission && readSections(submission);
+	// why: the user's own changes are not news, but those of an event are shown.
+	const others = (changed?.ok ? changed.value.data : []).filter(({ by }) => asked?.eventId || by.id !== user.id);
+	const decided = {
+		formId,
+		sections,
+		changes: readChanges(others, { layout: submission?.layout ?? { sections: [] }, sections: sections ?? [] }),
+		isOfEvent: asked?.eventId !== undefined,
+		since: news.since,
+		isFull,
+		now: Date.now(),
+	};
+	return later.respond(decided, { log });
+};
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** The marks of the answers that the form shows. */
 const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<string, ChangedAnswer> =>
 	new Map(
 		changes.map(({ fieldId, was, became, isCurrent, by, at }) => [
@@ -87,4 +123,20 @@ const Information = () => {
 };
 export default Information;
 
-export const ErrorBoundary = () => <ProblemPage />;
+/**
+ * Returns the query of the changes: those of the event in the address, else those new to the user; undefined for
+ * none.
+ */
+const askedChanges = (eventId: string | null, { since, information }: Changes) => {
+	if (eventId) return { eventId };
+	return since === null || information === 0 ? undefined : { eventId: undefined, since: String(since) };
+};
+
+/** Reads the answers without the referees' sections, which the main view hides (§2). */
+const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
+	// why after reading: the answers of a section left out before would be listed as 'Other answers'.
+	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
+		({ refereeSectionType }) => refereeSectionType === undefined,
+	);
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,30 +2,60 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect } from "react";
+import { openLater } from "#app/api/later.server";
+import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
-import { loadSheet } from "#app/routes/applicants/load-sheet.server";
-import { OnePerson } from "#app/routes/applicants/one-person";
+import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
+import { likeness } from "#app/list/sheet/likeness";
+import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { Avatar } from "#app/ui/avatar";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
 import { Later } from "#app/ui/later";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
-import type { Neighbours } from "#worker/services/applicants/contract";
+import { filterOf } from "#worker/contract/applicant-filter";
+import type { EndpointResponse } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
+import { getApplicant, getNeighbours, type Neighbours } from "#worker/services/applicants/contract";
+import { getApplication } from "#worker/services/applications/contract";
+import { listDuplicatesOf } from "#worker/services/duplicates/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${fullName(data.applicant)} · Matricula` : "Applicant · Matricula" },
 ];
 
-export const loader = (args: LoaderFunctionArgs) => loadSheet(args);
+/** Loads one applicant above the list it was opened from (§2 Applicant side sheet). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName, api } = await requireAccess(args, getApplicant);
+	const address = readListAddress(new URL(args.request.url).searchParams);
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+	const params = { id: applicant.id };
+	const later = openLater(args);
+	const neighbours = later.ask(() =>
+		api.call(getNeighbours, {
+			params,
+			query: { applicationId: applicant.applicationId, ...filterOf(address) },
+		}),
+	);
+	const onePerson = later.ask(async () => {
+		const found = await api.call(listDuplicatesOf, { params });
+		return found.ok ? ok(onePersonOf(orgName, applicant.id, found.value)) : found;
+	});
+	const application = orThrow(await api.call(getApplication, { params: { id: applicant.applicationId } }));
+	const mayMove = mayCall(user, updateApplicant);
+	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
+};
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: ({ data }) => data.applicant.id,
@@ -61,21 +91,14 @@ const ApplicantSheet = () => {
 					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
-							{others.slice(0, 3).map(({ id, name }) => (
-								<Avatar key={id} name={name} size={20} />
-							))}
-							<span className="truncate">
-								{others.length === 1
-									? `${others[0]?.name.split(" ")[0]} is also here`
-									: `${others.length} colleagues are also here`}
-							</span>
+							<ColleaguesHere others={others} />
 						</span>
 					)}
 				</>
 			}
 			header={<SheetHeader data={data} address={address} />}
 		>
-			{/* why no skeleton: hardly anybody has one. */}
+			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>
 				{(found) => <OnePerson {...found} />}
 			</Later>
@@ -85,10 +108,9 @@ const ApplicantSheet = () => {
 };
 export default ApplicantSheet;
 
-/** Addresses around the sheet. */
 export interface SheetAddress {
 	base: string;
-	/** The list's query text, and the sheet's own: the list's with the sheet's size. */
+	/** The query text of the list, and that of the sheet with its size. */
 	list: string;
 	search: string;
 	path: string;
@@ -100,7 +122,7 @@ interface StepsProps {
 	mayMove: boolean;
 }
 
-/** Where the applicant stands in the list, and the way to those beside them. */
+/** The applicant's position in the list, and links to its neighbours. */
 const Steps = ({ neighbours, address: { base, search }, mayMove }: StepsProps) => {
 	const { previousId, nextId, nextUndecidedId, position, total } = neighbours;
 	return (
@@ -132,6 +154,29 @@ const StepsSkeleton = () => (
 const Step = ({ to, label, icon }: { to: string; label: string; icon: typeof ChevronLeft }) => (
 	<IconLink to={to} label={label} icon={icon} size="small" preventScrollReset />
 );
+
+const onePersonOf = (
+	orgName: string,
+	applicantId: string,
+	{ data, merges }: EndpointResponse<typeof listDuplicatesOf>,
+): OnePersonProps => ({
+	alike: data
+		.filter(({ dismissed }) => dismissed === null)
+		.map(({ first, second, reasons }) => {
+			const other = first.id === applicantId ? second : first;
+			return {
+				name: fullName(other),
+				number: other.applicationNumber,
+				why: likeness(reasons),
+				to: `/${orgName}/duplicates/compare?first=${first.id}&second=${second.id}`,
+			};
+		}),
+	merges: merges.map(({ id, sourceName, sourceNumber }) => ({
+		name: sourceName,
+		number: sourceNumber,
+		to: `/${orgName}/merges/${id}`,
+	})),
+});
 
 export const ErrorBoundary = () => (
 	<ProblemPage

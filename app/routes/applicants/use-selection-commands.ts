@@ -2,29 +2,25 @@ import { useNavigate, useRevalidator } from "@remix-run/react";
 import { ArrowRight } from "lucide-react";
 import { useMemo } from "react";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
-import { batchStageUrl, batchUrl, type ListAddress } from "#app/list/list-address";
-import type { Selection } from "#app/list/selection";
+import { batchStageUrl, batchUrl } from "#app/list/list-address";
 import { selectionPages } from "#app/list/selection-pages";
+import type { ListFrame } from "#app/routes/applicants/list-body";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { describeStageType } from "#worker/contract/stage-types";
 
-interface SelectionCommands {
-	base: string;
-	address: ListAddress;
-	selection: Selection;
-	/** How many are chosen: what the commands say. */
+interface SelectionCommands extends Pick<ListFrame, "base" | "address" | "selection" | "mayMove"> {
+	/** How many are selected. */
 	count: number;
 	steps: readonly { id: string; name: string; type: string }[];
-	mayMove: boolean;
 }
 
-/** why: a list is read more often than moved from the palette. Undefined where its code cannot be had. */
+/** Loads the palette's move; undefined when its code cannot be loaded. */
 const loadMove = () => import("#app/list/move-selection").catch(() => undefined);
 const noLine = { ok: false, error: screenProblems.network.message } as const;
 
-/** What the palette and the keys can do with the chosen applicants. */
+/** Adds the commands of the selected applicants. */
 export const useSelectionCommands = (props: SelectionCommands): void => {
 	const { base, address, selection, count, steps, mayMove } = props;
 	const navigate = useNavigate();
@@ -36,57 +32,52 @@ export const useSelectionCommands = (props: SelectionCommands): void => {
 			selection.replace(unmoved);
 			revalidate();
 		};
-		const moving: Command[] = [
+		const go = (to: string) => navigate(to, { preventScrollReset: true });
+		const moving: Own[] = [
 			{
 				id: "selection-move",
 				title: `Move ${count} selected to stage…`,
-				group: "Selection",
 				icon: ArrowRight,
 				keys: ["s"],
-				run: () => navigate(batchStageUrl(base, address, chosen()), { preventScrollReset: true }),
+				run: () => go(batchStageUrl(base, address, chosen())),
 			},
-			...steps.map((step): Command => {
-				const command: Command = {
+			...steps.map(
+				(step): Own => ({
 					id: `selection-move-${step.id}`,
 					title: `Move ${count} selected to`,
-					group: "Selection",
 					icon: ArrowRight,
 					keywords: `${step.name} ${describeStageType(step.type).label}`,
 					stage: step,
-				};
-				// why: so many are confirmed by their number, which the dialog asks for.
-				if (count > confirmAbove)
-					return {
-						...command,
-						run: () => navigate(batchStageUrl(base, address, chosen(), step.id), { preventScrollReset: true }),
-					};
-				return {
-					...command,
-					prompt: {
-						label: `Why ${count === 1 ? "does 1 applicant" : `do ${count} applicants`} move to ${step.name}?`,
-						submitLabel: `Move ${count}`,
-						preview: async () => {
-							const moving = await loadMove();
-							return moving?.previewMove({ base, address, ids: chosen(), step, csrf, onMoved }) ?? noLine;
-						},
-					},
-				};
-			}),
-		];
-		return [
-			...(mayMove ? moving : []),
-			...selectionPages(organisation, user.privileges).map(
-				({ path, label, icon, keys }): Command => ({
-					id: `selection-${path}`,
-					title: `${label}: ${count} selected`,
-					group: "Selection",
-					icon,
-					keys,
-					run: () => navigate(batchUrl(base, path, address, chosen()), { preventScrollReset: true }),
+					// why: above this number the dialog asks for a confirmation.
+					...(count > confirmAbove
+						? { run: () => go(batchStageUrl(base, address, chosen(), step.id)) }
+						: {
+								prompt: {
+									label: `Why ${count === 1 ? "does 1 applicant" : `do ${count} applicants`} move to ${step.name}?`,
+									submitLabel: `Move ${count}`,
+									preview: async () =>
+										(await loadMove())?.previewMove({ base, address, ids: chosen(), step, csrf, onMoved }) ?? noLine,
+								},
+							}),
 				}),
 			),
-			{ id: "selection-clear", title: "Clear the selection", group: "Selection", run: selection.clear },
 		];
+		const all: Own[] = [
+			...(mayMove ? moving : []),
+			...selectionPages(organisation, user.privileges).map(
+				({ path, label, icon, keys }): Own => ({
+					id: `selection-${path}`,
+					title: `${label}: ${count} selected`,
+					icon,
+					keys,
+					run: () => go(batchUrl(base, path, address, chosen())),
+				}),
+			),
+			{ id: "selection-clear", title: "Clear the selection", run: selection.clear },
+		];
+		return all.map((command): Command => ({ ...command, group: "Selection" }));
 	}, [base, address, selection, count, steps, mayMove, navigate, csrf, revalidate, organisation, user.privileges]);
 	useCommands(commands);
 };
+
+type Own = Omit<Command, "group">;

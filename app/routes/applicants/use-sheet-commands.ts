@@ -12,7 +12,7 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { useArrived } from "#app/ui/later";
 
-/** The open applicant by keyboard: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
+/** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,
@@ -32,18 +32,16 @@ export const useSheetCommands = (
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
 		const name = fullName(applicant);
-		const moving: Command[] = mayMove
+		const moving: Own[] = mayMove
 			? [
 					{
 						...sheetKeys.undecided,
-						group: "Applicant",
 						icon: ChevronsRight,
 						disabled: neighbours?.nextUndecidedId ? undefined : "Nobody below is undecided",
 						run: () => go(`${base}/${neighbours?.nextUndecidedId}${search}`),
 					},
 					{
 						...sheetKeys.stageAndOn,
-						group: "Applicant",
 						icon: ArrowRight,
 						keywords: "decide advance comment proceed",
 						run: () => go(`${here}/stage${search}${search ? "&" : "?"}goOn=on`),
@@ -51,15 +49,13 @@ export const useSheetCommands = (
 					{
 						...sheetKeys.stage,
 						title: `Change the stage of ${name}…`,
-						group: "Applicant",
 						icon: ArrowRight,
 						run: () => go(`${here}/stage${search}`),
 					},
 					...steps.map(
-						(step, index): Command => ({
+						(step, index): Own => ({
 							id: `applicant-stage-${step.id}`,
 							title: `Move ${name} to`,
-							group: "Applicant",
 							icon: ArrowRight,
 							keywords: step.name,
 							keys: index < 9 ? [String(index + 1)] : undefined,
@@ -71,12 +67,11 @@ export const useSheetCommands = (
 				]
 			: [];
 		const mayAskAgain = mayMove && applicant.referees.some(({ status }) => status !== "submitted");
-		const asking: Command[] = mayAskAgain
+		const asking: Own[] = mayAskAgain
 			? [
 					{
 						id: "applicant-referees",
 						title: `Renotify referees: ${name}`,
-						group: "Applicant",
 						icon: Mail,
 						run: () => go(`${here}/referees${search}`),
 					},
@@ -86,25 +81,22 @@ export const useSheetCommands = (
 		const opening = tabs
 			.filter((tab, index) => index !== shown && !actions.some((action) => action.path === tab.path))
 			.map(
-				(tab): Command => ({
+				(tab): Own => ({
 					id: `applicant-tab${tab.path}`,
 					title: `${tab.label}: ${name}`,
-					group: "Applicant",
 					icon: ArrowRight,
 					run: () => go(here + tab.path + search),
 				}),
 			);
-		return [
+		const all: Own[] = [
 			{
 				...sheetKeys.next,
-				group: "Applicant",
 				icon: ChevronRight,
 				disabled: neighbours?.nextId ? undefined : "This is the last one",
 				run: () => go(`${base}/${neighbours?.nextId}${search}`),
 			},
 			{
 				...sheetKeys.previous,
-				group: "Applicant",
 				icon: ChevronLeft,
 				disabled: neighbours?.previousId ? undefined : "This is the first one",
 				run: () => go(`${base}/${neighbours?.previousId}${search}`),
@@ -112,10 +104,9 @@ export const useSheetCommands = (
 			...moving,
 			...asking,
 			...actions.map(
-				(action): Command => ({
+				(action): Own => ({
 					id: `applicant-${action.id}`,
 					title: `${action.label}: ${name}`,
-					group: "Applicant",
 					icon: action.icon,
 					keys: action.keys,
 					disabled: action.refusal,
@@ -128,13 +119,15 @@ export const useSheetCommands = (
 			...opening,
 			{
 				...sheetKeys.size,
-				group: "Applicant",
 				icon: Maximize2,
 				run: () => go(path + sheetSearch(list, search === list)),
 			},
-			{ ...sheetKeys.nextTab, group: "Applicant", keyOnly: true, run: () => toTab(1) },
-			{ ...sheetKeys.previousTab, group: "Applicant", keyOnly: true, run: () => toTab(-1) },
+			{ ...sheetKeys.nextTab, keyOnly: true, run: () => toTab(1) },
+			{ ...sheetKeys.previousTab, keyOnly: true, run: () => toTab(-1) },
 		];
+		return all.map((command): Command => ({ ...command, group: "Applicant" }));
 	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate, user.privileges, organisation]);
 	useCommands(commands);
 };
+
+type Own = Omit<Command, "group">;

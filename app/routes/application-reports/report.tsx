@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileDown, Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
@@ -6,11 +6,10 @@ import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { shownApplication } from "#app/list/bulk/bulk.server";
+import { leadToDownload } from "#app/list/lead-to-download.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -19,23 +18,21 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 
-/** The application that is reported, and the reader's own address. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, downloadReport);
 	const { id, title } = await shownApplication(args.context.api, new URL(args.request.url).searchParams);
 	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Has the report made, and mailed when that was asked for. */
+/** Starts the report, which is mailed or downloaded. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, downloadReport);
-	const { api, session } = args.context;
+	const { api } = await requireAccess(args, downloadReport);
 	const form = await readSignedInForm(args.request, args.context);
 	const applicationId = String(form.get("applicationId") ?? "");
 	const typed = String(form.get("emails") ?? "");
 	const isSent = form.get("intent") === "send";
 	const key = String(form.get("idempotencyKey") ?? "");
-	// why: the same form sent with the other button is something else.
+	// why: the same form sent with the other button is another request.
 	const options = key ? { idempotencyKey: `${key}-${isSent ? "send" : "file"}` } : {};
 	const emails = typed.split(/[\s,;]+/).filter(Boolean);
 	const started = isSent
@@ -53,15 +50,10 @@ export const action = async (args: ActionFunctionArgs) => {
 			{ status: httpStatus(started.problem) },
 		);
 	}
-	const { taskId } = started.value;
 	const message = isSent ? "The report is being made and mailed." : "The report is being made.";
-	session.flash({ kind: "success", message: `${message} The bell tells when it is done.` });
-	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
-	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+	return leadToDownload(args, started.value.taskId, `${message} The bell tells when it is done.`);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({
 	...{ typed: String(form.get("emails") ?? ""), emails: [], error },
 }));
@@ -70,7 +62,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "report";
 
-/** Report of an application: an Excel file to keep, or to mail to staff (§7 application-reports). */
+/** Report of an application: an Excel file to download, or to mail to staff (§7 application-reports). */
 const ApplicationReport = () => {
 	const { application, email, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -124,4 +116,4 @@ const ApplicationReport = () => {
 };
 export default ApplicationReport;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

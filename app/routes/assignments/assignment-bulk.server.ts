@@ -7,14 +7,13 @@ import { previewAssignment, updateAssignments } from "#worker/services/assignmen
 type Target = { courseId: string } | { locationId: string };
 type Context = Pick<ActionFunctionArgs, "context" | "request">;
 
-/** Loads what giving the chosen applicants a course, or posting them, would do. */
 export const loadAssignment = ({ context, request }: Context, targetOf: (to: string) => Target) =>
 	loadBulk(request, {
 		preview: (rows, to) => context.api.call(previewAssignment, { body: { ...rows, ...targetOf(to) } }),
 		sentence: assignmentConsequences,
 	});
 
-/** Gives the chosen applicants a course, or posts them (§2 Applicant modals). */
+/** Changes the course or the location of the selected applicants (§2 Applicant modals). */
 export const saveAssignments = (
 	args: ActionFunctionArgs,
 	kind: "course" | "location",

@@ -1,42 +1,52 @@
 import type { FormMetadata } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { isUnanswered } from "#app/api/unanswered";
+import { useKeptKey } from "#app/api/use-kept-key";
 import { readSheetSearch } from "#app/list/list-address";
-import type { StaleChange } from "#app/list/sheet/read-stale.server";
 import { StaleApplicant } from "#app/list/sheet/stale-applicant";
+import { useSeenVersion } from "#app/list/sheet/use-seen-version";
+import type { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	title: string;
 	description: string;
-	/** The dialog's own part of the address. */
+	/** The last segment of the dialog's address. */
 	path: string;
 	width?: number;
 	form: FormMetadata<Values, string[]>;
-	/** Fields whose errors stand beside them. */
-	shown: readonly string[];
-	version: number;
+	/** The field, which shows its own errors. */
+	field: "courseId" | "locationId";
+	applicant: { id: string; version: number };
 	idempotencyKey: string;
-	stale: StaleChange | null | undefined;
-	/** Nothing else than what is there is chosen (§4): with JavaScript the button waits. */
+	answer: SerializeFrom<typeof saveAssignment> | undefined;
+	/** True when the current value is chosen (§4): with JavaScript the button is disabled. */
 	isUnchanged: boolean;
 	submitLabel: string;
 	children: ReactNode;
 }
 
-/** A dialog that changes the course or the location of one applicant: its field, what is wrong, both versions when somebody was faster. */
+/**
+ * Dialog that changes the course or the location of one applicant: its field, its errors, both versions after a
+ * conflict.
+ */
 export const AssignmentDialog = <Values extends Record<string, unknown>>(props: AssignmentDialogProps<Values>) => {
-	const { title, description, path, width, form, version, idempotencyKey, stale } = props;
+	const { title, description, path, width, form, applicant, answer } = props;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const navigation = useNavigation();
 	const hydrated = useHydrated();
-	const errors = stale ? [] : errorsElsewhere(form.allErrors, [...props.shown]);
+	const version = useSeenVersion(applicant, answer);
+	const idempotencyKey = useKeptKey(props.idempotencyKey, answer);
+	const stale = answer?.stale;
+	const errors = stale ? [] : errorsElsewhere(form.allErrors, [props.field]);
 	return (
 		<Dialog
 			title={title}
@@ -48,7 +58,7 @@ export const AssignmentDialog = <Values extends Record<string, unknown>>(props: 
 					form={form.id}
 					variant="primary"
 					pending={navigation.formAction?.startsWith(pathname) ?? false}
-					disabled={hydrated && props.isUnchanged}
+					disabled={hydrated && props.isUnchanged && !isUnanswered(answer)}
 				>
 					{stale ? "Apply mine on top" : props.submitLabel}
 				</Button>
@@ -58,11 +68,7 @@ export const AssignmentDialog = <Values extends Record<string, unknown>>(props: 
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				{stale && <StaleApplicant stale={stale} />}
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				{props.children}
 			</SignedInForm>
 		</Dialog>

@@ -3,20 +3,14 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { isUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
-import { CourseChangeForm } from "#app/routes/assignments/assignment-form";
+import { CourseChangeForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { ComboboxField } from "#app/ui/form/combobox-field";
@@ -25,7 +19,6 @@ import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 
-/** The applicant, and the courses of their application. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -34,33 +27,16 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicant, courses: courses.map(({ course }) => course), idempotencyKey: crypto.randomUUID() });
 };
 
-/** Gives the applicant the chosen course, or says why not (§4, §5 Course change). */
-export const action = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, updateApplicant);
-	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: CourseChangeForm });
-	if (submission.status !== "success")
-		return json({ result: submission.reply(), stale: null, found: null }, { status: 422 });
-	const { idempotencyKey, ...body } = submission.value;
-	return saveAssignment(args, {
-		submission,
-		body,
-		idempotencyKey,
+export const action = (args: ActionFunctionArgs) =>
+	saveAssignment(args, {
+		schema: CourseChangeForm,
 		failed: screenProblems.course_unchanged.message,
 		kind: "course",
-		done: (applicant) => {
-			const targetName = `${applicant.course.code} ${applicant.course.title}`;
-			return { message: `${fullName(applicant)} is now in ${targetName}`, targetName };
-		},
+		verb: "is now in",
+		targetOf: ({ course }) => `${course.code} ${course.title}`,
 	});
-};
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: CourseChangeForm }), problem),
-	stale: null,
-	found: null,
-}));
+export const clientAction = keepPage<typeof action>(unsentAssignment(CourseChangeForm));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
@@ -69,7 +45,6 @@ const ChangeCourse = () => {
 	const { applicant, courses, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { organisation } = useShell();
-	const version = useSeenVersion(applicant, answer);
 	const [form, { courseId }] = useForm({
 		id: "change-course",
 		lastResult: answer?.result,
@@ -84,11 +59,11 @@ const ChangeCourse = () => {
 			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
 			path="course"
 			form={form}
-			shown={["courseId"]}
-			version={version}
-			idempotencyKey={useKeptKey(idempotencyKey, answer)}
-			stale={answer?.stale}
-			isUnchanged={chosen === applicant.course.id && !isUnanswered(answer)}
+			field="courseId"
+			applicant={applicant}
+			idempotencyKey={idempotencyKey}
+			answer={answer}
+			isUnchanged={chosen === applicant.course.id}
 			submitLabel={`Change ${alias}`}
 		>
 			<ComboboxField
@@ -114,4 +89,4 @@ const ChangeCourse = () => {
 };
 export default ChangeCourse;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

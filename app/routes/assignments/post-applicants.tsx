@@ -2,35 +2,30 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toLocation = (locationId: string) => ({ locationId });
 
-/** The first places, or those looked for, and what posting the chosen applicants to one of them would do. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, updateAssignments);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateAssignments);
 	const [listed, found, bulk] = await Promise.all([
 		pageOfLocations(api),
 		findLocations(new URL(args.request.url).searchParams, api),
 		loadAssignment(args, toLocation),
 	]);
-	// why: what is chosen stays chosen while another is looked for.
+	// why: the chosen location stays chosen during another search.
 	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;
 	return json({ bulk, first: withPlace(orThrow(listed), chosen), found });
 };
 
 export const action = (args: ActionFunctionArgs) => saveAssignments(args, "location", toLocation);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
@@ -55,7 +50,6 @@ const PostApplicants = () => {
 			kind="location"
 			submitLabel="Post applicants"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			choice={
 				<div className="grid min-w-0 flex-1 gap-4">
 					<LocationField
@@ -74,4 +68,4 @@ const PostApplicants = () => {
 };
 export default PostApplicants;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

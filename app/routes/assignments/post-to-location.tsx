@@ -3,28 +3,21 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { isUnanswered } from "#app/api/unanswered";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
-import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { findLocations, isFindingLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
+import { pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
-import { useSeenVersion } from "#app/list/sheet/use-seen-version";
 import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
-import { PostingForm } from "#app/routes/assignments/assignment-form";
+import { PostingForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-/** The applicant, and the first places they can be posted to; where they are posted now is among them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const [applicant, listed] = await Promise.all([
@@ -36,36 +29,16 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicant: orThrow(applicant), first, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Posts the applicant, or says why not (§4 Posting, §5 Post applicant). */
-export const action = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, updateApplicant);
-	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: PostingForm });
-	const found = await findLocations(form, args.context.api);
-	if (isFindingLocations(form))
-		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
-	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
-	const { idempotencyKey, ...body } = submission.value;
-	return saveAssignment(args, {
-		submission,
-		body,
-		idempotencyKey,
-		found,
+export const action = (args: ActionFunctionArgs) =>
+	saveAssignment(args, {
+		schema: PostingForm,
 		failed: screenProblems.internal.message,
 		kind: "location",
-		done: (applicant) => {
-			const targetName = applicant.location?.name ?? "";
-			return { message: `${fullName(applicant)} is posted to ${targetName}`, targetName };
-		},
+		verb: "is posted to",
+		targetOf: ({ location }) => location?.name ?? "",
 	});
-};
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
-export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
-	result: replyWithProblem(parseWithValibot(form, { schema: PostingForm }), problem),
-	stale: null,
-	found: null,
-}));
+export const clientAction = keepPage<typeof action>(unsentAssignment(PostingForm));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
@@ -73,7 +46,6 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 const PostToLocation = () => {
 	const { applicant, first, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const version = useSeenVersion(applicant, answer);
 	const current = applicant.location?.id ?? "";
 	const [form, { locationId }] = useForm({
 		id: "post-to-location",
@@ -94,11 +66,11 @@ const PostToLocation = () => {
 			path="posting"
 			width={600}
 			form={form}
-			shown={["locationId"]}
-			version={version}
-			idempotencyKey={useKeptKey(idempotencyKey, answer)}
-			stale={answer?.stale}
-			isUnchanged={chosen === current && !isUnanswered(answer)}
+			field="locationId"
+			applicant={applicant}
+			idempotencyKey={idempotencyKey}
+			answer={answer}
+			isUnchanged={chosen === current}
 			submitLabel={title}
 		>
 			<LocationField
@@ -117,4 +89,4 @@ const PostToLocation = () => {
 };
 export default PostToLocation;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

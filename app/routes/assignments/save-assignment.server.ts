@@ -1,44 +1,54 @@
-import type { Submission } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { undoToast } from "#app/list/bulk/undo-toast";
-import type { FoundLocations } from "#app/list/find-locations.server";
+import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
-import type { EndpointInput } from "#worker/contract/endpoint";
+import type { AssignmentForm } from "#app/routes/assignments/assignment-form";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import type { Applicant } from "#worker/services/applicants/contract";
 
-interface AssignmentToSave {
-	submission: Submission<unknown>;
-	body: EndpointInput<typeof updateApplicant>["body"];
-	idempotencyKey: string | undefined;
-	/** What the service did not say itself (§8). */
+interface Assignment {
+	schema: AssignmentForm;
+	/** The message when the service failed (§8). */
 	failed: string;
 	kind: "course" | "location";
-	/** Said when it is done, and what they were given. */
-	done: (applicant: Applicant) => { message: string; targetName: string };
-	found?: FoundLocations | null;
+	targetOf(applicant: Applicant): string;
+	/** What is said of the applicant: "is now in". */
+	verb: string;
 }
 
-/** Changes one applicant and leads back to the sheet, or answers the dialog why not, with what was chosen kept. */
+/**
+ * Changes the course or the location of one applicant and redirects to the sheet, or responds with the errors and the
+ * typed values (§4, §5).
+ */
 export const saveAssignment = async (
-	{ params, request, context }: ActionFunctionArgs,
-	{ submission, body, idempotencyKey, failed, kind, done, found = null }: AssignmentToSave,
+	args: ActionFunctionArgs,
+	{ schema, failed, kind, targetOf, verb }: Assignment,
 ) => {
-	const { api, session } = context;
-	const id = params.applicantId ?? "";
+	const { orgName, api, session } = await requireAccess(args, updateApplicant);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema });
+	const found = await findLocations(form, api);
+	if (isFindingLocations(form))
+		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
+	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
+	const { idempotencyKey, ...body } = submission.value;
+	const id = args.params.applicantId ?? "";
 	const saved = await api.call(updateApplicant, { params: { id }, body }, { idempotencyKey });
 	if (saved.ok) {
-		const { message, targetName } = done(saved.value);
-		const change = { kind, subject: fullName(saved.value), targetName, now: Date.now() };
-		session.flash(undoToast(params.orgName ?? "", message, saved.value.run, change));
-		return redirect(`/${params.orgName}/applicants/${id}${readSheetSearch(new URL(request.url).searchParams)}`);
+		const change = { kind, subject: fullName(saved.value), targetName: targetOf(saved.value), now: Date.now() };
+		const message = `${change.subject} ${verb} ${change.targetName}`;
+		session.flash(undoToast(orgName, message, saved.value.run, change));
+		return redirect(`/${orgName}/applicants/${id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
 	}
 	const { problem } = saved;
-	const merged = problem.status === 404 ? await mergedMeanwhile(context, id) : null;
+	const merged = problem.status === 404 ? await mergedMeanwhile(args.context, id) : null;
 	if (merged !== null)
 		return json({ result: submission.reply({ formErrors: [merged] }), stale: null, found }, { status: 409 });
 	if (problem.status === 404) orThrow(saved);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
 import { getAttachment } from "#worker/services/attachments/contract";
 
-/** A file the applicant attached, passed through with the headers by which nothing in it can run. */
+/** Passes an attached file through with headers that stop it from running. */
 export const loader = (args: LoaderFunctionArgs) => {
 	const { formId = "", attachmentId = "" } = args.params;
 	const params = { id: formId, attachmentId };

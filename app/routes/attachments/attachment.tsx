@@ -5,7 +5,6 @@ import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { refusal } from "#app/session/refusal.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
@@ -15,7 +14,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
 
-/** One attachment and those before and after it, around the ends. */
+/** Loads one attachment, and its neighbours in a circle. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);
 	const index = attachments.findIndex(({ id }) => id === args.params.attachmentId);
@@ -33,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** An attached picture or PDF in the page (§2 Attachments: preview). */
+/** Shows an attached picture or PDF (§2 Attachments: preview). */
 const AttachmentPreview = () => {
 	const { file, href, list, others, place, count } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();
@@ -92,7 +91,7 @@ const Drawn = ({ file, href }: { file: { title: string; mimetype: string }; href
 				/>
 			);
 		case "pdf":
-			// why no sandbox here: the file comes with its own, and Chromium shows no PDF in a frame that has one.
+			// why no sandbox: the file's own headers have one, and Chromium shows no PDF in a sandboxed frame.
 			return <PdfFrame src={href} title={file.title} />;
 		default:
 			return (
@@ -103,4 +102,4 @@ const Drawn = ({ file, href }: { file: { title: string; mimetype: string }; href
 	}
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

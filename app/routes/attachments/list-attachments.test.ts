@@ -22,7 +22,7 @@ const titlesOf = (layout: readonly FormSection[], ...files: ReturnType<typeof fi
 		section,
 	]);
 
-test("files stand in the order of the form, a repeat with its first, what no field asks for at the end", () => {
+test("lists files in the order of the form, repeats together, unassigned ones last", () => {
 	const layout = [section("a", ["one", "two"]), section("b", ["three"])];
 	expect(
 		titlesOf(layout, file("x", "gone"), file("c", "three"), file("b", "two__2"), file("b1", "two"), file("a", "one")),
@@ -35,7 +35,7 @@ test("files stand in the order of the form, a repeat with its first, what no fie
 	]);
 });
 
-test("a field's other label goes before its label", () => {
+test("prefers a field's alternate label", () => {
 	const [shown] = [section("a", ["one"])];
 	const [row] = shown?.rows ?? [];
 	const [col] = row?.cols ?? [];
@@ -43,7 +43,7 @@ test("a field's other label goes before its label", () => {
 	expect(titlesOf(shown ? [shown] : [], file("a", "one"))).toEqual([["a", "Certificate", "Section a"]]);
 });
 
-test("what a referee attached is left out, a repeat of it too", () => {
+test("leaves out referees' files and their repeats", () => {
 	const layout = [section("a", ["one"]), section("r", ["letter"], { refereeSectionType: "academic" })];
 	expect(titlesOf(layout, file("a", "one"), file("l", "letter"), file("l2", "letter__2")).map(([id]) => id)).toEqual([
 		"a",

@@ -1,7 +1,6 @@
 import type { FormCol, FormSection } from "#worker/contract/forms/form-schema";
 import type { Submission } from "#worker/services/forms/contract";
 
-/** An attached file as the tab lists it. */
 export interface ListedAttachment {
 	id: string;
 	/** The field's alternate label, else its label (§3). */
@@ -14,8 +13,8 @@ export interface ListedAttachment {
 }
 
 /**
- * The files of a submission in the order of its form, those that no field asks for at the end (§2 Attachments). What a
- * referee attached stays out, as their answers do.
+ * Returns the files of a submission in the order of its form, unassigned ones last, without the referees' files (§2
+ * Attachments).
  */
 export const attachmentsOf = ({
 	layout,
@@ -48,6 +47,6 @@ const placesOf = (sections: readonly FormSection[]): Map<string, Place> => {
 	return places;
 };
 
-/** The field a file belongs to; `school__2` is a repeat of `school`. */
+/** Returns the field of a file; `school__2` is a repeat of `school`. */
 const placeOf = (places: Map<string, Place>, fieldId: string): Place | undefined =>
 	places.get(fieldId) ?? places.get(fieldId.replace(/(__\d+)+$/, ""));

@@ -5,14 +5,13 @@ import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
 
-/** What the applicant attached (§2 Attachments). */
+/** The applicant's attachments (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -45,7 +44,7 @@ export default Attachments;
 interface AttachmentLineProps {
 	file: ListedAttachment;
 	fileHref: string;
-	/** Null for what can only be downloaded. */
+	/** Null for a file that can only be downloaded. */
 	previewTo: string | null;
 }
 
@@ -81,7 +80,7 @@ const AttachmentLine = ({ file, fileHref, previewTo }: AttachmentLineProps) => (
 	</li>
 );
 
-/** why: a thumbnail is the picture itself; a larger one would cost a slow line more than it shows. */
+/** why: a thumbnail is the picture itself, so a larger one is too slow to load. */
 const maxThumbnailBytes = 2 * 1024 * 1024;
 
 const Thumbnail = ({ file, href }: { file: ListedAttachment; href: string }) => {
@@ -106,4 +105,4 @@ const Thumbnail = ({ file, href }: { file: ListedAttachment; href: string }) => 
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

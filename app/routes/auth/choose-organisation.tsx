@@ -1,11 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findOrganisations } from "#app/routes/auth/find-organisations.server";
 import { OrganisationSearch } from "#app/routes/auth/organisation-search";
-import { ProblemPage } from "#app/shell/problem-page";
+import { titled } from "#app/shell/titled";
 import { SplitPage } from "#app/ui/page/split-page";
 
-export const meta: MetaFunction = () => [{ title: "Organisation not Selected · Matricula" }];
+export const meta = titled("Organisation not Selected");
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) =>
 	json(await findOrganisations(request, context));
@@ -24,4 +24,4 @@ const OrganisationNotSelected = () => {
 };
 export default OrganisationNotSelected;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

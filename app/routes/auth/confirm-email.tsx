@@ -7,7 +7,6 @@ import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
 import { readForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { MessagePage } from "#app/ui/page/message-page";
@@ -18,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Email verification · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/confirm`. Looking uses nothing up: mail scanners open every link before its reader does. */
+/** §2 `/{orgName}/confirm`. why a form: mail scanners open every link, so opening it must not use it up. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) =>
 	json({ organisation: await requirePublicOrganisation(context, params.orgName) });
 
@@ -76,4 +75,4 @@ const ConfirmEmail = () => {
 };
 export default ConfirmEmail;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -7,7 +7,7 @@ export interface FoundOrganisations {
 	error?: string;
 }
 
-/** What the organisation search page shows for `?name=`; an empty name is not searched for (§2). */
+/** Searches organisations for `?name=`; an empty name finds none (§2). */
 export const findOrganisations = async (request: Request, context: AppLoadContext): Promise<FoundOrganisations> => {
 	const name = new URL(request.url).searchParams.get("name")?.trim() ?? "";
 	if (name === "") return { name, organisations: [] };

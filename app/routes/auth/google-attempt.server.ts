@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
 
-/** What a browser remembers between 'Login with Google' and its return. */
+/** What the browser stores between 'Login with Google' and its return. */
 const Attempt = v.object({ state: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), to: v.optional(v.string()) });
 
 const attemptCookie = (request: Request, orgName: string) =>
@@ -19,15 +19,15 @@ const readAttempt = async (request: Request, orgName: string) => {
 };
 
 /**
- * The state that this browser takes to the auth service, the same on all its login pages.
- * why: without it, anybody's link with a transfer code of their own would sign the reader in as them (ASVS 7.6.2).
+ * Returns the state that the browser takes to the auth service, the same on all its login pages. why: without it, a
+ * link with somebody else's transfer code would sign the user in as them (ASVS 7.6.2).
  */
 export const openGoogleAttempt = async (request: Request, orgName: string, to: string | undefined) => {
 	const state = (await readAttempt(request, orgName))?.state ?? crypto.randomUUID();
 	return { state, setCookie: await attemptCookie(request, orgName).serialize({ state, to }) };
 };
 
-/** The transfer code the browser came back with, if it is the browser that went. */
+/** Returns the transfer code when the same browser has come back with it. */
 export const readGoogleReturn = async (request: Request, orgName: string) => {
 	const { searchParams } = new URL(request.url);
 	const attempt = await readAttempt(request, orgName);

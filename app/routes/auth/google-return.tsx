@@ -1,5 +1,6 @@
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	json,
 	type LoaderFunctionArgs,
 	type MetaFunction,
@@ -9,7 +10,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LogIn, UserX } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
-import { exchangeCode } from "#app/routes/auth/exchange-code.server";
 import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
@@ -17,10 +17,11 @@ import { readForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { safeReturn } from "#app/session/require-user.server";
 import { firstPermittedPage } from "#app/shell/navigation";
-import { ProblemPage } from "#app/shell/problem-page";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/page/message-page";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { screenProblems } from "#worker/contract/screen-problems";
+import type { SignedIn } from "#worker/services/auth/contract";
 
 const notFound = screenProblems.google_user_not_found;
 
@@ -28,14 +29,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Login with Google · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/auth`: back from Google, with a transfer code or without. */
+/** §2 `/{orgName}/auth`: the return from Google, with or without a transfer code. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await requirePublicOrganisation(context, params.orgName);
 	const { code } = await readGoogleReturn(request, organisation.id);
 	return json({ organisation, isFound: code !== undefined }, { status: code ? 200 : notFound.status });
 };
 
-/** Exchanges the code. A session that this browser has is replaced only when that succeeds. */
+/** Exchanges the code. An existing session is replaced only on success. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	await readForm(request, context);
 	const { id: orgName } = await requirePublicOrganisation(context, params.orgName);
@@ -54,9 +55,22 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	});
 };
 
-/** The login analytics event (§7): a line of the log, which names nobody. */
+/** Logs the login event (§7) without naming the user. */
 const recordLogin = (requestId: string, organisation: string) =>
 	console.info(JSON.stringify({ level: "info", event: "login", method: "google", organisation, requestId }));
+
+/**
+ * Exchanges a transfer code for a session (§7 Google). why: the auth service may be elsewhere, so the services check
+ * its token first.
+ */
+const exchangeCode = async (context: AppLoadContext, orgName: string, code: string): Promise<Result<SignedIn>> => {
+	const answer = await context.transferCode({ params: { product: "admissions", orgName }, body: { code } });
+	if (!answer.ok) return answer;
+	const { access_token: accessToken, refresh_token: refreshToken } = answer.value;
+	const user = await context.userOf(accessToken);
+	if (user.ok) return ok({ accessToken, refreshToken, user: user.value });
+	return user.problem.status === 401 ? fail("google_user_not_found") : user;
+};
 
 const GoogleReturn = () => {
 	const { organisation, isFound } = useLoaderData<typeof loader>();
@@ -82,4 +96,4 @@ const GoogleReturn = () => {
 };
 export default GoogleReturn;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

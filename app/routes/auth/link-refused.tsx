@@ -5,18 +5,18 @@ import { MessagePage } from "#app/ui/page/message-page";
 
 interface LinkRefusedProps {
 	title: string;
-	/** Why, when it is not the link's own fault. */
+	/** The reason, unless the link itself is the reason. */
 	detail?: string;
-	/** Whom to turn to, where no button leads there. */
+	/** Where to get help when there is no button for it. */
 	help?: string;
 	loginTo: string;
-	/** What to do about it, before going back to the login. */
+	/** The button beside "Back to login". */
 	children: ReactNode;
 }
 
 const expired = "The link may have been used already, or have expired.";
 
-/** A mailed link that is not good, or not any more. */
+/** Says that a mailed link is invalid or has expired. */
 export const LinkRefused = ({ title, detail = expired, help, loginTo, children }: LinkRefusedProps) => (
 	<MessagePage
 		icon={CircleX}

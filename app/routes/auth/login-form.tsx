@@ -12,9 +12,9 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 interface LoginFormProps {
 	lastResult: SubmissionResult | null;
-	/** The reset request, over this page. */
+	/** The address of the reset request. */
 	resetTo: string;
-	/** Left out where no Google sign-in is configured. */
+	/** Null when no Google sign-in is configured. */
 	googleUrl: string | null;
 }
 
@@ -61,7 +61,7 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 					maxLength={200}
 				/>
 				<div className="-mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm">
-					{/* why: it keeps its place while it cannot work, so that nothing jumps. */}
+					{/* why invisible: it keeps its place until scripts run, so that nothing moves. */}
 					<label
 						htmlFor="show-password"
 						className={hydrated ? "inline-flex items-center gap-2" : "invisible inline-flex gap-2"}

@@ -1,20 +1,74 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { parseWithValibot } from "@conform-to/valibot";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { loadLogin } from "#app/routes/auth/load-login.server";
+import { replyWithProblem } from "#app/api/form-answer";
+import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { beginSession } from "#app/routes/auth/begin-session.server";
+import { findOrganisations } from "#app/routes/auth/find-organisations.server";
+import { openGoogleAttempt } from "#app/routes/auth/google-attempt.server";
 import { LoginForm } from "#app/routes/auth/login-form";
-import { submitLogin } from "#app/routes/auth/submit-login.server";
+import { findPublicOrganisation } from "#app/routes/auth/public-organisation.server";
+import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { UnknownOrganisation } from "#app/routes/auth/unknown-organisation.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { readForm } from "#app/session/read-form.server";
+import { firstPermittedPage } from "#app/shell/navigation";
 import { drawnLater } from "#app/ui/drawn-later";
 import { SplitPage } from "#app/ui/page/split-page";
 import { ToastRegion } from "#app/ui/toast/toast-region";
+import { screenProblems } from "#worker/contract/screen-problems";
+import { LoginForm as LoginInput, login } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Matricula" }];
 
-/** §2 `/{orgName}`: the login page; the organisation search where there is none; onwards for who is logged in. */
-export const loader = (args: LoaderFunctionArgs) => loadLogin(args);
+/**
+ * Loads the login page (§2), or the organisation search where the address names no institution. Redirects a user who is
+ * logged in.
+ */
+export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
+	const organisation = await findPublicOrganisation(context, params.orgName);
+	if (!organisation) {
+		const title = `${screenProblems.organisation_not_found.message} · Matricula`;
+		return json({ organisation: null, title, found: await findOrganisations(request, context) }, { status: 404 });
+	}
+	const to = storedRedirect(request, organisation.id);
+	if (context.session.isOpen()) {
+		const user = await context.user();
+		if (user.ok) throw redirect(to ?? firstPermittedPage(user.value.privileges, organisation.id));
+		if (user.problem.status !== 401 && user.problem.status !== 403) throw problemResponse(user.problem);
+		context.session.end();
+	}
+	const { portalOrigin, authServiceUrl, session } = context;
+	const attempt = await openGoogleAttempt(request, organisation.id, to);
+	const data = {
+		organisation,
+		title: `Log in · ${organisation.name} · Matricula`,
+		search: to ? `?to=${encodeURIComponent(to)}` : "",
+		googleUrl: authServiceUrl
+			? googleSignInUrl({ portalOrigin, authServiceUrl, organisationId: organisation.id, state: attempt.state })
+			: null,
+		toast: session.takeToast() ?? null,
+	};
+	return json(data, { headers: { "set-cookie": attempt.setCookie } });
+};
 
-export const action = (args: ActionFunctionArgs) => submitLogin(args);
+export const action = async ({ request, params, context }: ActionFunctionArgs) => {
+	const organisation = params.orgName ?? "";
+	const submission = parseWithValibot(await readForm(request, context), { schema: LoginInput });
+	if (submission.status !== "success") return json(submission.reply({ hideFields }), { status: 422 });
+	const answer = await context.api.call(login, { body: { ...submission.value, organisation } });
+	if (!answer.ok)
+		return json(replyWithProblem(submission, answer.problem, { hideFields }), { status: httpStatus(answer.problem) });
+	await beginSession(context, answer.value);
+	throw redirect(
+		storedRedirect(request, organisation) ?? firstPermittedPage(answer.value.user.privileges, organisation),
+	);
+};
 
 const OtherOrganisations = drawnLater(
 	UnknownOrganisation,
@@ -43,4 +97,26 @@ const Login = () => {
 };
 export default Login;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface GoogleSignIn {
+	portalOrigin: string;
+	/** Without its `/auth`; below `portalOrigin` unless it has a host. */
+	authServiceUrl: string;
+	organisationId: string;
+	/** Comes back beside the transfer code. */
+	state: string;
+}
+
+/** Returns the address of 'Login with Google' (§7): the auth service, which returns to the current page plus /auth. */
+const googleSignInUrl = ({ portalOrigin, authServiceUrl, organisationId, state }: GoogleSignIn): string => {
+	const callback = new URL(`/${organisationId}/auth`, portalOrigin);
+	callback.searchParams.set("state", state);
+	const url = new URL(`${authServiceUrl.replace(/\/$/, "")}/auth/google/authorize`, portalOrigin);
+	url.searchParams.set("callback_url", callback.href);
+	url.searchParams.set("organization", organisationId);
+	url.searchParams.set("product", "admissions");
+	return url.href;
+};
+
+const hideFields = ["password"];
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { readSignedInForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { logout } from "#worker/services/auth/contract";
 
 /** Ends the session here and on the server. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
-	// why: somebody whose session has run out has no token to show, and nothing to end.
+	// why: a user whose session has expired has no token to send, and nothing to end.
 	if (context.session.isOpen()) {
 		await readSignedInForm(request, context);
 		await context.api.call(logout, {});
@@ -14,10 +13,10 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	return redirect(loginPage(params));
 };
 
-/** A link or a prefetch logs nobody out. */
+/** why: a link or a prefetch must not log the user out. */
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(loginPage(params));
 
-/** why: encoded, so that a segment like `\elsewhere.example` cannot become another site's address. */
+/** why encoded: a segment like `\elsewhere.example` must not become another site's address. */
 const loginPage = ({ orgName = "" }: LoaderFunctionArgs["params"]) => `/${encodeURIComponent(orgName)}`;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -8,18 +8,18 @@ import { OrganisationMark } from "#app/ui/organisation-mark";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 
-/** §9: organisation search. */
+/** §9: the delay of the organisation search. */
 const debounceMs = 1000;
 
 export interface OrganisationSearchProps {
-	/** What was searched for; '' when nothing was. */
+	/** The search text; '' before a search. */
 	name: string;
 	organisations: readonly { id: string; name: string }[];
-	/** Why there is no answer. */
+	/** Why the search failed. */
 	error?: string;
 }
 
-/** Finds an institution by its name (§2): while typing, or by the button. What was typed is in the address. */
+/** Finds an institution by its name (§2), while typing or by the button. The search text is in the address. */
 export const OrganisationSearch = ({ name, organisations, error }: OrganisationSearchProps) => {
 	const form = useRef<HTMLFormElement>(null);
 	const submit = useSubmit();

@@ -1,15 +1,15 @@
-import { json, type MetaFunction } from "@remix-run/cloudflare";
+import { json } from "@remix-run/cloudflare";
 import { useParams } from "@remix-run/react";
 import { FileQuestion } from "lucide-react";
-import { ProblemPage } from "#app/shell/problem-page";
+import { titled } from "#app/shell/titled";
 import { GoBack } from "#app/ui/go-back";
 import { MessagePage } from "#app/ui/page/message-page";
 
-export const meta: MetaFunction = () => [{ title: "Page not Found · Matricula" }];
+export const meta = titled("Page not Found");
 
 export const loader = () => json(null, { status: 404 });
 
-/** Where unknown addresses lead (§2). */
+/** The page for unknown addresses (§2). */
 const PageNotFound = () => {
 	const { orgName } = useParams();
 	return (
@@ -20,4 +20,4 @@ const PageNotFound = () => {
 };
 export default PageNotFound;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

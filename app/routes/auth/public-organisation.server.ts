@@ -5,7 +5,7 @@ import { OrganisationId } from "#worker/contract/ids";
 import { problem } from "#worker/contract/problems";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 
-/** The institution in the path, or undefined when there is none of that name (§8). */
+/** Returns the institution in the path; undefined when it does not exist (§8). */
 export const findPublicOrganisation = async (context: AppLoadContext, orgName: string | undefined) => {
 	if (!v.is(OrganisationId, orgName)) return undefined;
 	const organisation = await context.api.call(getPublicOrganisation, { params: { id: orgName } });
@@ -13,7 +13,7 @@ export const findPublicOrganisation = async (context: AppLoadContext, orgName: s
 	return orThrow(organisation);
 };
 
-/** The institution in the path, or the page that says that it could not be found. */
+/** Returns the institution in the path, or throws the page that says that it does not exist. */
 export const requirePublicOrganisation = async (context: AppLoadContext, orgName: string | undefined) => {
 	const organisation = await findPublicOrganisation(context, orgName);
 	if (!organisation) throw problemResponse(problem("organisation_not_found"));

@@ -15,7 +15,7 @@ import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { ResetRequestForm, requestPasswordReset } from "#worker/services/auth/contract";
 
-/** §5 Reset-request modal, §8 Reset success and failure. The same answer whether or not there is such an account. */
+/** §5 Reset-request modal, §8 Reset success and failure. The response is the same whether or not the account exists. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const organisation = params.orgName ?? "";
 	const submission = parseWithValibot(await readForm(request, context), { schema: ResetRequestForm });
@@ -33,7 +33,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 
 const formId = "request-reset";
 
-/** 'Forgot your password? Reset It' (§2): asks over the login page for the address that a link is mailed to. */
+/** 'Forgot your password? Reset It' (§2): a dialog above the login page. */
 const RequestReset = () => {
 	const closeTo = useOutletContext<string>();
 	const lastResult = useActionData<typeof action>();

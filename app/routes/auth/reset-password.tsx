@@ -1,3 +1,4 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import {
 	type ActionFunctionArgs,
@@ -6,17 +7,20 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus } from "#app/api/problem-response";
 import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
-import { NewPasswordFields } from "#app/routes/auth/new-password-fields";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { readForm } from "#app/session/read-form.server";
-import { ProblemPage } from "#app/shell/problem-page";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
+import { Form } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { PasswordField } from "#app/ui/form/password-field";
 import { SplitPage } from "#app/ui/page/split-page";
+import { TextLink } from "#app/ui/text-link";
 import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
@@ -25,10 +29,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `Create a new password · ${data?.organisation.name ?? "Matricula"}` },
 ];
 
-/** §2 `/{orgName}/reset-request`: where the mailed link leads. Looking at it uses nothing up. */
+/** §2 `/{orgName}/reset-request`. Opening the link does not use it up. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await requirePublicOrganisation(context, params.orgName);
-	// why: no password is ever allowed to be empty, so that this asks about the link and changes nothing.
+	// why: an empty password is never valid, so this checks the link and changes nothing.
 	const body = { ...mailedToken(request), organisation: organisation.id, password: "" };
 	const answer = await context.api.call(resetPassword, { body });
 	const isBroken = !answer.ok && (answer.problem.code === "reset_failed" || answer.problem.fields?.token !== undefined);
@@ -36,7 +40,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	return json({ organisation, refusal }, { status: refusal ? 410 : 200 });
 };
 
-/** §5 New password; §8 Reset failure and success. No login by itself: whoever has the mail alone is not in yet. */
+/** §5 New password; §8 Reset failure and success. It does not log in: access to the mail alone is not enough. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const hideFields = ["password", "confirmPassword"];
 	const submission = parseWithValibot(await readForm(request, context), { schema: NewPasswordForm });
@@ -74,4 +78,53 @@ const ResetPassword = () => {
 };
 export default ResetPassword;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface NewPasswordFieldsProps {
+	lastResult: SubmissionResult | null;
+	loginTo: string;
+}
+
+/** The new password, twice; one checkbox shows both. */
+const NewPasswordFields = ({ lastResult, loginTo }: NewPasswordFieldsProps) => {
+	const isSubmitting = useNavigation().state !== "idle";
+	const [isShown, setIsShown] = useState(false);
+	const [form, fields] = useForm({
+		id: "new-password",
+		lastResult,
+		shouldValidate: "onSubmit",
+		shouldRevalidate: "onInput",
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: NewPasswordForm }),
+	});
+	return (
+		<Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-3.5">
+			<FormErrors id={form.errorId} errors={form.errors} />
+			<PasswordField
+				name={fields.password.name}
+				id={fields.password.id}
+				label="New password"
+				errors={fields.password.errors}
+				autoComplete="new-password"
+				maxLength={200}
+				shown={isShown}
+				onShownChange={setIsShown}
+			/>
+			<PasswordField
+				name={fields.confirmPassword.name}
+				id={fields.confirmPassword.id}
+				label="Confirm password"
+				errors={fields.confirmPassword.errors}
+				autoComplete="new-password"
+				maxLength={200}
+				withoutShow
+				shown={isShown}
+			/>
+			<Button variant="primary" size="large" wide pending={isSubmitting} className="mt-1.5">
+				Change password
+			</Button>
+			<p className="text-center">
+				<TextLink to={loginTo}>Back to login</TextLink>
+			</p>
+		</Form>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,8 +4,8 @@ import { Button } from "#app/ui/button";
 import { Form } from "#app/ui/form/form";
 
 /**
- * A form that sends itself as soon as there is JavaScript; without it, by its button.
- * why: these addresses work once, and scanners of mail and previews of links open them before their reader does.
+ * A form that submits itself when scripts run, and by its button otherwise. why: these links work once, and mail
+ * scanners and link previews open them first.
  */
 export const SelfSendingForm = ({ label }: { label: string }) => {
 	const form = useRef<HTMLFormElement>(null);

@@ -1,9 +1,9 @@
 import { safeReturn } from "#app/session/require-user.server";
 
-/** Where the reader wanted to go before they had to log in (`?to=`), if that is a page to come back to. */
+/** Returns the page that the user wanted before the login (`?to=`), if it is one to return to. */
 export const storedRedirect = (request: Request, orgName: string): string | undefined => {
 	const to = safeReturn(new URL(request.url).searchParams.get("to"), orgName);
-	// why: the login page leads to itself, logging out and Google's answer lead back here.
+	// why: the login page, the logout and Google's return lead back to the login.
 	return to && !unreturnable.test(to.slice(orgName.length + 1)) ? to : undefined;
 };
 

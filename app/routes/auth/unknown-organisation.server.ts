@@ -1,2 +1,2 @@
-/** The organisation search of an address that names none, for the server, which needs it at once. */
+/** Exports the page for the server, which renders it at once; the browser loads it when it is needed. */
 export { UnknownOrganisation } from "#app/routes/auth/unknown-organisation";

@@ -2,7 +2,7 @@ import { OrganisationSearch, type OrganisationSearchProps } from "#app/routes/au
 import { SplitPage } from "#app/ui/page/split-page";
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/** §2 `/{orgName}` of no organisation. */
+/** §2 `/{orgName}` of an unknown organisation. */
 export const UnknownOrganisation = (found: OrganisationSearchProps) => (
 	<SplitPage
 		title={screenProblems.organisation_not_found.message}

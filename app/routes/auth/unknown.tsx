@@ -1,12 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 
-/** Any other address: to the login page for whoever is not logged in, else to /404 (§2). */
+/** Any other address: redirects to the login page, or to /404 for a user who is logged in (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const orgName = new URL(args.request.url).pathname.split("/")[1] ?? "";
 	await requireUser({ ...args, params: { orgName } });
 	return redirect(`/${orgName}/404`);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

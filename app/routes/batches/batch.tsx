@@ -1,11 +1,5 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
 import { RotateCw, Users } from "lucide-react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
@@ -13,11 +7,10 @@ import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { undoTitle } from "#app/list/bulk/undo-toast";
-import { BatchProgress } from "#app/routes/batches/batch-progress";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
@@ -34,12 +27,11 @@ import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
-export const meta: MetaFunction = () => [{ title: "Batch · Matricula" }];
+export const meta = titled("Batch");
 
-/** A change of many: how far it is, how many came to what, and each of them, page by page. */
+/** Loads a bulk change: its progress, its counts, and its rows page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, getBatch);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, getBatch);
 	const search = new URL(args.request.url).searchParams;
 	const asked = v.safeParse(RowOutcome, search.get("outcome"));
 	const outcome = asked.success ? asked.output : undefined;
@@ -58,10 +50,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true, applicants: true });
 
-/** Does it again for those whom a colleague had changed meanwhile. */
+/** Runs it again for the rows that somebody else had changed. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, retryBatch);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, retryBatch);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: args.params.batchId ?? "" };
 	const again = await api.call(retryBatch, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
@@ -155,4 +146,37 @@ export default Batch;
 
 const ways = { stage: "to", course: "to", location: "posted to", letter: "get a letter from" } as const;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface BatchProgressProps {
+	task: { status: "STARTED" | "FAILED" | "SUCCESS"; done: number; total: number; reason: string | null };
+	isUndoing: boolean;
+	/** The page where a failed task can be tried again. */
+	tasksPath: string;
+}
+
+/** Shows the progress of the task, or why it failed. */
+const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
+	const { status, done, total, reason } = task;
+	if (status === "SUCCESS") return null;
+	if (status === "FAILED")
+		return (
+			<Callout tone="danger" role="alert">
+				It stopped at {formatNumber(done)} of {formatNumber(total)}. {reason}{" "}
+				<Link to={tasksPath} className="underline">
+					Failed tasks
+				</Link>
+			</Callout>
+		);
+	return (
+		<div role="status">
+			<p className="tabular-nums">
+				{isUndoing ? "Being put back" : "Being changed"}: {formatNumber(done)} of {formatNumber(total)}
+			</p>
+			<progress value={done} max={Math.max(1, total)} aria-label="Progress" className="mt-1 h-2 w-full accent-accent" />
+			<noscript>
+				<meta httpEquiv="refresh" content="5" />
+			</noscript>
+		</div>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -10,7 +10,7 @@ import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
 import { undoBatch } from "#worker/services/batches/contract";
 
-/** Undoes a change (§4) and leads back; a page that stays is told in place what became of it. */
+/** Undoes a change (§4) and redirects back; a page that stays gets the result as data. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, undoBatch);
 	const form = await readSignedInForm(args.request, args.context);
@@ -20,7 +20,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const toast: Omit<ToastMessage, "id"> = undone.ok
 		? { ...undoneSentence(undone.value), settles }
 		: { kind: "error", message: problemToast(undone.problem), settles };
-	// why: the toast's own form is posted by a fetcher; without JavaScript it wants a page.
+	// why: the toast's form is posted by a fetcher; without JavaScript the form needs a page.
 	if (!args.request.headers.get("accept")?.includes("text/html"))
 		return json(
 			{ toast: { ...toast, id: crypto.randomUUID() } },

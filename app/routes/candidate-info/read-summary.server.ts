@@ -12,7 +12,7 @@ export interface Summary {
 	sections: ReadSection[];
 }
 
-/** The public summary, its form read section by section; the files' names last (§3 Candidate info). */
+/** Loads the public summary: its form by section, then the names of its files (§3 Candidate info). */
 export const readSummary = async (
 	context: AppLoadContext,
 	organisation: string,
@@ -24,7 +24,7 @@ export const readSummary = async (
 	const sections = readForm({
 		layout: formSchema,
 		data: formData.data,
-		// why: the public record does not say how often a section was repeated; its answers do.
+		// why no counts: the public record has none; its answers show the repeats.
 		repeats: { sections: {}, rows: {} },
 		attachments: [],
 	});
@@ -43,10 +43,7 @@ const attachmentsSection = (attachments: readonly { name: string; mimetype: stri
 const describeType = (mimetype: string): string =>
 	mimetype.startsWith("image/") ? "Picture" : mimetype === "application/pdf" ? "PDF" : "File";
 
-/**
- * Is there a passport picture to show (§2)? why asked for apart: §3 says what the summary's answer holds, and this is
- * not in it.
- */
+/** Checks whether there is a passport picture (§2). why a request of its own: §3 fixes the summary's response. */
 export const hasPicture = async (context: AppLoadContext, organisation: string, publicId: string): Promise<boolean> => {
 	const input = { params: { id: publicId }, query: { organisation } };
 	const answer = await context.api.send(getCandidateInfoPhoto, input);

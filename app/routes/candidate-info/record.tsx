@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { findCandidateRecord } from "#worker/services/candidate-info/contract";
 
-/** 'Login to view more' (§2): after the login, on to the record itself, over its application's list. */
+/** 'Login to view more' (§2): redirects to the applicant's record after the login. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, findCandidateRecord);
 	const params = { id: args.params.publicId ?? "" };
@@ -15,4 +14,4 @@ export const loader = async (args: LoaderFunctionArgs) => {
 const Record = () => null;
 export default Record;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

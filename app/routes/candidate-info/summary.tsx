@@ -1,19 +1,22 @@
 import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { FileText } from "lucide-react";
+import { FileText, LogIn } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { CandidateHeader } from "#app/routes/candidate-info/candidate-header";
 import { hasPicture, readSummary } from "#app/routes/candidate-info/read-summary.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { Avatar } from "#app/ui/avatar";
+import { StageBadge } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormView } from "#app/ui/form-view/form-view";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { Tabs } from "#app/ui/page/tabs";
+import type { PublicCandidate } from "#worker/services/candidate-info/contract";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 
-/** why: a preview of the link in a chat shows what it is, not whose. */
+/** why: a link preview shows the kind of page, not the applicant's name. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
 	if (!data) return [{ title: "Applicant summary · Matricula" }, { name: "robots", content: "noindex" }];
 	const { candidate, organisation } = data;
@@ -35,7 +38,7 @@ export const headers: HeadersFunction = () => ({
 	"x-robots-tag": "noindex, nofollow, noarchive",
 });
 
-/** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for whoever has the link. */
+/** §2 `/{orgName}/candidate-info/{id}`: one applicant, read-only, for everybody with the link. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", publicId = "" } = params;
 	const [organisation, summary, hasPhoto] = await Promise.all([
@@ -93,4 +96,38 @@ const Summary = () => {
 };
 export default Summary;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface CandidateHeaderProps {
+	candidate: PublicCandidate;
+	photoUrl: string | null;
+	loginTo: string;
+}
+
+const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
+	const name = fullName(candidate);
+	return (
+		<div className="grid grid-cols-1 gap-4 border-b border-line p-5 max-sm:p-3">
+			<div className="flex flex-wrap items-start gap-4">
+				<Avatar name={name} size="passport" photoUrl={photoUrl} label={`Passport picture of ${name}`} />
+				<div className="min-w-0 flex-1 basis-52">
+					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+						<h1 className="min-w-0 text-lg break-words">{name}</h1>
+						<StageBadge type={candidate.status} />
+					</div>
+					<p className="text-text-2 tabular-nums">{candidate.applicationNumber}</p>
+				</div>
+				<LinkButton to={loginTo} variant="primary" icon={LogIn}>
+					Login to view more
+				</LinkButton>
+			</div>
+			<DescriptionList>
+				<DescriptionItem label="Application" wide>
+					{candidate.applicationTitle}
+				</DescriptionItem>
+				<DescriptionItem label="Course code">{candidate.course.code}</DescriptionItem>
+				<DescriptionItem label="Course">{candidate.course.title}</DescriptionItem>
+			</DescriptionList>
+		</div>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -6,7 +6,7 @@ const none = { transactions: 0, referees: 0, letters: 0, emails: 0, attachments:
 const sideOf = (applicationNumber: string, belongings = none, formId: string | null = "form") =>
 	({ applicationNumber, belongings, formId }) as Side;
 
-test("belongings are counted in words, without kinds of which there are none", () => {
+test("counts belongings in words, without empty kinds", () => {
 	expect(belongingsInWords(none)).toBe("");
 	expect(belongingsInWords({ ...none, transactions: 3, emails: 1, logEntries: 2 })).toBe(
 		"3 transactions, 1 email and 2 log entries",

@@ -14,7 +14,7 @@ const fields = {
 	other: "second:courseId",
 };
 
-test("the fields that are taken depend on the record to keep; the choices do not", () => {
+test("takes fields by the record to keep, which does not change the choices", () => {
 	const first = readChoices(formOf({ ...fields, keep: "first" }));
 	const second = readChoices(formOf({ ...fields, keep: "second" }));
 	expect(first?.sides).toEqual({ lastName: "first", "form.phone:home": "second" });

@@ -17,7 +17,6 @@ import type { Pair } from "#worker/services/duplicates/contract";
 interface ChooseOtherProps {
 	orgName: string;
 	applicant: { id: string; name: string; applicationNumber: string };
-	/** The search text. */
 	q: string;
 	alike: readonly Pair[];
 	/** Null before a search. */

@@ -87,7 +87,7 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 					{sideBySide}
 					<Versions first={first} second={second} idempotencyKey={key} />
 					<Card className="grid grid-cols-1 gap-4 p-4 max-sm:p-3">
-						{/* why by style: the sentence follows the record to keep without scripts, too. */}
+						{/* why by style: the sentence also follows the record to keep without scripts. */}
 						<Callout role="status">
 							<p className="hidden group-has-[#keep-first:checked]/merge:block">{consequences(first, second)}</p>
 							<p className="hidden group-has-[#keep-second:checked]/merge:block">{consequences(second, first)}</p>

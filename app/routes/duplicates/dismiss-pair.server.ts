@@ -14,8 +14,7 @@ const maxNamesLength = 300;
 
 /** Marks a pair as not duplicates, with an undo, or removes the mark. */
 export const submitDismissal = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, dismissPair);
-	const { session, api } = args.context;
+	const { orgName, session, api } = await requireAccess(args, dismissPair);
 	const form = await readSignedInForm(args.request, args.context);
 	const { pathname, searchParams } = new URL(args.request.url);
 	// why: a toast's form sends nothing but its address.

@@ -13,7 +13,6 @@ import { submitDismissal } from "#app/routes/duplicates/dismiss-pair.server";
 import { loadDuplicates } from "#app/routes/duplicates/load-duplicates.server";
 import { PairLine } from "#app/routes/duplicates/pair-line";
 import { usePairCommands } from "#app/routes/duplicates/use-pair-commands";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -150,4 +149,4 @@ const NoPairs = ({ isDismissed, isBeyond, firstTo }: { isDismissed: boolean; isB
 		</EmptyState>
 	);
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -9,13 +9,12 @@ import { dismissPair, listDuplicates } from "#worker/services/duplicates/contrac
 
 /** Loads an application's possible duplicates, or the pairs that are marked as not duplicates. */
 export const loadDuplicates = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireAccess(args, listDuplicates);
-	const { api } = args.context;
+	const { user, orgName, api } = await requireAccess(args, listDuplicates);
 	const { searchParams } = new URL(args.request.url);
 	const wanted = searchParams.get("applicationId") || undefined;
 	const standard = wanted === undefined ? await findDefaultApplication(api) : undefined;
 	const applicationId = wanted ?? standard?.id;
-	// why: an institution that has no application yet has an empty page, not an error.
+	// why: an institution without applications has an empty page, not an error.
 	if (applicationId === undefined) return { orgName, found: null };
 	const isDismissed = searchParams.get("dismissed") === "true";
 	const { page, size } = readPage(searchParams);
@@ -34,7 +33,7 @@ export const loadDuplicates = async (args: LoaderFunctionArgs) => {
 		found: {
 			application: { id: application.id, title: application.title },
 			isDismissed,
-			// why: a list that fails leaves the frame, the picker and the tabs usable.
+			// why: when the pairs fail, the picker and the tabs are still useful.
 			pairs,
 			search: `?${kept}`,
 			pages: pagesOf(`/${orgName}/duplicates`, kept, { page, size, total }),

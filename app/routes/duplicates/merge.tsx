@@ -1,27 +1,58 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { missing } from "#app/format/missing";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
-import { loadMerge, submitUndo } from "#app/routes/duplicates/load-merge.server";
 import { UndoMerge } from "#app/routes/duplicates/undo-merge";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
+import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";
+import { getMerge, undoMerge } from "#worker/services/duplicates/contract";
 
-export const meta: MetaFunction = () => [{ title: "Merge · Matricula" }];
+export const meta = titled("Merge");
 
-export const loader = async (args: LoaderFunctionArgs) => json(await loadMerge(args));
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireAccess(args, getMerge);
+	const params = { id: args.params.mergeId ?? "" };
+	const merge = orThrow(await args.context.api.call(getMerge, { params }));
+	return json({ merge, orgName, mayUndo: mayCall(user, undoMerge) });
+};
 
-export const action = (args: ActionFunctionArgs) => submitUndo(args);
+/** Undoes a merge and opens the record that was merged, or says why it cannot be undone. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireAccess(args, undoMerge);
+	await readSignedInForm(args.request, args.context);
+	const { mergeId = "" } = args.params;
+	const settles = `/${orgName}/merges/${mergeId}`;
+	const undone = await args.context.api.call(undoMerge, { params: { id: mergeId } });
+	if (!undone.ok) {
+		if (undone.problem.status === 404) orThrow(undone);
+		const message = problemToast(undone.problem);
+		const toast: ToastMessage = { id: crypto.randomUUID(), kind: "error", message, settles };
+		return json({ toast }, { status: httpStatus(undone.problem) });
+	}
+	const { sourceId, sourceName } = undone.value;
+	args.context.session.flash({
+		kind: "success",
+		message: `Merge undone: ${sourceName} is a separate record again`,
+		settles,
+	});
+	return redirect(`/${orgName}/applicants/${sourceId}`);
+};
 
 export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	toast: { id: crypto.randomUUID(), kind: "error", message: problemToast(problem) },

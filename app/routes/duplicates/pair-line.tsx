@@ -13,10 +13,9 @@ import type { Pair } from "#worker/services/duplicates/contract";
 interface PairLineProps {
 	pair: Pair;
 	here: string;
-	/** The list's query text. */
 	search: string;
 	mayDismiss: boolean;
-	/** The pair at the keyboard's cursor. */
+	/** The id of the pair at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 

@@ -30,8 +30,7 @@ const undoOfferedMs = 600_000;
 
 /** Merges the two applicants of the form into the record to keep. */
 export const submitComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
-	const { orgName } = await requireAccess(args, mergeApplicants);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, mergeApplicants);
 	const form = await readSignedInForm(args.request, args.context);
 	// why not from the address: it may name the two the other way round.
 	const ids = { first: fieldText(form.get("firstId")), second: fieldText(form.get("secondId")) };

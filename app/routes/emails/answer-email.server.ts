@@ -21,20 +21,20 @@ type Api = ActionFunctionArgs["context"]["api"];
 
 export type EmailPreview = EndpointResponse<typeof previewEmail>;
 
-/** What the dialog is answered with while the mail is not sent. */
+/** The response of the dialog while the mail is not sent. */
 export interface EmailAnswer {
 	typed: Omit<TypedEmail, "files">;
 	errors: EmailErrors;
 	preview: EmailPreview | null;
-	/** Set when a template's texts took the place of what was typed; another one each time. */
+	/** A new id whenever a template has replaced the typed texts. */
 	filled: string | null;
-	/** Names of the files that came with the form: a page that is drawn anew has them no longer. */
+	/** The names of the attached files, which a newly rendered page has lost. */
 	files: string[];
 }
 
 /**
- * Fills in a template, shows how the mail reads, or sends it and goes back where it was written from. With whatever is
- * wrong, what was typed comes back (§5 Send email).
+ * Fills in a template, previews the mail, or sends it and redirects. On errors all typed values come back (§5 Send
+ * email).
  */
 export const answerEmail = async ({ request, context }: ActionFunctionArgs, backTo: string) => {
 	const { form, refused } = await readSignedInAnswers(request, context);
@@ -67,16 +67,16 @@ const answer = ({ files, ...typed }: TypedEmail, more: Partial<EmailAnswer> = {}
 
 const refuse = (email: TypedEmail, errors: EmailErrors, status = 422) => json(answer(email, { errors }), { status });
 
-/** Some of the form was too much to be read: it is named, and everything else comes back. */
+/** Responds when fields were too long to be read: names them, and returns all others. */
 const refuseLeftOut = (email: TypedEmail, refused: ReadonlyMap<string, string>) => {
 	const errors = [...refused].map(([name, why]) => [name, [name === "message" ? messageLeftOut : why]]);
 	return refuse(email, Object.fromEntries(errors), 413);
 };
 
-/** why so much: a page that is drawn anew does not have it any longer, and an empty field would explain nothing. */
+/** why so long: a newly rendered page has lost the text, and an empty field would not explain it. */
 const messageLeftOut = `${messageTooLong} Yours was too long to come back with this page: paste a shorter one.`;
 
-/** Beside the fields that the problem names, as far as the dialog has them; else over the form. */
+/** Puts the problem's errors beside the dialog's fields, or else above the form. */
 const refuseWith = (email: TypedEmail, { error, fields = {}, ...about }: Problem) => {
 	const beside = Object.entries(fields).filter(([name]) => shownBeside.has(name));
 	const errors = beside.length > 0 ? Object.fromEntries(beside) : { "": [error] };
@@ -104,7 +104,7 @@ const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
 };
 
-/** @returns why it was not sent. */
+/** Returns the refusal; undefined when the mail was sent. */
 const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);

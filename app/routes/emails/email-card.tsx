@@ -18,13 +18,13 @@ type ShownEmail = Omit<Email, "message"> & { message: RichNode[] };
 interface EmailCardProps {
 	email: ShownEmail;
 	isOpen: boolean;
-	/** The address below which its files are. */
+	/** The base address of its files. */
 	files: string;
 	mayResend: boolean;
 	idempotencyKey: string;
 }
 
-/** One mail of the accordion: its subject and how far it is; opened, from whom to whom, and what it says. */
+/** One mail of the accordion: subject and status; opened, its addresses and its text. */
 export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: EmailCardProps) => {
 	const { organisation } = useShell();
 	const { label, colour, icon } = deliveryLabels[email.status];

@@ -5,7 +5,7 @@ import { formatCount } from "#app/format/numbers";
 import type { Colour } from "#app/ui/colours";
 import type { Email } from "#worker/services/emails/contract";
 
-/** Where a mail is on its way, for a badge. */
+/** The badge of each delivery status. */
 export const deliveryLabels: Record<Email["status"], { label: string; colour: Colour; icon: LucideIcon }> = {
 	HELD: { label: "Held", colour: "amber", icon: Hourglass },
 	QUEUED: { label: "Waiting", colour: "sky", icon: Clock },
@@ -13,7 +13,7 @@ export const deliveryLabels: Record<Email["status"], { label: string; colour: Co
 	FAILED: { label: "Failed", colour: "red", icon: CircleAlert },
 };
 
-/** "Sent March 2nd 2026, 14:05", "Tried 2 times, again March 2nd 2026, 14:10". */
+/** Returns "Sent March 2nd 2026, 14:05" or "Tried 2 times, again March 2nd 2026, 14:10". */
 export const deliverySentence = (
 	{ status, attempts, sentAt, dueAt }: Pick<Email, "status" | "attempts" | "sentAt" | "dueAt">,
 	timeZone: string,

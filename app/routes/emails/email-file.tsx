@@ -3,7 +3,7 @@ import { may } from "#app/session/may-call";
 import { answerFile } from "#app/shell/file-answer.server";
 import { getEmailAttachment } from "#worker/services/emails/contract";
 
-/** A file that went with a mail, passed through with the headers by which nothing in it can run. */
+/** Passes a mail's attachment through with headers that stop it from running. */
 export const loader = (args: LoaderFunctionArgs) => {
 	const { applicantId = "", attachmentId = "" } = args.params;
 	const params = { id: applicantId, attachmentId };

@@ -10,11 +10,11 @@ import { iconProps } from "#app/ui/icon";
 
 interface EmailFilesFieldProps {
 	errors: readonly string[] | undefined;
-	/** Files that were chosen before the page was drawn anew. */
+	/** Files chosen before the page was rendered again. */
 	lost: readonly string[];
 }
 
-/** Files that go with the mail, each with its size. */
+/** The attachments of the mail with their sizes. */
 export const EmailFilesField = ({ errors, lost }: EmailFilesFieldProps) => {
 	const [files, setFiles] = useState<readonly File[]>([]);
 	const choose = ({ target }: ChangeEvent<HTMLInputElement>) => setFiles([...(target.files ?? [])]);

@@ -19,28 +19,28 @@ const emailOf = (fields: Partial<Record<string, string>> = {}) => {
 	return readEmail(form);
 };
 
-test("whom it goes to is those chosen, a stage, or everybody", () => {
+test("reads the recipients: the selected, a stage, or everybody", () => {
 	const to = (mode: string) => recipientsOf(emailOf({ to: mode }));
 	expect(to("selected")).toEqual({ applicationId: "app", stageId: null, candidateIds: ["ada"] });
 	expect(to("stage")).toEqual({ applicationId: "app", stageId: "stage", candidateIds: [] });
 	expect(to("all")).toEqual({ applicationId: "app", stageId: null, candidateIds: [] });
 });
 
-test("what is in order is not refused", () => {
+test("accepts a valid form", () => {
 	expect(wrongEmail(emailOf())).toEqual({});
 });
 
 test.each([
 	["nobody chosen is not everybody", { id: "" }, { to: ["Choose at least one applicant."] }],
-	["no stage is not everybody", { to: "stage", stageId: "", confirmed: "48" }, { to: ["Choose whom it goes to."] }],
-	["a way that there is not", { to: "everybody" }, { to: ["Choose whom it goes to."] }],
+	["no stage is not everybody", { to: "stage", stageId: "", confirmed: "48" }, { to: ["Choose the recipients."] }],
+	["a way that there is not", { to: "everybody" }, { to: ["Choose the recipients."] }],
 	["an empty subject", { subject: "  " }, { subject: ["Kindly enter the subject of your email"] }],
 	["an empty message", { message: "<p> </p>" }, { message: ["Kindly enter the message of your email"] }],
 ])("%s", (_name, fields, errors) => {
 	expect(wrongEmail(emailOf(fields))).toEqual(errors);
 });
 
-test("a message that is too long is not sent off to be looked at", () => {
+test("does not preview a message that is too long", () => {
 	const message = ["The message can have at most 200,000 characters."];
 	expect(wrongLength(emailOf({ message: `<p>${"x".repeat(200_000)}</p>` }))).toEqual({ message });
 	expect(wrongLength(emailOf({ message: `<p>${"x".repeat(199_993)}</p>`, subject: "" }))).toEqual({});

@@ -12,39 +12,38 @@ import {
 	NewEmail,
 } from "#worker/services/emails/sending.contract";
 
-/** Whom a mail goes to (§4): those chosen, or all of the stage that the list shows, or all of the application. */
+/** The recipients (§4): the selected, all that match, all at the stage, or all of the application. */
 const RecipientMode = v.picklist(["selected", "matching", "stage", "all"]);
 export type RecipientMode = v.InferOutput<typeof RecipientMode>;
 
-/** One way to say whom it goes to, and how many they are. */
 export interface RecipientChoice {
 	mode: RecipientMode;
 	label: string;
 	count: number;
 }
 
-/** The hidden field that says how many a choice was shown to be. */
+/** Returns the name of the hidden field with the count that a choice showed. */
 export const countName = (mode: RecipientMode): string => `count-${mode}`;
 
-/** The dialog's form as it was sent, right or wrong. */
+/** The dialog's form as it was sent, valid or not. */
 export interface TypedEmail {
-	/** Which button: to look, to go back to writing, to send. */
+	/** The button: preview, write, template or send. */
 	intent: string;
 	to: RecipientMode | null;
 	applicationId: string;
 	stageId: string;
 	ids: string[];
-	/** How many the page said the choice goes to. */
+	/** The count that the page showed for the choice. */
 	count: number | null;
 	subject: string;
 	message: string;
-	/** The template that is chosen, and the one whose texts were put in. */
+	/** The chosen template, and the one whose texts were filled in. */
 	template: string;
 	templateId: string;
 	confirmed: string;
-	/** Whom the preview is filled for. */
+	/** The applicant of the preview. */
 	shownFor: string;
-	/** Who is looked for among the recipients, and which page of them is shown. */
+	/** The search among the recipients, and its page. */
 	keyword: string;
 	peoplePage: number;
 	files: File[];
@@ -75,7 +74,7 @@ export const readEmail = (form: FormData): TypedEmail => {
 	};
 };
 
-/** A button that turns the pages of the recipients looks as the preview's does, and names the page. */
+/** Returns the button value of a page of recipients; like the preview's, with the page. */
 export const pageIntent = (page: number): string => `preview-${page}`;
 
 const intentOf = (value: string): { intent: string; peoplePage: number } => {
@@ -83,7 +82,7 @@ const intentOf = (value: string): { intent: string; peoplePage: number } => {
 	return { intent, peoplePage: /^\d{1,6}$/.test(page) ? Number(page) : 0 };
 };
 
-/** Whom it goes to, as the services take it. */
+/** Returns the recipients in the shape of the services. */
 export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail, matching?: M) => ({
 	...(to === "matching" && { matching }),
 	applicationId,
@@ -91,18 +90,18 @@ export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail,
 	candidateIds: to === "selected" ? ids : [],
 });
 
-/** Messages by field; those under "" are about all of it. */
+/** Messages by field; '' holds those of the whole form. */
 export type EmailErrors = Record<string, string[]>;
 
 export const wrongRecipients = (email: TypedEmail): EmailErrors => {
-	if (email.to === null) return { to: ["Choose whom it goes to."] };
-	// why: to the services no names are everybody.
+	if (email.to === null) return { to: ["Choose the recipients."] };
+	// why: to the services an empty list means everybody.
 	if (email.to === "selected" && email.ids.length === 0) return { to: ["Choose at least one applicant."] };
-	if (email.to === "stage" && email.stageId === "") return { to: ["Choose whom it goes to."] };
+	if (email.to === "stage" && email.stageId === "") return { to: ["Choose the recipients."] };
 	return {};
 };
 
-/** Everything that keeps a mail from being sent (§5 Send email). */
+/** Returns everything that keeps the mail from being sent (§5 Send email). */
 export const wrongEmail = (email: TypedEmail): EmailErrors => ({
 	...wrongRecipients(email),
 	...wrongText("subject", NewEmail.entries.subject, email.subject),
@@ -111,7 +110,7 @@ export const wrongEmail = (email: TypedEmail): EmailErrors => ({
 	...wrongConfirmation(email),
 });
 
-/** What need not travel to be looked at. */
+/** Returns the error of a message that is too long to preview. */
 export const wrongLength = ({ message }: TypedEmail): EmailErrors =>
 	htmlOfTyped(message).length > maxMessageLength ? { message: [messageTooLong] } : {};
 
@@ -122,7 +121,7 @@ const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailEr
 
 const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
-/** What may be attached, said before it is refused. */
+/** The limits of attachments as the field describes them. */
 export const attachmentLimits = `At most ${maxAttachments} files of ${megabytes(maxFileBytes)} each, ${megabytes(maxAttachmentBytes)} together.`;
 
 export const wrongFiles = (files: readonly { name: string; size: number }[]): EmailErrors => {

@@ -1,18 +1,18 @@
 import { formatNumber } from "#app/format/numbers";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
+import { TypedCount } from "#app/list/bulk/confirm-field";
 import { countName, type RecipientChoice, type RecipientMode } from "#app/routes/emails/email-form";
 import { FieldErrors } from "#app/ui/form/field";
-import { TextField } from "#app/ui/form/text-field";
 
 interface EmailRecipientsProps {
 	choices: readonly RecipientChoice[];
 	chosen: RecipientMode;
 	errors: readonly string[] | undefined;
-	/** The list is searched or filtered by more than a stage. */
+	/** True when the list has filters besides the stage. */
 	isNarrowed: boolean;
 }
 
-/** Whom the mail goes to, each choice with its number (§4 Email recipients mode). */
+/** Chooses the recipients; each choice shows its count (§4 Email recipients mode). */
 export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRecipientsProps) => (
 	<fieldset aria-describedby={errors ? "recipients-errors" : undefined} className="grid gap-1.5">
 		<legend className="mb-1.5 font-medium">Recipients</legend>
@@ -43,22 +43,18 @@ export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRe
 	</fieldset>
 );
 
-/** How many each choice was shown to be. */
+/** Sends the count that each choice showed. */
 export const RecipientCounts = ({ choices }: Pick<EmailRecipientsProps, "choices">) =>
 	choices.map(({ mode, count }) => <input key={mode} type="hidden" name={countName(mode)} value={count} />);
 
-/** Above 30 recipients: their number, typed. Shown by the chosen radio alone, so that it needs no script. */
+/** Asks for the number of recipients above 30. why by style: the chosen radio alone shows it, without scripts. */
 export const ConfirmRecipients = ({ typed, errors }: { typed: string; errors: readonly string[] | undefined }) => (
 	<div className="hidden group-has-[[data-many]:checked]/email:block">
-		<TextField
-			name="confirmed"
-			label="Number of recipients"
-			description={`It goes to more than ${confirmAbove}. Type how many to confirm that you mean them all.`}
-			defaultValue={typed}
+		<TypedCount
+			typed={typed}
 			errors={errors}
-			inputMode="numeric"
-			autoComplete="off"
-			className="max-w-100"
+			label="Number of recipients"
+			about={`It goes to more than ${confirmAbove}.`}
 		/>
 	</div>
 );

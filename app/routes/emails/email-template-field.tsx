@@ -7,12 +7,12 @@ interface EmailTemplateFieldProps {
 	templates: readonly { id: string; name: string }[];
 	chosen: string;
 	errors: readonly string[] | undefined;
-	/** There is something typed that the template would take the place of. */
+	/** True when the template would replace typed text. */
 	isTyped: boolean;
 	pending: boolean;
 }
 
-/** A template whose texts take the place of subject and body; asks before they take the place of something typed. */
+/** Fills in a template's subject and body; asks first when they replace typed text. */
 export const EmailTemplateField = ({ templates, chosen, errors, isTyped, pending }: EmailTemplateFieldProps) => {
 	const [isAsking, setAsking] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);

@@ -12,13 +12,12 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import { mergeFields } from "#worker/contract/text/merge-fields";
 
 interface EmailTextFieldsProps {
-	/** Read once. */
 	subject: string;
 	message: string;
 	errors: EmailErrors;
 }
 
-/** Subject and body, and what can be put into either of them for each applicant. */
+/** The subject and the body, with merge fields for both. */
 export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsProps) => {
 	const hydrated = useHydrated();
 	const place = useRef<HTMLDivElement>(null);
@@ -72,13 +71,13 @@ export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsPro
 	);
 };
 
-/** §9: the editor is 500 px tall, where the screen is. */
+/** §9: the editor is 500 px high where the screen allows it. */
 const messageHeight = "h-[min(500px,55dvh)] min-h-40";
 
-/** Left out are those that only a change knows. */
+/** why: these fields have a value only in a stage change. */
 const offered = mergeFields.filter((field) => !("isOfChange" in field));
 
-/** What stands for something of each applicant. With scripts a press puts it where the writer is. */
+/** The merge fields. With scripts a click inserts one at the cursor. */
 const MergeFields = ({ onChoose }: { onChoose: InsertText | undefined }) => (
 	<details className="group/fields rounded-md border border-line bg-bg px-3 py-2">
 		<summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-sm font-medium [&::-webkit-details-marker]:hidden">

@@ -4,7 +4,7 @@ import type { Matching } from "#worker/contract/applicant-filter";
 import { previewEmail } from "#worker/services/emails/sending.contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-/** The email templates in use. why: a mail can be written without them. */
+/** Loads the active email templates; none when they fail, as a mail does not need one. */
 export const emailTemplates = async (api: ApiClient) => {
 	const templates = await api.call(listTemplates, { query: { type: "email", size: "100" } });
 	const inUse = templates.ok ? templates.value.data.filter(({ active }) => active) : [];
@@ -14,12 +14,12 @@ export const emailTemplates = async (api: ApiClient) => {
 interface Recipients {
 	applicationId: string;
 	stageId?: string;
-	/** Empty for all. */
+	/** Empty for everybody. */
 	candidateIds: string[];
-	/** Instead of all: what a list lets through. */
+	/** The list's filters, instead of everybody. */
 	matching?: Matching;
 }
 
-/** How many a mail would go to, as the services will count them when it is sent. */
+/** Counts the recipients as the service does when it sends. */
 export const countRecipients = async (api: ApiClient, recipients: Recipients): Promise<number> =>
 	orThrow(await api.call(previewEmail, { body: recipients })).recipients;

@@ -1,10 +1,4 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
@@ -12,9 +6,9 @@ import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -32,7 +26,7 @@ import { problemToast } from "#worker/contract/screen-problems";
 import { getMailing, listMailed } from "#worker/services/emails/mailings.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Emails sent · Matricula" }];
+export const meta = titled("Emails sent");
 
 const statuses = ["queued", "sent", "failed"] as const;
 const looks = {
@@ -41,10 +35,9 @@ const looks = {
 	failed: { label: "Not sent", colour: "red" },
 } as const;
 
-/** Something that was written to many: how many mails of it came to what, and each of them. */
+/** Loads a mailing: its counts, and its mails page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, getMailing);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, getMailing);
 	const search = new URL(args.request.url).searchParams;
 	const status = statuses.find((one) => one === search.get("status"));
 	const params = { id: args.params.mailingId ?? "" };
@@ -64,10 +57,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Sends again what could not be sent, and that alone. */
+/** Sends the failed mails again, and no others. */
 export const action = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, getMailing);
-	const { api, session } = args.context;
+	const { api, session } = await requireAccess(args, getMailing);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: fieldText(form.get("taskId")) };
 	const begun = await api.call(retryTask, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
@@ -149,4 +141,4 @@ const Mailing = () => {
 };
 export default Mailing;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { askedOfBulk, freshKey, saveBulk, shownApplication, withSentence } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
@@ -12,17 +11,15 @@ import { type choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
-/** The stages that send emails, and how many at the chosen one would get it again. */
+/** Loads the stages that send emails, and the recipients of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, notifyStage);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, notifyStage);
 	const { params, chosen, rows } = askedOfBulk(args.request);
 	const { stage } = readListAddress(params);
 	const { id: applicationId, workflow } = await shownApplication(api, params);
@@ -34,7 +31,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };
 
-/** Sends it, and goes back to the list (§7 POST /candidates/notify). */
+/** Starts the mailing and redirects to the list (§7 POST /candidates/notify). */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: notifyStage,
@@ -53,16 +50,15 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-/** The rows as this endpoint takes them. */
+/** Returns the rows in the shape of this endpoint. */
 const recipientsOf = (rows: ReturnType<typeof choiceOf>) =>
 	"candidateIds" in rows ? { ids: rows.candidateIds ?? [] } : { ids: [], matching: rows.matching };
 
-/** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
 
-/** Notify again: the email of a stage to those who are at it. */
+/** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
 	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
 	const shown = bulk.preview?.ok ? bulk.preview.value.shown : null;
@@ -75,8 +71,7 @@ const NotifyStage = () => {
 			icon={Send}
 			everybody="All who are at a stage"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
-			about={shown && <StageMailPreview shown={shown} />}
+			about={shown && <StageMailPreview mail={shown} />}
 			choice={
 				<TargetSelect
 					label="Stage"
@@ -92,4 +87,4 @@ const NotifyStage = () => {
 };
 export default NotifyStage;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,24 +1,31 @@
 import { ChevronRight, Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
+import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
 import { pageIntent } from "#app/routes/emails/email-form";
 import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";
 import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { previewPeople } from "#worker/services/emails/sending.contract";
 
-interface PreviewedPeopleProps {
+interface PreviewedEmailProps {
 	preview: EmailPreview;
-	/** Whom the mail is shown filled for. */
-	shownFor: { id: string; name: string };
+	/** The search and its page. */
 	typed: EmailAnswer["typed"];
-	/** Looks again, as the button with this intent would. */
+	/** Previews again, like the button with this intent. */
 	onLook: (intent: string) => void;
 }
 
-/** Whom a mail goes to, page by page or as searched for; each can be chosen to see how theirs reads. */
-export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedPeopleProps) => {
+/** Lists the recipients page by page or by search; choosing one shows their mail. */
+const PreviewedPeople = ({
+	preview,
+	shownFor,
+	typed,
+	onLook,
+}: PreviewedEmailProps & { shownFor: { id: string; name: string } }) => {
 	const { people, found } = preview;
 	const { keyword, peoplePage: page } = typed;
 	const hydrated = useHydrated();
@@ -44,7 +51,7 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 						autoComplete="off"
 						className="max-w-100 flex-1"
 						onKeyDown={(event) => {
-							// why: Enter looks for them, and sends nothing.
+							// why: Enter searches, and does not send.
 							if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
 							event.preventDefault();
 							onLook(pageIntent(0));
@@ -76,7 +83,7 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 						))}
 					</ul>
 				</fieldset>
-				{/* why last: who is chosen above comes before who is shown already. */}
+				{/* why last: the recipient chosen above comes before the current one. */}
 				<input type="hidden" name="shownFor" value={shownFor.id} />
 				<div className="flex flex-wrap items-center gap-2">
 					{found > 0 && (
@@ -102,5 +109,23 @@ export const PreviewedPeople = ({ preview, shownFor, typed, onLook }: PreviewedP
 				</div>
 			</div>
 		</details>
+	);
+};
+
+/** Shows how many recipients there are, who they are, and the mail of one of them. */
+export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) => {
+	const { recipients, shown } = preview;
+	const title = useRef<HTMLHeadingElement>(null);
+	// why only once: the preview replaces the editor; another recipient's mail leaves the focus where it is.
+	useEffect(() => title.current?.focus(), []);
+	if (!shown) return <Callout tone="warning">There is nobody to write to.</Callout>;
+	return (
+		<section aria-labelledby="email-preview" className="grid grid-cols-1 gap-3">
+			<h3 ref={title} id="email-preview" tabIndex={-1} className="rounded-sm font-medium outline-none">
+				It goes to {formatCount(recipients, "applicant")}
+			</h3>
+			{recipients > 1 && <PreviewedPeople preview={preview} shownFor={shown.candidate} typed={typed} onLook={onLook} />}
+			<MailArticle mail={{ ...shown, name: shown.candidate.name }} />
+		</section>
 	);
 };

@@ -11,10 +11,10 @@ import {
 	wrongEmail,
 	wrongLength,
 } from "#app/routes/emails/email-form";
-import { PreviewedEmail } from "#app/routes/emails/email-preview";
 import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes/emails/email-recipients";
 import { EmailTemplateField } from "#app/routes/emails/email-template-field";
 import { EmailTextFields } from "#app/routes/emails/email-text-fields";
+import { PreviewedEmail } from "#app/routes/emails/previewed-people";
 import { useEmailDraft } from "#app/routes/emails/use-email-draft";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
@@ -29,9 +29,9 @@ interface SendEmailDialogProps {
 	closeTo: string;
 	applicationId: string;
 	stageId?: string;
-	/** Those who can be named. */
+	/** The selected applicants. */
 	ids: readonly string[];
-	/** Only one: there is nothing to choose. */
+	/** With a single choice the form does not ask. */
 	choices: readonly RecipientChoice[];
 	initial: RecipientMode;
 	isNarrowed?: boolean;
@@ -42,7 +42,7 @@ interface SendEmailDialogProps {
 
 const formId = "send-email";
 
-/** Send Email (§2 Applicant modals): whom to, a template, the text, files; how it reads; then it goes. */
+/** Send Email (§2 Applicant modals): recipients, template, text, files, preview. */
 export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const { choices, answer } = props;
 	const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const navigation = useNavigation();
 	const { pathname, search } = useLocation();
 	const hydrated = useHydrated();
-	// why: sent twice, whatever became of the first answer, it is one mail.
+	// why: sent twice, whatever the first response was, it is one mail.
 	const [idempotencyKey] = useState(answer?.typed.idempotencyKey || props.idempotencyKey);
 	const [drawnWith] = useState(answer);
 	const [filled, setFilled] = useState(answer);
@@ -64,7 +64,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const isMany = choices.length > 1;
 	const count = choices.find(({ mode }) => mode === draft.to)?.count ?? 0;
 
-	/** why: files need not travel to be looked at; they stay chosen. */
+	/** why: the preview does not need the files; they stay chosen. */
 	const ask = (intent: string) => {
 		if (!form.current) return;
 		const data = new FormData(form.current);
@@ -152,7 +152,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 				onKeyDown={onKeyDown}
 				className="group/email grid grid-cols-1 gap-4"
 			>
-				{/* why: Enter in a line of the form looks first, and does not send; where recipients are looked for, never. */}
+				{/* why: Enter in a field previews first and does not send. */}
 				<button
 					type="submit"
 					name="intent"

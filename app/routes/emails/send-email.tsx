@@ -11,11 +11,9 @@ import { emailTemplates } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
-/** Whom it is written to, and the templates. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, previewEmail);
 	const [applicant, templates] = await Promise.all([
@@ -25,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ applicant: orThrow(applicant), templates, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Previews, or sends and goes back to the tab of the sheet that it was written from. */
+/** Previews the mail, or sends it and redirects to the tab from which it was opened. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, sendEmail);
 	const params = new URL(args.request.url).searchParams;
@@ -33,12 +31,11 @@ export const action = async (args: ActionFunctionArgs) => {
 	return answerEmail(args, sheet + tabOfOrigin(params) + readSheetSearch(params));
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentEmail);
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** Send Email to the applicant who is open (§2 Applicant modals). */
+/** Send Email to the open applicant (§2 Applicant modals). */
 const SendEmail = () => {
 	const { applicant, templates, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -62,4 +59,4 @@ const SendEmail = () => {
 };
 export default SendEmail;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

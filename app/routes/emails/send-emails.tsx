@@ -10,22 +10,20 @@ import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.s
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 
-/** Whom one can write to from the list: those chosen, all of the stage that it shows, all of its application (§4). */
+/** Loads the choices of recipients from the list (§4): the selected, those that match, the stage, the application. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, previewEmail);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, previewEmail);
 	const params = new URL(args.request.url).searchParams;
 	const address = readListAddress(params);
 	const application = await shownApplication(api, params);
 	const { id: applicationId } = application;
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
-	// why without the stage: that is a choice of its own.
+	// why without the stage: the stage is a choice of its own.
 	const isNarrowed = isNarrow({ ...address, stage: undefined });
 	const isAll = params.get("all") === "1";
 	const [selected, matching, atStage, all, templates] = await Promise.all([
@@ -57,20 +55,19 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** The step that the list shows, by its id or by its type; none when several have that type. */
+/** Returns the step that the list shows, by id or by type; undefined when several have that type. */
 const stageNamed = (steps: readonly { id: string; name: string; type: string }[], stage: string | undefined) => {
 	const named = steps.filter(({ id, type }) => id === stage || type === stage);
 	return named.length === 1 ? named[0] : undefined;
 };
 
-/** Previews, or sends and goes back to the list (§2 Send email). */
+/** Previews the mail, or sends it and redirects to the list (§2 Send email). */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, sendEmail);
 	const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
 	return answerEmail(args, `/${orgName}/applicants${search}`);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentEmail);
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
@@ -92,4 +89,4 @@ const SendEmails = () => {
 };
 export default SendEmails;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

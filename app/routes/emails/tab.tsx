@@ -1,22 +1,47 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Mail } from "lucide-react";
 import { useState } from "react";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatRange } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { Said } from "#app/list/live-region";
 import { openedFrom } from "#app/list/sheet/sheet-tabs";
-import { tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
+import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { EmailCard } from "#app/routes/emails/email-card";
-import { loadEmails, resendFailed } from "#app/routes/emails/load-emails.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { may, mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
+import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
+import { problemToast } from "#worker/contract/screen-problems";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import { listEmails, resendEmail } from "#worker/services/emails/contract";
+import { sendEmail } from "#worker/services/emails/sending.contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadEmails(args);
+/** Loads the applicant's mails, newest first, with their delivery (§2 Email history). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, orgName } = await requireAccess(args, may.seeApplicants, listEmails);
+	const { applicantId = "" } = args.params;
+	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.emails);
+	const [emails, applicant] = await Promise.all([
+		args.context.api.call(listEmails, { params: { id: applicantId }, query: { page: String(page) } }),
+		args.context.applicant(applicantId),
+	]);
+	const { data, ...list } = orThrow(emails);
+	return json({
+		...list,
+		data: data.map((email) => ({ ...email, message: readRichText(email.message) })),
+		applicationId: orThrow(applicant).applicationId,
+		here: `/${orgName}/applicants/${applicantId}`,
+		mayWrite: mayCall(user, sendEmail),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: true,
@@ -24,13 +49,26 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	mails: ({ data }) => data.applicationId,
 });
 
-export const action = (args: ActionFunctionArgs) => resendFailed(args);
+/** Sends a failed mail again. */
+export const action = async (args: ActionFunctionArgs) => {
+	await requireAccess(args, resendEmail);
+	const form = await readSignedInForm(args.request, args.context);
+	const resent = await args.context.api.call(
+		resendEmail,
+		{ params: { id: args.params.applicantId ?? "" }, body: { emailId: fieldText(form.get("emailId")) } },
+		{ idempotencyKey: fieldText(form.get("idempotencyKey")) },
+	);
+	if (!resent.ok) return json({ error: problemToast(resent.problem) }, { status: httpStatus(resent.problem) });
+	args.context.session.flash({ kind: "success", message: "The email is being sent again" });
+	const { pathname, search } = new URL(args.request.url);
+	return redirect(pathname + search);
+};
 
 const Emails = () => {
 	const { data, resultTotal, page, size, here, mayWrite, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { search } = useLocation();
-	// why: the newest of when the tab was opened; one that comes later closes nothing.
+	// why: the newest mail when the tab was opened; a later one closes nothing.
 	const [openId] = useState(data[0]?.id);
 	const write = mayWrite && (
 		<LinkButton
@@ -76,4 +114,4 @@ const Emails = () => {
 };
 export default Emails;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
 import { type EmailErrors, type RecipientMode, readEmail } from "#app/routes/emails/email-form";
 
-/** What is lost with the dialog. */
+/** The fields whose text is lost with the dialog. */
 const written: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What is in the form as far as the dialog depends on it, and what is wrong with it. */
+/** Tracks the form's values and errors as far as the dialog depends on them. */
 export const useEmailDraft = (
 	form: RefObject<HTMLFormElement>,
 	answer: EmailAnswer | undefined,
@@ -18,18 +18,18 @@ export const useEmailDraft = (
 		isEmpty: !answer || (answer.typed.subject === "" && answer.typed.message === ""),
 	});
 	const [isTyped, setTyped] = useState(answer !== undefined && answer.filled === null);
-	const [said, setSaid] = useState<EmailErrors>(answer?.errors ?? {});
-	const [mended, setMended] = useState(nothing);
+	const [errors, setErrors] = useState<EmailErrors>(answer?.errors ?? {});
+	const [corrected, setCorrected] = useState(nothing);
 	const refuse = (errors: EmailErrors) => {
-		setSaid(errors);
-		setMended(nothing);
+		setErrors(errors);
+		setCorrected(nothing);
 	};
 	const look = () => {
 		if (!form.current) return;
 		const { to, subject, message } = readEmail(new FormData(form.current));
 		setNow({ to: to ?? initial, isEmpty: subject.trim() === "" && message.trim() === "" });
 	};
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer, and for what was typed before there were scripts.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every response, and for text typed before scripts ran.
 	useEffect(() => {
 		look();
 		if (answer) {
@@ -37,26 +37,26 @@ export const useEmailDraft = (
 			setTyped(answer.filled === null);
 		} else setTyped(hasTyped(form.current));
 	}, [answer]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to what is wrong when it is said.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the errors change.
 	useEffect(() => {
-		if (Object.keys(said).length === 0) return;
+		if (Object.keys(errors).length === 0) return;
 		const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
 		wrong?.focus({ preventScroll: true });
-		// why: what is wrong with a field is said below it, with the whole mail above everything.
+		// why: an error is shown below its field, or above the whole form.
 		if (wrong) wrong.scrollIntoView({ block: "center" });
 		else form.current?.scrollIntoView({ block: "start" });
-	}, [said]);
+	}, [errors]);
 	return {
 		...now,
 		isTyped: isTyped && !now.isEmpty,
-		errors: Object.fromEntries(Object.entries(said).filter(([name]) => !mended.has(name))),
+		errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !corrected.has(name))),
 		refuse,
 		onInput: ({ target }: FormEvent<HTMLFormElement>) => {
 			const name = target instanceof HTMLElement ? (target.getAttribute("name") ?? "") : "";
 			look();
 			if (written.has(name)) setTyped(true);
-			// why: what is being mended is no longer called wrong (§5).
-			if (Object.hasOwn(said, name) && !mended.has(name)) setMended(new Set([...mended, name]));
+			// why: a field that is being corrected no longer shows its error (§5).
+			if (Object.hasOwn(errors, name) && !corrected.has(name)) setCorrected(new Set([...corrected, name]));
 		},
 	};
 };

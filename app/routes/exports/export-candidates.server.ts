@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { shownApplicationId } from "#app/list/bulk/bulk.server";
 import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
-import { listSearch, readListAddress } from "#app/list/list-address";
+import { leadToDownload } from "#app/list/lead-to-download.server";
+import { readListAddress } from "#app/list/list-address";
 import { type ExportMode, exportBody, readExport } from "#app/routes/exports/export-form";
-import { watchDownload } from "#app/session/downloads.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -16,10 +16,9 @@ import { downloadReport } from "#worker/services/application-reports/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
 
-/** Whom an export can hold, how many those are, and its columns with those chosen the last time. */
+/** Loads the choices of applicants with their counts, and the columns with those of the last export. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireAccess(args, listExportColumns);
-	const { api } = args.context;
+	const { user, api } = await requireAccess(args, listExportColumns);
 	const params = new URL(args.request.url).searchParams;
 	const applicationId = await shownApplicationId(api, params);
 	const filter = { ...fromSearch(params), applicationId };
@@ -35,31 +34,24 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 		narrowed ? api.call(listApplicants, { query: { ...filter, size: "1" } }).then(orThrow) : undefined,
 		api.call(previewSelection, { body: { ...whom, ...rowsPage(params) } }).then(orThrow),
 	]);
+	const who: { mode: ExportMode; label: string; count: number; isExact: boolean }[] = [
+		{ mode: "all", label: `All of ${application.title}`, count: stages.total, isExact: true },
+	];
+	if (matching) {
+		const { resultTotal: count, resultTotalIsExact: isExact } = matching;
+		who.unshift({ mode: "matching", label: "All that match the list's filters", count, isExact });
+	}
+	if (ids.length > 0) who.unshift({ mode: "selected", label: "Selected", count: ids.length, isExact: true });
 	return json({
 		...choice,
-		...{ applicationId, ids, initial, preview, idempotencyKey: crypto.randomUUID() },
+		...{ applicationId, ids, initial, preview, who, idempotencyKey: crypto.randomUUID() },
 		mayReport: mayCall(user, downloadReport),
-		who: [
-			...(ids.length > 0 ? [{ mode: "selected" as const, label: "Selected", count: ids.length, isExact: true }] : []),
-			...(matching
-				? [
-						{
-							mode: "matching" as const,
-							label: "All that match the list's filters",
-							count: matching.resultTotal,
-							isExact: matching.resultTotalIsExact,
-						},
-					]
-				: []),
-			{ mode: "all" as const, label: `All of ${application.title}`, count: stages.total, isExact: true },
-		],
 	});
 };
 
-/** Has the file made in the background; the page of the download shows how far, the bell tells when it is ready. */
+/** Starts the export and redirects to its progress page. */
 export const beginExport = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, exportCandidates);
-	const { api, session } = args.context;
+	const { api } = await requireAccess(args, exportCandidates);
 	const form = await readSignedInForm(args.request, args.context);
 	const { idempotencyKey, ...typed } = readExport(form);
 	const address = readListAddress(new URL(args.request.url).searchParams);
@@ -76,10 +68,6 @@ export const beginExport = async (args: ActionFunctionArgs) => {
 		return answerWith(columns ? null : first, columns, httpStatus(started.problem));
 	}
 	const { taskId, applicants } = started.value;
-	session.flash({
-		kind: "success",
-		message: `${formatCount(applicants, "applicant is", "applicants are")} being exported. The bell tells when the file is ready.`,
-	});
-	const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-	return redirect(`/${orgName}/downloads/${taskId}${listSearch(address)}`, { headers });
+	const who = formatCount(applicants, "applicant is", "applicants are");
+	return leadToDownload(args, taskId, `${who} being exported. The bell tells when the file is ready.`);
 };

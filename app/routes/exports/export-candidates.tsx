@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
+import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatCount } from "#app/format/numbers";
+import { formatCount, formatNumber } from "#app/format/numbers";
 import { PreviewList } from "#app/list/bulk/preview-list";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
 import { ExportColumns } from "#app/routes/exports/export-columns";
-import { ExportFormatField, ExportWho } from "#app/routes/exports/export-fields";
-import { readExport } from "#app/routes/exports/export-form";
-import { ProblemPage } from "#app/shell/problem-page";
+import { type ExportMode, readExport } from "#app/routes/exports/export-form";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -19,12 +18,12 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { TextLink } from "#app/ui/text-link";
 import { useFocusOn } from "#app/ui/use-focus-on";
+import type { ExportFormat } from "#worker/services/exports/contract";
 
 export const loader = (args: LoaderFunctionArgs) => loadExport(args);
 
 export const action = (args: ActionFunctionArgs) => beginExport(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => {
 	const { idempotencyKey: _key, ...typed } = readExport(form);
 	return { typed, error, columns: null };
@@ -34,7 +33,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 const formId = "export";
 
-/** Export (§7 POST /candidate-export): whom, which columns, as what. */
+/** Export (§7 POST /candidate-export): applicants, columns and file type. */
 const ExportCandidates = () => {
 	const { ids, who, columns, chosen, format, initial, preview, applicationId, idempotencyKey, mayReport } =
 		useLoaderData<typeof loader>();
@@ -94,4 +93,56 @@ const ExportCandidates = () => {
 };
 export default ExportCandidates;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface ExportWhoProps {
+	choices: readonly { mode: ExportMode; label: string; count: number; isExact: boolean }[];
+	chosen: ExportMode;
+}
+
+const ExportWho = ({ choices, chosen }: ExportWhoProps) => (
+	<fieldset className="grid gap-1.5">
+		<legend className="mb-1.5 font-medium">Applicants</legend>
+		{choices.map(({ mode, label, count, isExact }) => (
+			<Choice key={mode} name="who" value={mode} isChosen={mode === chosen}>
+				{label}{" "}
+				<span className="tabular-nums">
+					({formatNumber(count)}
+					{!isExact && "+"})
+				</span>
+			</Choice>
+		))}
+	</fieldset>
+);
+
+const ExportFormatField = ({ chosen }: { chosen: ExportFormat }) => (
+	<fieldset className="grid gap-1.5">
+		<legend className="mb-1.5 font-medium">File</legend>
+		<Choice name="format" value="xlsx" isChosen={chosen === "xlsx"}>
+			Excel (.xlsx)
+		</Choice>
+		<Choice name="format" value="csv" isChosen={chosen === "csv"}>
+			CSV, for other programs
+		</Choice>
+	</fieldset>
+);
+
+interface ChoiceProps {
+	name: string;
+	value: string;
+	isChosen: boolean;
+	children: ReactNode;
+}
+
+const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
+	<label className="flex min-w-0 items-start gap-2">
+		<input
+			type="radio"
+			name={name}
+			value={value}
+			defaultChecked={isChosen}
+			className="mt-0.75 size-3.5 shrink-0 accent-accent"
+		/>
+		<span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+	</label>
+);
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

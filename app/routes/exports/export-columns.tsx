@@ -11,7 +11,7 @@ interface ExportColumnsProps {
 	errors: readonly string[] | null | undefined;
 }
 
-/** The columns by section: of the record, then of the form as it stands in it. */
+/** The columns by section: those of the record, then those of the form in its order. */
 export const ExportColumns = ({ columns, chosen, errors }: ExportColumnsProps) => {
 	const id = useId();
 	const refusal = useFocusOn(errors ?? undefined);
@@ -36,13 +36,7 @@ export const ExportColumns = ({ columns, chosen, errors }: ExportColumnsProps) =
 	);
 };
 
-interface SectionProps {
-	title: string;
-	columns: readonly ExportColumn[];
-	chosen: readonly string[];
-}
-
-const Section = ({ title, columns, chosen }: SectionProps) => {
+const Section = ({ title, columns, chosen }: Omit<ExportColumnsProps, "errors"> & { title: string }) => {
 	const hydrated = useHydrated();
 	return (
 		<fieldset className="rounded-md border border-line px-3 pt-1 pb-2">
@@ -84,7 +78,7 @@ const Section = ({ title, columns, chosen }: SectionProps) => {
 	);
 };
 
-/** Ticks the boxes of the button's section, or takes their ticks away. */
+/** Ticks or clears the boxes of the button's section. */
 const tick = (checked: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
 	const boxes = event.currentTarget.closest("fieldset")?.querySelectorAll<HTMLInputElement>("input[type=checkbox]");
 	for (const box of boxes ?? []) box.checked = checked;

@@ -9,7 +9,7 @@ const formOf = (...entries: [string, string][]) => {
 };
 const address = (search: string) => readListAddress(new URLSearchParams(search));
 
-test("the form is read as it was filled in, and nonsense as the harmless choice", () => {
+test("reads the form as it was filled in, and invalid values as the harmless choice", () => {
 	const form = formOf(["who", "selected"], ["id", "a"], ["id", "b"], ["column", "email"], ["format", "csv"]);
 	expect(readExport(form)).toMatchObject({ who: "selected", ids: ["a", "b"], columns: ["email"], format: "csv" });
 	expect(readExport(formOf(["who", "x"], ["format", "exe"]))).toMatchObject({
@@ -19,7 +19,7 @@ test("the form is read as it was filled in, and nonsense as the harmless choice"
 	});
 });
 
-test("those chosen are named, all that match are the list's filters, all are the application", () => {
+test("sends ids for the selected, filters for those that match, and the application for all", () => {
 	const typed = { columns: ["email"], format: "csv" as const, ids: ["a"] };
 	const list = address("stage=s&q=ada&items=i&courses=c,d&page=3");
 	const asked = { applicationId: "app", columns: ["email"], format: "csv" };

@@ -2,17 +2,15 @@ import { maxSelected } from "#app/list/list-address";
 import { type ApplicantFilter, filterOf } from "#worker/contract/applicant-filter";
 import type { ExportFormat, NewExport } from "#worker/services/exports/contract";
 
-/** Whom an export can hold: those chosen, all that the list's filters let through, all of the application. */
+/** The applicants of an export: the selected, all that match the filters, or all of the application. */
 export type ExportMode = "selected" | "matching" | "all";
 
-/** What was typed into the dialog. */
 export interface TypedExport {
 	who: ExportMode;
 	columns: string[];
 	format: ExportFormat;
 }
 
-/** Reads the dialog's form. */
 export const readExport = (form: FormData): TypedExport & { ids: string[]; idempotencyKey: string } => {
 	const who = form.get("who");
 	return {
@@ -24,7 +22,7 @@ export const readExport = (form: FormData): TypedExport & { ids: string[]; idemp
 	};
 };
 
-/** What the services are asked for. */
+/** Returns the service's input. */
 export const exportBody = (
 	{ who, columns, format, ids }: Omit<ReturnType<typeof readExport>, "idempotencyKey">,
 	filter: ApplicantFilter,

@@ -12,11 +12,11 @@ import { type Problem, problem } from "#worker/contract/problems";
 import { dropDraft } from "#worker/services/forms/contract";
 
 interface PageAnswer {
-	/** Where to go on; the page is drawn again when left out. */
+	/** The next address; undefined to render the page again. */
 	to?: string;
 	section: string;
 	errors: Record<string, string[]>;
-	/** Where nothing of it could be kept: what was typed, and on which version of the form. */
+	/** When nothing was saved: the typed answers, and the form's version they were typed on. */
 	typed: Answers | null;
 	version: number | null;
 	problem: Problem | null;
@@ -30,7 +30,7 @@ interface PageSent {
 	searchParams: URLSearchParams;
 }
 
-/** Keeps a page of the wizard and says where its button leads; back to the page when something of it is refused. */
+/** Saves a page of the wizard and returns where its button leads, or the errors of the page. */
 export const answerPage = async ({ api, record, posted, intent, searchParams }: PageSent): Promise<PageAnswer> => {
 	const section = searchParams.get("section") ?? "";
 	const page = await saveEditedPage({ api, record, sectionId: section, posted, intent });
@@ -63,7 +63,7 @@ const errorsOn = (record: EditedForm, section: string): Record<string, string[]>
 	return Object.fromEntries(Object.entries(newErrors(record)).filter(([fieldId]) => fields.has(fieldId)));
 };
 
-/** The first field of the copy that was added, or of the one that stands where one was taken away. */
+/** Returns the anchor of the added copy's first field, or of the copy next to a removed one. */
 const anchorOfCopy = ({ sections }: EditedForm, { kind, id, copy, verb }: CopyIntent): string => {
 	const copies =
 		kind === "sections"
@@ -74,7 +74,7 @@ const anchorOfCopy = ({ sections }: EditedForm, { kind, id, copy, verb }: CopyIn
 	return first ? `#${encodeURIComponent(fieldAnchor(first.fieldId))}` : "";
 };
 
-/** Asks first when there is something to lose; a draft in which nothing differs is forgotten. */
+/** Asks first when there are changes to lose; a draft without changes is deleted. */
 const close = async (
 	api: ApiClient,
 	record: EditedForm,

@@ -7,13 +7,13 @@ import { TextLink } from "#app/ui/text-link";
 
 interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 	section: SerializeFrom<SectionChanges>;
-	/** What the two columns are called. */
+	/** The headings of the two columns. */
 	headings: readonly [string, string];
 	editTo: string;
 	fileHref: FormValueProps["fileHref"];
 }
 
-/** The changed answers of one section, side by side; one above the other where that is narrow. */
+/** The changed answers of one section, side by side, or stacked on a narrow screen. */
 export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableProps) => (
 	<Card className="min-w-0">
 		<div className="flex items-center justify-between gap-3 border-b border-line px-4.5 py-2.5 max-sm:px-3">
@@ -61,7 +61,7 @@ export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableP
 	</Card>
 );
 
-/** why: the columns' own headings are not above them any more; whoever listens hears those. */
+/** why hidden: on a narrow screen the columns have no headings; screen readers still read those. */
 const NarrowHeading = ({ children }: { children: string }) => (
 	<span aria-hidden className="mr-2 text-sm text-text-3 sm:hidden">
 		{children}

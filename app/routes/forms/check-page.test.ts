@@ -35,7 +35,7 @@ const typed = (view: SectionView, inputs: Record<string, string | File>): FormDa
 	return form;
 };
 
-test("what is missing or wrong on the page is said as the service says it", () => {
+test("reports missing and wrong answers in the service's words", () => {
 	const view = viewOf({ name: "Ada" });
 	const errors = checkPage(view, typed(view, { name: " ", mail: "nobody" }));
 	expect(errors).toEqual({
@@ -44,21 +44,21 @@ test("what is missing or wrong on the page is said as the service says it", () =
 	});
 });
 
-test("what was so before is no reason to stay; made wrong in another way, it is", () => {
+test("ignores errors from before the edit unless they have changed", () => {
 	const view = viewOf({}, { name: ["Enter name"] });
 	expect(checkPage(view, typed(view, {}))).toEqual({});
 	const long = "a".repeat(501);
 	expect(checkPage(view, typed(view, { name: long }))).toEqual({ name: ["name can have at most 500 characters"] });
 });
 
-test("a file counts as it will stand: there, taken off, or chosen instead", () => {
+test("counts a file as it will be: kept, removed or replaced", () => {
 	const view = viewOf({ name: "Ada" });
 	const inputs = { name: "Ada", [removeName("slip")]: slip.id };
 	expect(checkPage(view, typed(view, inputs))).toEqual({ slip: ["Attach slip"] });
 	expect(checkPage(view, typed(view, { ...inputs, slip: new File(["%PDF"], "new.pdf") }))).toEqual({});
 });
 
-test("what nobody touched is judged as it is kept", () => {
+test("checks untouched answers as they are stored", () => {
 	const view = viewOf({ name: "Ada", born: "2007-03-02T00:00:00Z" });
 	expect(checkPage(view, typed(view, { name: "Ada", born: "2007-03-02" }))).toEqual({});
 	expect(checkPage(view, typed(view, { name: "Ada", born: "2007-02-30" }))).toEqual({

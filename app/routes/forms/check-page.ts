@@ -8,8 +8,8 @@ import { slotsOf } from "#worker/contract/forms/form-slots";
 type Page = Pick<SectionView, "copies" | "answers" | "files" | "places" | "errorsBefore">;
 
 /**
- * What a page of the wizard makes missing or wrong, as it stands in the browser: by the rules and with the messages of
- * the service, which decides in any case (§5, the same on both sides).
+ * Checks a page of the wizard in the browser with the service's rules and messages; the service decides in any case
+ * (§5, the same on both sides).
  */
 export const checkPage = (
 	{ copies, answers, files, places, errorsBefore }: Page,
@@ -18,7 +18,7 @@ export const checkPage = (
 	const read = readEntries(copies, form, answers);
 	const typed = slotsOf(copies).map(({ fieldId, col }): [string, unknown] => {
 		const [shown, now] = [answerIn(answers, fieldId), answerIn(read.answers, fieldId)];
-		// why: what nobody touched is judged as it is kept, not as its inputs write it.
+		// why: an untouched answer is checked as it is saved, not as its inputs would write it.
 		return [fieldId, now === undefined || isSameAnswer(col, now, shown) ? shown : now];
 	});
 	const kept = files.filter(({ id }) => !read.removedFiles.includes(id));

@@ -1,19 +1,19 @@
 import { formatCount } from "#app/format/numbers";
 import { Button, LinkButton } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { intentName } from "#app/ui/form-fields/field-names";
 
 interface CloseQuestionProps {
 	answer: { formErrors: string[] } | undefined;
 	changes: number;
-	/** The query text of the step that the question lies over. */
+	/** The query text of the step below the question. */
 	here: string;
 	sheet: string;
 }
 
-/** Asks before the form is closed with something in it that is not saved. */
+/** Asks before the form is closed with unsaved changes. */
 export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionProps) => (
 	<Dialog
 		title="Close the form?"
@@ -32,11 +32,7 @@ export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionPro
 			</SignedInForm>
 		}
 	>
-		{answer?.formErrors.map((error) => (
-			<Callout key={error} tone="danger" role="alert" className="mb-3">
-				{error}
-			</Callout>
-		))}
+		<FormErrors errors={answer?.formErrors} />
 		<p>What you keep for later is offered to you when you open this form again. Nobody else sees it.</p>
 	</Dialog>
 );

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `Edit ${fullName(data.applicant)} · Matricula` : "Edit applicant · Matricula" },
 ];
 
-/** One step of the wizard: a section with what was typed, the preview, or the offer to go on where one left off. */
+/** Loads one step of the wizard: a section with its draft, the preview, or the offer to continue a draft. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, dropDraft);
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
@@ -61,7 +61,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Keeps the page that was sent and goes where its button leads; or updates, or forgets (§2 Edit applicant form). */
+/** Saves the page and goes where its button leads, or updates, or discards (§2 Edit applicant form). */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, dropDraft);
 	const { context, params, request } = args;
@@ -96,7 +96,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ ...nothingSaid, ...answer, formErrors: answer.problem ? [answer.problem.error] : [] }, { status });
 };
 
-/** Sends the page, which stays with what was typed where no answer comes (§8). */
+/** Sends the page; without a response it stays with the typed values (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem, searchParams }) => ({
 	...nothingSaid,
 	section: searchParams.get("section") ?? "",
@@ -111,14 +111,14 @@ const shown = shows<typeof loader>({
 });
 export const { shouldRevalidate } = shown;
 
-/** The wizard takes the whole screen (§2): the frame leaves its navigation out. */
+/** The wizard takes the whole screen (§2): the frame hides its navigation. */
 export const handle = { ...shown.handle, isFullScreen: true };
 
-/** why not done to the one who was kept at once: it was typed about the other, over answers that were the other's. */
+/** why not applied to the kept record: it was typed over the other's answers. */
 const mergedMeanwhile = (kept: Parameters<typeof fullName>[0] & { applicationNumber: string }): string =>
 	`This applicant was merged into ${fullName(kept)} (${kept.applicationNumber}) after you opened the page. Nothing was saved. Your answers are still here: check them, then save again.`;
 
-/** What an answer says when it has nothing to say of it. */
+/** The response's fields when they have no value. */
 const nothingSaid = {
 	section: null as string | null,
 	errors: {} as Record<string, string[]>,

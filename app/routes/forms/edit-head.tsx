@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { fullName } from "#app/format/names";
+import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Button, LinkButton } from "#app/ui/button";
@@ -8,13 +9,13 @@ import type { Applicant } from "#worker/services/applicants/contract";
 
 interface EditHeadProps {
 	applicant: Applicant;
-	/** Who else has the applicant open. */
+	/** Other users who have the applicant open. */
 	others: readonly { id: string; name: string }[];
-	/** Where Close form leads; left out where it sends the page, so that nothing typed is lost. */
+	/** The address of Close form; undefined when it submits the page, so that nothing typed is lost. */
 	closeTo: string | undefined;
 }
 
-/** Whose form it is, and the way out (§2 Edit applicant form). */
+/** The applicant's name, and the button that closes the form (§2 Edit applicant form). */
 export const EditHead = ({ applicant, others, closeTo }: EditHeadProps) => {
 	const { orgName } = useShell();
 	const name = fullName(applicant);
@@ -41,12 +42,7 @@ export const EditHead = ({ applicant, others, closeTo }: EditHeadProps) => {
 			</div>
 			{others.length > 0 && (
 				<span role="status" className="flex items-center gap-1.5 text-sm text-text-2 max-md:hidden">
-					{others.slice(0, 3).map((other) => (
-						<Avatar key={other.id} name={other.name} size={20} />
-					))}
-					{others.length === 1
-						? `${others[0]?.name.split(" ")[0]} is also here`
-						: `${others.length} colleagues are also here`}
+					<ColleaguesHere others={others} />
 				</span>
 			)}
 			{closeTo === undefined ? (

@@ -1,16 +1,16 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useNavigation } from "@remix-run/react";
 import { ArrowLeft, Check, ListChecks } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { forwardRef, type ReactNode, useEffect, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
+import { formatAgo } from "#app/format/relative-time";
 import { ChangeTable } from "#app/routes/forms/change-table";
 import { footerClass, pageClass } from "#app/routes/forms/edit-section";
 import { stepSearch } from "#app/routes/forms/edit-steps";
 import type { PreviewView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary } from "#app/routes/forms/error-summary";
-import { StaleForm } from "#app/routes/forms/stale-form";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -20,6 +20,7 @@ import { WarningMark } from "#app/ui/marks";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
+import { screenProblems } from "#worker/contract/screen-problems";
 
 interface EditPreviewProps {
 	view: SerializeFrom<PreviewView>;
@@ -27,7 +28,7 @@ interface EditPreviewProps {
 		| {
 				errors: Record<string, string[]>;
 				formErrors: string[];
-				/** Of the draft, that the update was asked for and not answered. */
+				/** The version of a draft whose update got no response. */
 				version: number | null;
 				stale: { by: string | null; updatedAt: number | null } | null;
 		  }
@@ -42,7 +43,7 @@ interface EditPreviewProps {
 	here: string;
 }
 
-/** 'Preview and Update': every change as before and after, what is missing or wrong, and the update itself (§2). */
+/** 'Preview and Update': every change before and after, the errors, and the update (§2). */
 export const EditPreview = ({
 	view,
 	answer,
@@ -62,7 +63,7 @@ export const EditPreview = ({
 	const stale = answer?.stale ?? null;
 	const refused = answer?.errors ?? {};
 	const isRefused = Boolean(answer && (stale || answer.formErrors.length > 0));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for every response.
 	useEffect(() => {
 		(isRefused ? summary : heading).current?.focus({ preventScroll: !isRefused });
 	}, [answer, isRefused]);
@@ -149,7 +150,8 @@ export const EditPreview = ({
 							name={intentName}
 							value="update"
 							icon={Check}
-							// why: of what was sent and not answered nothing is left to change where it was saved.
+							// why: an update without a response may have been saved, so that no change is left to
+							// send.
 							disabled={changes === 0 && !isUnanswered(answer)}
 							pending={navigation.state !== "idle" && navigation.formData?.get(intentName) === "update"}
 						>
@@ -161,3 +163,26 @@ export const EditPreview = ({
 		</SignedInForm>
 	);
 };
+
+interface StaleFormProps {
+	stale: { by: string | null; updatedAt: number | null };
+}
+
+/** Says who changed the form meanwhile, and when. Both versions follow, answer by answer. */
+const StaleForm = forwardRef<HTMLDivElement, StaleFormProps>(function StaleForm({ stale: { by, updatedAt } }, ref) {
+	const { now } = useShell();
+	return (
+		<div ref={ref} role="alert" tabIndex={-1} className="mt-3 rounded-md outline-none">
+			<Callout tone="warning" icon={WarningMark}>
+				<p className="font-medium">{screenProblems.stale_form.message}</p>
+				{(by !== null || updatedAt !== null) && (
+					<p>
+						Changed{by !== null && <> by {by}</>}
+						{updatedAt !== null && <>, {formatAgo(updatedAt, Math.max(now, updatedAt))}</>}.
+					</p>
+				)}
+				<p>Below is what is saved now beside what is yours. Nothing of yours is lost.</p>
+			</Callout>
+		</div>
+	);
+});

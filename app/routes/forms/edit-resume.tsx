@@ -7,8 +7,8 @@ import { stepSearch } from "#app/routes/forms/edit-steps";
 import type { ResumeView } from "#app/routes/forms/edit-view.server";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { intentName } from "#app/ui/form-fields/field-names";
 import { EmptyState } from "#app/ui/page/empty-state";
 
@@ -20,7 +20,7 @@ interface EditResumeProps {
 	head: ReactNode;
 }
 
-/** For whoever comes back to a form that they did not finish. */
+/** Offers to continue an unfinished edit. */
 export const EditResume = ({ view, answer, changes, params, head }: EditResumeProps) => {
 	const { now } = useShell();
 	return (
@@ -45,11 +45,7 @@ export const EditResume = ({ view, answer, changes, params, head }: EditResumePr
 					</SignedInForm>
 				}
 			>
-				{answer?.formErrors.map((error) => (
-					<Callout key={error} tone="danger" role="alert" className="mb-3">
-						{error}
-					</Callout>
-				))}
+				<FormErrors errors={answer?.formErrors} />
 				{formatCount(changes, "changed answer")} not saved yet, last typed {formatAgo(view.updatedAt, now)}.
 			</EmptyState>
 		</div>

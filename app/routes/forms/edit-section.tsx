@@ -5,13 +5,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { isUnanswered } from "#app/api/unanswered";
 import { useDrawing } from "#app/api/use-drawing";
 import { checkPage } from "#app/routes/forms/check-page";
-import { DrawnVersion } from "#app/routes/forms/drawn-version";
 import type { SectionView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary, elementAt } from "#app/routes/forms/error-summary";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { fieldAnchor, intentName } from "#app/ui/form-fields/field-names";
+import { fieldAnchor, formName, intentName, versionName } from "#app/ui/form-fields/field-names";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { slotsOf } from "#worker/contract/forms/form-slots";
@@ -20,7 +19,7 @@ interface SectionAnswer {
 	errors: Record<string, string[]>;
 	formErrors: string[];
 	typed: Record<string, unknown> | null;
-	/** Of the form, that it was typed on. */
+	/** The form's version on which the answers were typed. */
 	version: number | null;
 }
 
@@ -30,7 +29,7 @@ interface EditSectionProps {
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
-	/** What the page was answered with when it was refused. */
+	/** The response to a refused page. */
 	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
@@ -39,7 +38,7 @@ interface EditSectionProps {
 	here: string;
 }
 
-/** One section of the form in the wizard. Every button keeps the page in the draft before it leads anywhere. */
+/** One section of the form in the wizard. Every button saves the page in the draft first. */
 export const EditSection = (props: EditSectionProps) => {
 	const { view, formId, title, isFirst, isLast, answer, fileHref, head, list, here } = props;
 	const [isTyped, setTyped] = useState(false);
@@ -53,9 +52,9 @@ export const EditSection = (props: EditSectionProps) => {
 	const formErrors = (!found && answer?.formErrors) || [];
 	const isRefused = Object.keys(errors).length > 0 || formErrors.length > 0;
 	const answered = useRef<typeof answer>();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every answer of the server, and every address.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for every response and every address.
 	useEffect(() => {
-		// why: the address follows the answer, when its reader may be typing again.
+		// why: the address changes after the response, when the user may be typing again.
 		if (answer && answered.current === answer) return;
 		answered.current = answer;
 		const anchor = answer || hash === "" ? undefined : elementAt(hash);
@@ -88,7 +87,7 @@ export const EditSection = (props: EditSectionProps) => {
 			onSubmit={send}
 			className="flex min-h-dvh flex-col"
 		>
-			{/* why: Enter in a field, and ⌘Enter, press a form's first button; that is Next. */}
+			{/* why: Enter in a field and ⌘Enter press the first button, which is Next. */}
 			<button type="submit" name={intentName} value="next" tabIndex={-1} aria-hidden className="sr-only" />
 			{head}
 			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
@@ -150,14 +149,28 @@ export const EditSection = (props: EditSectionProps) => {
 	);
 };
 
-/** Was it sent by the button that asks for the page to be right? */
+/** Checks whether it was submitted by the button that requires valid answers. */
 const isNext = ({ nativeEvent }: FormEvent): boolean =>
 	nativeEvent instanceof SubmitEvent &&
 	nativeEvent.submitter instanceof HTMLButtonElement &&
 	nativeEvent.submitter.value === "next";
 
-/** The column that a step's content stands in. */
+/** The column of a step's content. */
 export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";
 
 export const footerClass =
 	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";
+
+/**
+ * Sends the form and the version from which the fields were rendered. why: a notice may load a newer version, or
+ * another form after a merge; the fields still answer the first.
+ */
+const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
+	const [drawn] = useState({ version, formId });
+	return (
+		<>
+			<input type="hidden" name={versionName} value={drawn.version} />
+			<input type="hidden" name={formName} value={drawn.formId} />
+		</>
+	);
+};

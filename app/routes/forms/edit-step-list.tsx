@@ -10,14 +10,14 @@ import { iconProps } from "#app/ui/icon";
 interface EditStepListProps {
 	steps: readonly EditStep[];
 	current: string | undefined;
-	/** Answers that differ, in all of them. */
+	/** The number of changed answers in all sections. */
 	changes: number;
 	params: URLSearchParams;
-	/** Going elsewhere sends the page, so that nothing typed is lost. */
+	/** True when a link submits the page, so that nothing typed is lost. */
 	submits: boolean;
 }
 
-/** The sections of the form and how they stand, then the preview; beside the page, or above it where that is narrow. */
+/** The sections of the form with their state, then the preview; beside the page, or above it on a narrow screen. */
 export const EditStepList = ({ steps, current, changes, params, submits }: EditStepListProps) => {
 	const draw = (id: string, content: JSX.Element) => (
 		<li key={id} className="shrink-0 max-lg:max-w-64">
@@ -35,7 +35,7 @@ export const EditStepList = ({ steps, current, changes, params, submits }: EditS
 	const list = useRef<HTMLOListElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: for every step.
 	useEffect(() => {
-		// why: where the list is a strip, the step that is shown may lie beyond its edge.
+		// why: where the list scrolls sideways, the current step may be out of view.
 		const item = list.current?.querySelector<HTMLElement>("[aria-current]");
 		if (list.current && item)
 			list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.clientWidth) / 2;

@@ -19,7 +19,7 @@ const layout: FormLayout = {
 	],
 };
 
-test("a section with its repeats is one step, with what is wrong and what was changed in all of them", () => {
+test("counts the errors and changes of a section with its repeats as one step", () => {
 	const data = { name: "Ada", school: "A", school__2: "B" };
 	const sections = layOut({ layout, data, repeats: { sections: {}, rows: {} } }, "applicant");
 	const errors = { school__2: ["too long"] };
@@ -30,7 +30,7 @@ test("a section with its repeats is one step, with what is wrong and what was ch
 	]);
 });
 
-test("a section in which nothing is answered is not complete", () => {
+test("does not count a section without answers as complete", () => {
 	const sections = layOut({ layout, data: {}, repeats: { sections: {}, rows: {} } }, "applicant");
 	const steps = stepsOf(sections, { data: {}, files: [], errors: { name: ["Enter Name"] }, changed: new Set() });
 	expect(steps.map(({ isComplete, errors }) => [isComplete, errors])).toEqual([
@@ -39,7 +39,7 @@ test("a section in which nothing is answered is not complete", () => {
 	]);
 });
 
-test("the preview follows the last section; before the first there is nothing", () => {
+test("puts the preview after the last section, and nothing before the first", () => {
 	const steps = [{ id: "a" }, { id: "b" }];
 	expect([stepBeside(steps, "a", 1), stepBeside(steps, "b", 1), stepBeside(steps, "a", -1)]).toEqual([
 		"b",
@@ -49,7 +49,7 @@ test("the preview follows the last section; before the first there is nothing", 
 	expect(stepBeside([], "x", 1)).toBe("preview");
 });
 
-test("the list's address goes along from step to step; what belongs to one step does not", () => {
+test("keeps the list's address from step to step, but not a step's own parameters", () => {
 	const params = new URLSearchParams("?q=ada&view=full&section=a&check=1&close=1&x=y");
 	expect(stepSearch(params, { section: "b" })).toBe("?q=ada&view=full&section=b");
 	expect(stepSearch(new URLSearchParams("section=a"), {})).toBe("");

@@ -6,16 +6,16 @@ import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 /** `?section=` of the wizard's last step, 'Preview and Update' (§4 Edit form flow). */
 export const previewStep = "preview";
 
-/** One section of the form in the wizard's list: all of its repeats. */
+/** One section of the form in the wizard's list, with all its repeats. */
 export interface EditStep {
 	/** The section's id, without a repeat's number. */
 	id: string;
 	title: string;
-	/** Everything required is answered, and nothing is wrong. */
+	/** True when every required answer is there and none is wrong. */
 	isComplete: boolean;
-	/** Answers that are missing or wrong. */
+	/** The number of answers that are missing or wrong. */
 	errors: number;
-	/** Answers that differ from what is saved. */
+	/** The number of answers that differ from the saved ones. */
 	changes: number;
 }
 
@@ -23,7 +23,7 @@ interface EditState {
 	data: Answers;
 	files: readonly { fieldId: string }[];
 	errors: Readonly<Record<string, readonly string[]>>;
-	/** Ids of the fields that were changed. */
+	/** Ids of the changed fields. */
 	changed: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ export const sectionIds = (sections: readonly SlotSection[]): string[] => [
 const titleOf = ([first, ...others]: readonly SlotSection[]): string =>
 	first === undefined ? "" : others.length > 0 ? first.title.replace(/ \(1\)$/, "") : first.title;
 
-/** The step before or after one; the last is the preview. */
+/** Returns the step before or after one; the last is the preview. */
 export const stepBeside = (steps: readonly { id: string }[], id: string, by: 1 | -1): string => {
 	const ids = [...steps.map((step) => step.id), previewStep];
 	const index = ids.indexOf(id) + by;
@@ -58,13 +58,13 @@ export const stepBeside = (steps: readonly { id: string }[], id: string, by: 1 |
 
 interface StepAddress {
 	section?: string;
-	/** Say at once what is missing or wrong. */
+	/** Shows errors at once. */
 	check?: boolean;
-	/** Ask before the form is closed. */
+	/** Asks before the form is closed. */
 	close?: boolean;
 }
 
-/** The wizard's query text at a step; the list's own stays in it. */
+/** Returns the query text of a step, with the list's own in it. */
 export const stepSearch = (params: URLSearchParams, { section, check, close }: StepAddress): string => {
 	const next = new URLSearchParams(readSheetSearch(params));
 	if (section !== undefined) next.set("section", section);

@@ -1,4 +1,4 @@
-import { stepBeside } from "#app/routes/forms/edit-steps";
+import { previewStep } from "#app/routes/forms/edit-steps";
 import type { SectionChanges } from "#app/routes/forms/edited-form";
 import { newErrors } from "#app/routes/forms/new-errors";
 import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
@@ -10,33 +10,30 @@ import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
 
-/** One section of the form to be answered. */
 export interface SectionView {
 	kind: "section";
 	id: string;
-	/** Of the form, as it is drawn here. */
+	/** The form's version as it is rendered. */
 	version: number;
 	copies: SlotSection[];
 	answers: Answers;
 	files: FileOfForm[];
 	removedFiles: string[];
-	/** Ids of the files that can be opened; the others wait in the draft. */
+	/** Ids of the files that can be opened; the others are still in the draft. */
 	savedFiles: string[];
 	places?: Places;
-	/** Shown at once, where a link leads to what is wrong. */
+	/** Errors shown at once, when a link leads to them. */
 	errors: Record<string, string[]>;
-	/** What was missing or wrong before anybody typed: it is no reason to stay on the page. */
+	/** Errors from before the edit: they do not block the page. */
 	errorsBefore: Record<string, string[]>;
 }
 
-/** An answer that is missing or wrong, and where it is asked for. */
 export interface WrongAnswer {
 	fieldId: string;
 	section: string;
-	sectionTitle: string;
 	label: string;
 	texts: string[];
-	/** It was so before; the update does not ask for it. */
+	/** True for an error from before the edit, which does not block the update. */
 	isOld: boolean;
 }
 
@@ -45,24 +42,22 @@ export interface PreviewView {
 	sections: (SectionChanges & { section: string })[];
 	wrong: WrongAnswer[];
 	savedFiles: string[];
-	/** Of the form that the draft was begun on, and as it is now. */
+	/** The form's versions when the draft was begun, and now. */
 	version: number;
 	currentVersion: number;
 	idempotencyKey: string;
 }
 
-/** What was typed and not saved, offered to whoever comes back. */
 export interface ResumeView {
 	kind: "resume";
 	updatedAt: number;
-	/** The last section that something was changed in. */
+	/** The last section with a change. */
 	section: string;
-	restartAt: string;
 }
 
 export type EditView = SectionView | PreviewView | ResumeView;
 
-/** @param step a section's id, `preview`, or null for somebody who comes back. */
+/** @param step a section's id, `preview`, or null for a user who returns */
 export const viewOf = (record: EditedForm, step: string | null, isChecked: boolean): EditView => {
 	if (step === null) return resumeView(record);
 	const copies = record.sections.filter(({ sectionId }) => sectionId === step);
@@ -109,41 +104,33 @@ const previewView = (record: EditedForm): PreviewView => {
 	};
 };
 
-/** The section that a repeat of it belongs to, though the repeat itself may be gone. */
+/** Returns the section of a repeat, even when the repeat is gone. */
 const baseOf = ({ form }: EditedForm, id: string): string =>
 	form.layout.sections.find((section) => id === section.id || id.startsWith(`${section.id}__`))?.id ?? id;
 
-/** Everything that is missing or wrong, in the form's order. */
+/** Returns all errors in the form's order. */
 export const wrongAnswers = (
 	sections: readonly SlotSection[],
 	errors: Record<string, string[]>,
 	fresh: Record<string, string[]>,
 ): WrongAnswer[] =>
 	sections.flatMap((section) =>
-		slotsOf([section]).flatMap(({ fieldId, col }): WrongAnswer[] =>
-			Object.hasOwn(errors, fieldId)
-				? [
-						{
-							fieldId,
-							section: section.sectionId,
-							sectionTitle: section.title,
-							label: fieldLabel(col),
-							texts: errors[fieldId] ?? [],
-							isOld: !Object.hasOwn(fresh, fieldId),
-						},
-					]
-				: [],
-		),
+		slotsOf([section])
+			.filter(({ fieldId }) => Object.hasOwn(errors, fieldId))
+			.map(({ fieldId, col }) => ({
+				fieldId,
+				section: section.sectionId,
+				label: fieldLabel(col),
+				texts: errors[fieldId] ?? [],
+				isOld: !Object.hasOwn(fresh, fieldId),
+			})),
 	);
 
 const resumeView = (record: EditedForm): ResumeView => {
-	const [first] = record.sections;
 	const last = record.changes.at(-1);
-	const restartAt = first?.sectionId ?? stepBeside([], "", 1);
 	return {
 		kind: "resume",
 		updatedAt: record.draft?.updatedAt ?? record.form.updatedAt,
-		section: last ? baseOf(record, last.id) : restartAt,
-		restartAt,
+		section: last ? baseOf(record, last.id) : (record.sections[0]?.sectionId ?? previewStep),
 	};
 };

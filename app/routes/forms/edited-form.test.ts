@@ -59,13 +59,13 @@ const draftOf = (values: Partial<FormDraft>): FormDraft => ({
 
 const changesOf = (draft: FormDraft) => changesBetween(form.layout, savedContent(form), withDraft(form, draft));
 
-test("nothing typed is nothing changed, and what nobody asks for stays", () => {
+test("finds no changes without a draft, and keeps unknown answers", () => {
 	expect(changesOf(draftOf({}))).toEqual([]);
 	expect(withDraft(form, null).data).toEqual(form.data);
 	expect(withDraft(form, draftOf({ data: { name: "Ade" } })).data).toMatchObject({ name: "Ade", lost: "kept" });
 });
 
-test("each changed answer is there as it was and as it will be, in the words of the read-only view", () => {
+test("lists each changed answer before and after, in the words of the read-only view", () => {
 	const [personal, ...others] = changesOf(draftOf({ data: { name: null, declared: true } }));
 	expect(others).toEqual([]);
 	expect(personal?.changes.map(({ label, before, after }) => [label, before.value, after.value])).toEqual([
@@ -74,7 +74,7 @@ test("each changed answer is there as it was and as it will be, in the words of 
 	]);
 });
 
-test("a repeat that was taken away shows what was in it", () => {
+test("shows the answers of a removed repeat", () => {
 	const draft = draftOf({ data: { school__2: null }, duplicateFields: { sections: { schools: 1 }, rows: {} } });
 	const sections = changesOf(draft);
 	expect(sections.map(({ id, title }) => [id, title])).toEqual([["schools__2", "Schools (2)"]]);
@@ -82,14 +82,14 @@ test("a repeat that was taken away shows what was in it", () => {
 	expect(countChanges(sections)).toBe(1);
 });
 
-test("a new file takes the place of the field's former ones; one taken off is gone", () => {
+test("replaces a field's files by new ones, and leaves out removed ones", () => {
 	expect(withDraft(form, draftOf({ files: [file("two", "slip")] })).files.map(({ id }) => id)).toEqual(["two"]);
 	expect(withDraft(form, draftOf({ removedFiles: ["one"] })).files).toEqual([]);
 	const [personal] = changesOf(draftOf({ removedFiles: ["one"] }));
 	expect(personal?.changes).toMatchObject([{ label: "Slip", before: { kind: "files" }, after: { kind: "empty" } }]);
 });
 
-test("what was answered beside a file is part of its field", () => {
+test("compares the text beside a file with its field", () => {
 	const [personal] = changesOf(draftOf({ data: { slip: "Sat in June" } }));
 	expect(personal?.changes).toMatchObject([
 		{ label: "Slip", before: { kind: "files" }, after: { kind: "files", text: "Sat in June" } },
@@ -97,11 +97,11 @@ test("what was answered beside a file is part of its field", () => {
 	expect(changesOf(draftOf({ data: { slip: "one.pdf" } }))).toEqual([]);
 });
 
-test("the referees' answers are no part of it", () => {
+test("leaves out the referees' answers", () => {
 	expect(changesOf(draftOf({ data: { report: "Bad" } }))).toEqual([]);
 });
 
-test("an answer called __proto__ is an answer", () => {
+test("reads an answer called __proto__", () => {
 	const draft = draftOf({ data: JSON.parse('{"__proto__": "x"}') });
 	expect(Object.getOwnPropertyDescriptor(withDraft(form, draft).data, "__proto__")?.value).toBe("x");
 });

@@ -3,7 +3,7 @@ import type { FormData as Answers, FormLayout, RepeatCounts } from "#worker/cont
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 import type { FormDraft, Submission } from "#worker/services/forms/contract";
 
-/** What a form holds at a moment: as it is saved, or with what somebody typed on top. */
+/** The content of a form: as saved, or with a draft on top. */
 export interface FormContent {
 	data: Answers;
 	repeats: RepeatCounts;
@@ -16,13 +16,13 @@ export const savedContent = ({ data, duplicateFields, attachments }: Submission)
 	files: attachments,
 });
 
-/** The saved form with a draft on top, as the update will make it. */
+/** Returns the saved form with a draft on top, as the update will store it. */
 export const withDraft = (form: Submission, draft: FormDraft | null): FormContent => {
 	const saved = savedContent(form);
 	if (!draft) return saved;
 	const answers = Object.entries({ ...saved.data, ...draft.data });
 	return {
-		// why: an answer that was taken away is null in a draft; Object.fromEntries takes any name for a name.
+		// why fromEntries: it accepts any name of a field. Null is an answer that the draft removes.
 		data: Object.fromEntries(answers.filter(([, answer]) => answer !== null)),
 		repeats: mergedRepeats(saved.repeats, draft.duplicateFields),
 		files: [...saved.files.filter(({ id, fieldId }) => !isReplaced(draft, id, fieldId)), ...draft.files],
@@ -34,11 +34,11 @@ export const mergedRepeats = (one: RepeatCounts, other: RepeatCounts): RepeatCou
 	rows: { ...one.rows, ...other.rows },
 });
 
-/** A field's new files take the place of its former ones. */
+/** New files of a field replace its former ones. */
 const isReplaced = ({ files, removedFiles }: FormDraft, id: string, fieldId: string): boolean =>
 	removedFiles.includes(id) || files.some((file) => file.fieldId === fieldId);
 
-/** One answer before and after; what is not there is empty. */
+/** An answer before and after; a missing one is empty. */
 export interface AnswerChange {
 	fieldId: string;
 	label: string;
@@ -47,13 +47,13 @@ export interface AnswerChange {
 }
 
 export interface SectionChanges {
-	/** The section's id, with the number of its repeat. */
+	/** The section's id with the number of its repeat. */
 	id: string;
 	title: string;
 	changes: AnswerChange[];
 }
 
-/** What differs between two contents of a form, by section, in the words of the read-only view. */
+/** Returns the differences between two contents by section, in the words of the read-only view. */
 export const changesBetween = (layout: FormLayout, before: FormContent, after: FormContent): SectionChanges[] => {
 	const [one, other] = [read(layout, before), read(layout, after)];
 	const [was, is] = [fieldsOf(one), fieldsOf(other)];
@@ -68,7 +68,9 @@ export const changesBetween = (layout: FormLayout, before: FormContent, after: F
 	});
 };
 
-/** why: the referees' answers are read with the rest, or they would be listed as 'Other answers', and left out after it. */
+/**
+ * why filtered after reading: the referees' answers would be listed as 'Other answers' if they were left out before.
+ */
 const read = (layout: FormLayout, { data, repeats, files }: FormContent): ReadSection[] =>
 	readForm({ layout, data, repeats, attachments: files }).filter(
 		({ refereeSectionType, isExtra }) => refereeSectionType === undefined && !isExtra,
@@ -77,7 +79,7 @@ const read = (layout: FormLayout, { data, repeats, files }: FormContent): ReadSe
 const fieldsOf = (sections: readonly ReadSection[]): Map<string, ReadField> =>
 	new Map(sections.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields.map((field) => [field.fieldId, field]))));
 
-/** The sections of the second, each with its fields and those that only the first has; then what only the first has. */
+/** Returns the sections of both, each with the fields of both; those of the second first. */
 const sectionsOfBoth = (one: readonly ReadSection[], other: readonly ReadSection[]) => {
 	const found = new Map<string, { id: string; title: string; fieldIds: Set<string> }>();
 	for (const { id, title, rows } of [...other, ...one]) {

@@ -9,7 +9,7 @@ interface ErrorSummaryProps {
 	errors: readonly { to: string; label: string; texts: readonly string[] }[];
 }
 
-/** What is wrong with a page, each with a link to its field: the focus goes here first. */
+/** Lists the errors of a page with links to their fields; it takes the focus first. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
 	{ formErrors, errors },
 	ref,
@@ -49,7 +49,7 @@ const SummaryLink = ({ to, children }: { to: string; children: string }) => {
 	const go = (event: SyntheticEvent) => {
 		const field = elementAt(to);
 		if (!field) return;
-		// why: a step of the router, even to an anchor, forgets what the server said.
+		// why not a router link: a navigation, even to an anchor, discards the response with the errors.
 		event.preventDefault();
 		field.focus();
 	};
@@ -58,7 +58,7 @@ const SummaryLink = ({ to, children }: { to: string; children: string }) => {
 			href={to}
 			className={className}
 			onClick={go}
-			// why: left to the browser, Enter would be pressed in the field as well, and send the form.
+			// why: otherwise the browser would press Enter in the field as well, and submit the form.
 			onKeyDown={(event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && go(event)}
 		>
 			{children}
@@ -66,6 +66,6 @@ const SummaryLink = ({ to, children }: { to: string; children: string }) => {
 	);
 };
 
-/** What an address's anchor names on this page. */
+/** Returns the element of an address's anchor. */
 export const elementAt = (hash: string): HTMLElement | undefined =>
 	[...document.querySelectorAll<HTMLElement>("[id]")].find(({ id }) => `#${encodeURIComponent(id)}` === hash);

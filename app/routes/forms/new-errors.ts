@@ -1,6 +1,6 @@
 type Errors = Record<string, string[]>;
 
-/** What the changes made missing or wrong, by field id. */
+/** Returns the errors that the edit has caused, by field id. */
 export const newErrors = ({ errors, errorsBefore }: { errors: Errors; errorsBefore: Errors }): Errors =>
 	Object.fromEntries(
 		Object.entries(errors).filter(

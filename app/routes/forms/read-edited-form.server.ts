@@ -15,22 +15,22 @@ import { type FormDraft, getDraft, getForm, type Submission } from "#worker/serv
 
 type Errors = Record<string, string[]>;
 
-/** A form with what the reader typed into it and has not saved. */
+/** A form with the user's draft. */
 export interface EditedForm {
 	form: Submission;
 	draft: FormDraft | null;
 	saved: FormContent;
 	edited: FormContent;
-	/** What the applicant answers of the form, as edited. */
+	/** The applicant's part of the form, as edited. */
 	sections: SlotSection[];
 	changes: SectionChanges[];
-	/** Everything that is missing or wrong, by field id. */
+	/** All errors by field id. */
 	errors: Errors;
-	/** Of that, what was so before: it is no reason to refuse a change. */
+	/** The errors from before the edit, which do not block a change. */
 	errorsBefore: Errors;
 }
 
-/** Reads a form and the reader's draft of it; throws the 404 page when there is no form. */
+/** Reads a form and the user's draft; throws the 404 page when there is no form. */
 export const readEditedForm = async (api: ApiClient, formId: string | null): Promise<EditedForm> => {
 	if (formId === null) throw problemResponse(problem("not_found"));
 	const params = { id: formId };

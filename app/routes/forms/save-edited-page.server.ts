@@ -18,29 +18,29 @@ import { type DraftPage, saveDraft } from "#worker/services/forms/contract";
 interface PageToSave {
 	api: ApiClient;
 	record: EditedForm;
-	/** The section that the page shows, with all its repeats. */
+	/** The section of the page, with all its repeats. */
 	sectionId: string;
 	posted: PostedAnswers;
-	/** What the button that sent it wants done to the repeats. */
+	/** The value of the button, which may add or remove a repeat. */
 	intent: string;
 }
 
 export interface SavedPage {
 	/** The form with the page in it. */
 	record: EditedForm;
-	/** What the page was sent with, for when it could not be kept. */
+	/** The typed answers, for when they could not be saved. */
 	typed: Answers;
-	/** The version of the form that it was typed on. */
+	/** The version of the form that the page was typed on. */
 	version: number;
-	/** Why files, and texts that are too long, were not taken, by field id. */
+	/** Why files or long texts were refused, by field id. */
 	refused: Record<string, string[]>;
-	/** Why nothing of the page could be kept. */
+	/** Why nothing was saved. */
 	problem: Problem | null;
-	/** A repeat more than there may be, or than can be read. */
+	/** True when there are more repeats than allowed. */
 	tooMany: boolean;
 }
 
-/** Keeps a page of the wizard in the reader's draft: what differs from before, and the files that can be taken. */
+/** Saves a page of the wizard in the user's draft: its changes, and the files that are accepted. */
 export const saveEditedPage = async ({ api, record, sectionId, posted, intent }: PageToSave): Promise<SavedPage> => {
 	const { form, edited } = record;
 	const shown = record.sections.filter((section) => section.sectionId === sectionId);
@@ -55,7 +55,7 @@ export const saveEditedPage = async ({ api, record, sectionId, posted, intent }:
 	const copies = changeCopies(page, { ...edited.data, ...read.answers }, intent);
 	const changed = pageOf(record, page, read, copies ?? { answers: {}, repeats: counts, gone: [] }, isBeyond);
 	const version = drawnVersion(record, posted.form);
-	// why: a draft is as old as the oldest page in it; what a colleague saved since is shown before it is overwritten.
+	// why the older version: a colleague's later change must be shown before it is overwritten.
 	const draftPage = { ...changed, version: Math.min(record.draft?.version ?? form.version, version) };
 	const kept = await keep(api, record, draftPage, partsOf(record, read, copies?.gone ?? []));
 	return {
@@ -67,7 +67,7 @@ export const saveEditedPage = async ({ api, record, sectionId, posted, intent }:
 	};
 };
 
-/** What a page was sent with of which nothing is kept. */
+/** Returns the typed answers of a page that is not saved. */
 export const typedOn = ({ sections, edited }: EditedForm, sectionId: string, { form }: PostedAnswers): Answers =>
 	readEntries(
 		sections.filter((section) => section.sectionId === sectionId),
@@ -75,25 +75,25 @@ export const typedOn = ({ sections, edited }: EditedForm, sectionId: string, { f
 		edited.data,
 	).answers;
 
-/** What the reader of the page left out, by the field it was typed or chosen for. */
+/** Returns what was too long to be read, by the field it was typed in. */
 const earlyRefusals = (page: readonly SlotSection[], { refused }: PostedAnswers): Map<string, string[]> => {
 	const fields = new Set(slotsOf(page).map(({ fieldId }) => fieldId));
 	return new Map([...refused].map(([name, text]) => [fieldOfInput(name, fields) ?? name, [text]]));
 };
 
-/** why: what was left out is not an answer taken away. */
+/** why: an answer that could not be read was not removed. */
 const withoutFields = ({ answers, ...read }: ReadEntries, fields: ReadonlyMap<string, unknown>): ReadEntries => ({
 	...read,
 	answers: Object.fromEntries(Object.entries(answers).filter(([fieldId]) => !fields.has(fieldId))),
 });
 
-/** The version that the page says it was drawn from; today's where it says none. */
+/** Returns the version in the posted page, or the current one. */
 const drawnVersion = ({ form }: EditedForm, posted: FormData): number => {
 	const version = Number(fieldText(posted.get(versionName)));
 	return Number.isSafeInteger(version) && version > 0 ? version : form.version;
 };
 
-/** What is done to the repeats; null for nothing, undefined when there would be too many. */
+/** Returns the change of the repeats; null for none, undefined when there would be too many. */
 const changeCopies = (page: readonly SlotSection[], data: Answers, intent: string): CopyChange | null | undefined => {
 	const wanted = readCopyIntent(intent);
 	if (!wanted) return null;
@@ -109,7 +109,7 @@ const pageOf = (
 	copies: CopyChange,
 	isBeyond: boolean,
 ): Omit<DraftPage, "version"> => {
-	// why: an answer may move to a row that its section has only once the copy before it is gone.
+	// why: an answer may move to a row that exists only after the copy before it is removed.
 	const changed = sectionsOf(form, { ...edited, repeats: mergedRepeats(edited.repeats, copies.repeats) });
 	const after = changed.filter(({ sectionId }) => sectionId === page[0]?.sectionId);
 	const fields = new Map(slotsOf([...page, ...after]).map(({ fieldId, col }) => [fieldId, col]));
@@ -118,7 +118,7 @@ const pageOf = (
 			const col = fields.get(fieldId);
 			if (!col || takesFiles(col)) return [];
 			const [saved, now] = [answerIn(form.data, fieldId), answerIn(edited.data, fieldId)];
-			// why: what came back to what is saved is no change, however it was written before.
+			// why: an answer that equals the saved one is no change, even if its text differs.
 			const value = isSameAnswer(col, answer, saved) ? saved : isEmpty(answer) ? null : answer;
 			return JSON.stringify(value ?? null) === JSON.stringify(now ?? null) ? [] : [[fieldId, value ?? null]];
 		},
@@ -141,7 +141,7 @@ const pageOf = (
 	};
 };
 
-/** why: a count that is not named is that of the page as it is drawn. */
+/** why: a count that is not posted is that of the rendered page. */
 const isSameCounts = (page: readonly SlotSection[], before: RepeatCounts, after: RepeatCounts): boolean => {
 	const drawn = countsOf(page);
 	return (["sections", "rows"] as const).every((kind) =>
@@ -161,7 +161,7 @@ const partsOf = ({ form }: EditedForm, { files }: ReadEntries, gone: readonly st
 
 type Kept = Pick<SavedPage, "record" | "refused" | "problem">;
 
-/** Saves the page; when a file is refused, the page without it. */
+/** Saves the page; when files are refused, the page without them. */
 const keep = async (api: ApiClient, record: EditedForm, page: DraftPage, files: FilePart[]): Promise<Kept> => {
 	if (files.length === 0 && isNothing(page)) return { record, refused: {}, problem: null };
 	const saved = await api.call(saveDraft, { params: { id: record.form.id }, body: { data: page, files } });
@@ -174,7 +174,7 @@ const keep = async (api: ApiClient, record: EditedForm, page: DraftPage, files: 
 	return { ...again, refused: { ...again.refused, ...Object.fromEntries(refused) } };
 };
 
-/** The files that a problem names, by their part or by their field. */
+/** Returns the refused files, which a problem names by part or by field. */
 const wrongFiles = (record: EditedForm, fields: Record<string, string[]>, files: readonly FilePart[]) =>
 	new Map(
 		files.flatMap(({ part }): [string, string[]][] => {

@@ -7,7 +7,6 @@ import { type Problem, problem } from "#worker/contract/problems";
 import { problemToast } from "#worker/contract/screen-problems";
 import { updateForm } from "#worker/services/forms/contract";
 
-/** Who changed the form meanwhile, and when. */
 const Current = v.object({
 	current: v.object({ by: v.nullish(v.string(), null), updatedAt: v.nullish(v.number(), null) }),
 });
@@ -19,7 +18,7 @@ interface Refused {
 	stale: { by: string | null; updatedAt: number | null } | null;
 }
 
-/** Takes over what the draft holds; undefined when that was done, else what is wrong (§8 Form update failure). */
+/** Updates the form from the draft; returns the errors, or undefined on success (§8 Form update failure). */
 export const updateFromDraft = async (
 	api: ApiClient,
 	{ form }: EditedForm,
@@ -53,10 +52,10 @@ const refusal = (cause: Problem): Refused => {
 	return { ...said, formErrors: [], stale: details.success ? details.output.current : { by: null, updatedAt: null } };
 };
 
-/** 'Error 500: Unable to update applicant details', and what the service says more. */
+/** Returns 'Error 500: Unable to update applicant details' with the service's own reason. */
 const failureText = (cause: Problem): string => {
 	const { error } = problem("form_update_failed");
-	// why: what is wrong with single answers is said beside each of them.
+	// why: errors of single answers are shown beside them.
 	const isSaid = cause.error === error || cause.code === "internal" || cause.fields !== undefined;
 	const more = isSaid ? "" : `. ${cause.error}`;
 	return problemToast({ ...cause, code: "form_update_failed", error: error + more });

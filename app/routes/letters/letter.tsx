@@ -4,14 +4,12 @@ import { Download, ExternalLink } from "lucide-react";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { refusal } from "#app/session/refusal.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { buttonClass } from "#app/ui/button-class";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { iconProps } from "#app/ui/icon";
 import { PdfFrame } from "#app/ui/pdf-frame";
 
-/** One of the applicant's letters. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { letters, here } = await loadLetters(args);
 	const letter = letters.find(({ id }) => id === args.params.letterId);
@@ -49,4 +47,4 @@ const LetterPreview = () => {
 };
 export default LetterPreview;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,7 +4,6 @@ import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { listLetters, makeLetter } from "#worker/services/letters/contract";
 
-/** The applicant's letters, and where their files are. */
 export const loadLetters = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listLetters);
 	const params = { id: args.params.applicantId ?? "" };

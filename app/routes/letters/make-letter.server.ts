@@ -1,19 +1,25 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
+import { idempotencyKey } from "#app/list/idempotency-key";
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
-import { MakeLetterForm } from "#app/routes/letters/make-letter-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { makeLetter, previewLetter } from "#worker/services/letters/contract";
+import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-/** The document templates in use, and whether a letter can be made from the chosen one. */
+/** The dialog's form: the service's input as a form sends it. */
+const MakeLetterForm = v.object({
+	templateId: LetterRequest.entries.templateId,
+	idempotencyKey,
+});
+
+/** Loads the active document templates, and checks that the chosen one makes a letter. */
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, previewLetter);
-	const { api } = args.context;
+	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
 	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
 	const [applicant, templates, drawn] = await Promise.all([
@@ -38,10 +44,9 @@ const errorOf = async (drawn: Response | { error: string }): Promise<string | nu
 	return null;
 };
 
-/** Makes the letter, or says beside the template why not. */
+/** Makes the letter, or responds with the error of the template. */
 export const makeOfferLetter = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, makeLetter);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, makeLetter);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
 	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });
 	const { templateId, idempotencyKey } = submission.value;

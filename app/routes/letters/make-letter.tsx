@@ -4,28 +4,27 @@ import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
+import { ChoiceForm } from "#app/list/bulk/bulk-choice";
 import { readSheetSearch } from "#app/list/list-address";
-import { LetterTemplateField } from "#app/routes/letters/letter-template-field";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { SelectField } from "#app/ui/form/select-field";
 import { PdfFrame } from "#app/ui/pdf-frame";
 
 export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
 export const action = (args: ActionFunctionArgs) => makeOfferLetter(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const formId = "make-letter";
 
-/** Make offer letter: a template, what comes out of it, and the button that keeps it (§2 Offer Letter). */
+/** Make offer letter: a template, its preview, and the button that stores the letter (§2 Offer Letter). */
 const MakeLetter = () => {
 	const { applicant, templates, templateId, error, preview, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
@@ -49,13 +48,20 @@ const MakeLetter = () => {
 			}
 		>
 			<div className="grid gap-4">
-				<LetterTemplateField
-					templates={templates}
-					templateId={templateId}
-					errors={problem ? [problem] : undefined}
-					action={pathname}
-					params={[...params]}
-				/>
+				<ChoiceForm own={["template"]} button={templateId === "" ? "Preview" : "Review again"}>
+					<SelectField
+						name="template"
+						label="Template"
+						className="min-w-0 flex-1"
+						description={templates.length === 0 ? "There is no document template in use." : undefined}
+						placeholder="Choose a template"
+						defaultValue={templateId}
+						required
+						errors={problem ? [problem] : undefined}
+						autoFocusInDialog={templateId === ""}
+						options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+					/>
+				</ChoiceForm>
 				<SignedInForm method="post" id={formId} className="hidden">
 					<input type="hidden" name="templateId" value={templateId} />
 					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
@@ -67,4 +73,4 @@ const MakeLetter = () => {
 };
 export default MakeLetter;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,22 +2,19 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { answerStarted, loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { lettersSentence } from "#app/list/bulk/bulk-sentences";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-/** The document templates in use, and how many of the chosen applicants would get a letter. */
+/** Loads the active document templates, and the consequences of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, makeLetters);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, makeLetters);
 	const [templates, bulk] = await Promise.all([
 		api.call(listTemplates, { query: { type: "document", size: "100" } }),
 		loadBulk(args.request, {
@@ -28,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk, templates: orThrow(templates).data.filter((template) => template.active) });
 };
 
-/** Begins to make them, and leads to what becomes of each. */
+/** Starts the task and redirects to its results. */
 export const action = (args: ActionFunctionArgs) => {
 	const underway = "Offer letters are being made";
 	return saveBulk(args, {
@@ -40,7 +37,6 @@ export const action = (args: ActionFunctionArgs) => {
 	});
 };
 
-/** Sends the form from its dialog, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
@@ -55,7 +51,6 @@ const MakeLetters = () => {
 			kind="letter"
 			submitLabel="Make letters"
 			bulk={bulk}
-			answer={useKeptAnswer<typeof action>()}
 			choice={
 				<TargetSelect
 					label="Template"
@@ -69,4 +64,4 @@ const MakeLetters = () => {
 };
 export default MakeLetters;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
 import { getLetter } from "#worker/services/letters/contract";
 
-/** One letter's file, passed through with the headers by which nothing in it can run. */
+/** Passes a letter's file through with headers that stop it from running. */
 export const loader = (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.applicantId ?? "", letterId: args.params.letterId ?? "" };
 	const range = args.request.headers.get("range");

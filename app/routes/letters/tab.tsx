@@ -4,7 +4,6 @@ import { Download, Eye, FileSignature } from "lucide-react";
 import { formatDateTime } from "#app/format/dates";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
@@ -13,7 +12,7 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import type { Letter } from "#worker/services/letters/contract";
 
-/** The applicant's offer letter and those before it (§2 Offer Letter). */
+/** The applicant's offer letter and earlier ones (§2 Offer Letter). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLetters(args));
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
@@ -63,8 +62,7 @@ interface CurrentLetterProps {
 }
 
 /**
- * The letter in force.
- * why these texts: the label, the section and the size are fixed (§9); what letter it is its template says.
+ * The letter in force. why these texts: §9 fixes the label, the section and the size; the template names the letter.
  */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 	<section
@@ -115,4 +113,4 @@ const LetterLine = ({ letter, to }: { letter: Letter; to: string }) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

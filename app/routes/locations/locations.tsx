@@ -4,20 +4,21 @@ import { orThrow } from "#app/api/problem-response";
 import { pageOfLocations } from "#app/list/find-locations.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { readPage } from "#app/ui/page/page-address";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
-/** What the location field finds while somebody types, in pages of 20 (§9). */
+/** Searches locations for the location field, in pages of 20 (§9). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);
 	const params = new URL(args.request.url).searchParams;
-	const page = /^\d{1,6}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
+	const { page } = readPage(params);
 	return json(orThrow(await pageOfLocations(args.context.api, { name: params.get("name") ?? "", page })));
 };
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Says that no answer came (§8). why: an error would take the dialog away with what was typed. */
+/** Returns an error when there is no response (§8). why: a thrown one would replace the dialog and its typed values. */
 export const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs) => {
 	try {
 		return await serverLoader<typeof loader>();

@@ -1,36 +1,37 @@
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
-import { readNotices } from "#app/routes/notifications/read-notices.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
+import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
 import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
-import { fail, type Result } from "#worker/contract/result";
-import { deleteNotification, markAllRead, markSeen, updateNotification } from "#worker/services/notifications/contract";
+import { fail, ok, type Result } from "#worker/contract/result";
+import {
+	deleteNotification,
+	listNotifications,
+	markAllRead,
+	markSeen,
+	updateNotification,
+} from "#worker/services/notifications/contract";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · Matricula" }];
+export const meta = titled("Notifications");
 
-/** A page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
+/** Loads a page of the user's notifications: the side sheet's content, and a page of its own without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
 	return json(orThrow(await readNotices(args.context.api, new URL(args.request.url).searchParams)));
 };
 
-/** why: the bell, once opened, has it read again after every form. */
+/** why: once opened, the bell loads them again after every form. */
 export const { handle, shouldRevalidate } = shows({ notifications: true });
 
-/** Marks one read or unread, all read, all seen, or deletes one. */
+/** Marks one read or unread, all read or all seen, or deletes one. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
@@ -61,15 +62,12 @@ const change = async ({ context: { api } }: ActionFunctionArgs, form: FormData):
 	}
 };
 
-/**
- * The panel asks with a fetcher; a form without JavaScript wants a page.
- * why: Remix takes `_data` off the address before an action sees it.
- */
+/** Checks whether the panel's fetcher asks. why: Remix removes `_data` from the address before an action sees it. */
 const wantsData = (request: Request): boolean => !request.headers.get("accept")?.includes("text/html");
 
 const Notices = () => {
 	const first = useLoaderData<typeof loader>();
-	// why: each way to this page opens it anew, also one that begins here.
+	// why a key: each visit to this page starts from its own first page.
 	const { key } = useLocation();
 	return (
 		<div key={key} className="mx-auto max-w-2xl">
@@ -80,4 +78,24 @@ const Notices = () => {
 };
 export default Notices;
 
-export const ErrorBoundary = () => <ProblemPage />;
+/** Reads the user's notifications, 15 a page (§9): one `page`, or all from it `through` a later one. */
+const readNotices = async (api: ApiClient, asked: URLSearchParams): Promise<Result<NotificationPage>> => {
+	const page = asked.get("page") ?? "0";
+	const read = (one: string) => api.call(listNotifications, { query: { page: one, size: "15" } });
+	const [first, ...further] = await Promise.all([read(page), ...pagesAfter(page, asked.get("through")).map(read)]);
+	if (!first.ok) return first;
+	const data = [...first.value.data];
+	for (const answer of further) {
+		if (!answer.ok) return answer;
+		data.push(...answer.value.data);
+	}
+	return ok({ ...first.value, data, lastPage: first.value.page + further.length, now: Date.now() });
+};
+
+/** Empty when either is no number; the services report an invalid page. */
+const pagesAfter = (page: string, through: string | null): string[] => {
+	const count = Math.min(Number(through) - Number(page), maxFurtherPages - 1);
+	return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(page) + index + 1)) : [];
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

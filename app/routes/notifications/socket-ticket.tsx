@@ -3,7 +3,7 @@ import { problemResponse } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { createSocketTicket } from "#worker/services/notifications/contract";
 
-/** A ticket for the live connection. why: the access token itself never reaches the page or a URL. */
+/** Returns a ticket for the live connection. why: the access token itself never reaches the page or a URL. */
 export const action = async ({ request, context }: ActionFunctionArgs) => {
 	await readSignedInForm(request, context);
 	const ticket = await context.api.call(createSocketTicket, {});

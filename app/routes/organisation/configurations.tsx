@@ -1,11 +1,5 @@
 import { parseWithValibot } from "@conform-to/valibot";
-import {
-	type ActionFunctionArgs,
-	json,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -15,8 +9,8 @@ import { formatCount } from "#app/format/numbers";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
@@ -30,9 +24,9 @@ import {
 	updateOrganisation,
 } from "#worker/services/organisation/settings.contract";
 
-export const meta: MetaFunction = () => [{ title: "System Settings · Matricula" }];
+export const meta = titled("System Settings");
 
-/** What the institution has set for itself (§2 Configurations). */
+/** Loads the institution's settings (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, may.seeSettings);
 	const { undoWindowSeconds } = orThrow(await args.context.api.call(getOrganisation, {}));
@@ -43,10 +37,8 @@ const typedOf = (form: FormData) => ({ undoWindowSeconds: String(form.get("undoW
 
 const SettingsForm = v.object({ undoWindowSeconds: UndoWindowSeconds });
 
-/** Saves it. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateOrganisation);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateOrganisation);
 	const form = await readSignedInForm(args.request, args.context);
 	const typed = typedOf(form);
 	const submission = parseWithValibot(form, { schema: SettingsForm });
@@ -67,7 +59,6 @@ const savedAs = (undoWindowSeconds: number): string =>
 		? "Emails of a stage change now go out at once"
 		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
 
-/** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	...{ typed: typedOf(form), errors: [], error },
 }));
@@ -113,4 +104,4 @@ const Configurations = () => {
 };
 export default Configurations;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

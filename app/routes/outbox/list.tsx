@@ -1,38 +1,33 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { MailOpen, Paperclip } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Card } from "#app/ui/card";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
 import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
 
-export const meta: MetaFunction = () => [{ title: "Outbox · Matricula" }];
+export const meta = titled("Outbox");
 
-/** The mails that development keeps instead of sending them. */
+/** Loads the mails that development stores instead of sending them. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listOutboxMails);
-	const page = readPage(args.request);
+	const { page } = readPage(new URL(args.request.url).searchParams);
 	const mails = orThrow(await args.context.api.call(listOutboxMails, { query: { page: String(page) } }));
 	return json({ ...mails, page, here: `/${orgName}/outbox` });
 };
 
 export const { handle, shouldRevalidate } = shows({});
-
-/** Reads the page number of the address; anything else is the first page. */
-const readPage = (request: Request): number => {
-	const page = new URL(request.url).searchParams.get("page") ?? "";
-	return /^\d{1,6}$/.test(page) ? Number(page) : 0;
-};
 
 const Outbox = () => {
 	const { data, next, page, here } = useLoaderData<typeof loader>();
@@ -97,4 +92,4 @@ const MailRow = ({ mail, to }: { mail: KeptMailHead; to: string }) => {
 	);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -18,7 +18,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${data.mail.subject} · Outbox · Matricula` : "Outbox · Matricula" },
 ];
 
-/** One mail that development keeps instead of sending it. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getOutboxMail);
 	const params = { id: args.params.mailId ?? "" };
@@ -28,7 +27,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** As its reader would see it: what it says of itself, its page, its text. */
+/** One stored mail as its recipient would see it: headers, page and text. */
 const OutboxMail = () => {
 	const { mail, list } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
@@ -56,7 +55,7 @@ const OutboxMail = () => {
 						<DescriptionItem label="Attachments" wide>
 							<ul>
 								{attachments.map(({ name, size }, index) => (
-									// biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is fixed.
+									// biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed.
 									<li key={index}>
 										{name} <span className="text-text-2">{formatKilobytes(size)}</span>
 									</li>

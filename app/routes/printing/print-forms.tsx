@@ -1,23 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { formsSentence } from "#app/list/bulk/bulk-sentences";
-import { listSearch, readListAddress } from "#app/list/list-address";
-import { watchDownload } from "#app/session/downloads.server";
+import { leadToDownload } from "#app/list/lead-to-download.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
-/** How many forms of the chosen applicants would be drawn. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, printForms);
 	const bulk = await loadBulk(args.request, {
@@ -29,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk });
 };
 
-/** Has the forms drawn in the background; the page of the download shows how far, the bell tells when they are ready. */
+/** Starts drawing the forms and redirects to the progress page. */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: printForms,
@@ -40,19 +36,11 @@ export const action = (args: ActionFunctionArgs) =>
 			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
 		},
 		done: ({ taskId, forms }) => {
-			const { orgName = "" } = args.params;
-			args.context.session.flash({
-				kind: "success",
-				message: `${formatCount(forms, "form is", "forms are")} being drawn. The bell tells when they are ready.`,
-			});
-			// why the list's address: the page of the download leads back to the same rows.
-			const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
-			const headers = { "set-cookie": watchDownload({ request: args.request, orgName }, taskId) };
-			return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+			const what = formatCount(forms, "form is", "forms are");
+			return leadToDownload(args, taskId, `${what} being drawn. The bell tells when they are ready.`);
 		},
 	});
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
@@ -71,7 +59,6 @@ const PrintForms = () => {
 			icon={FileDown}
 			bulk={bulk}
 			isBlocked={total > maxFormsInZip}
-			answer={useKeptAnswer<typeof action>()}
 		>
 			<fieldset className="grid gap-2">
 				<legend className="mb-1.5">Download as</legend>
@@ -115,4 +102,4 @@ const As = ({ value, label, about, isChosen, disabled }: AsProps) => (
 	</label>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

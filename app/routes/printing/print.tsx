@@ -13,7 +13,7 @@ import { iconProps } from "#app/ui/icon";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { getPrintableForm } from "#worker/services/printing/contract";
 
-/** why: a browser offers the title as the name of the file it prints to. */
+/** why: browsers offer the title as the file name of the printed page. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data ? `${data.form.applicant.applicationNumber} ${data.form.applicant.name}` : "Applicant · Matricula" },
 ];
@@ -23,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, getPrintableForm);
 	const params = { id: args.params.applicantId ?? "" };
 	const form = await args.context.api.call(getPrintableForm, { params });
-	// why: of whoever was merged into another, that one's is led to.
+	// why: for a merged applicant this redirects to the kept one.
 	if (!form.ok) await args.context.applicant(params.id);
 	const found = orThrow(form);
 	return json({ form: found, code: codeOf(found.summaryUrl) });

@@ -2,7 +2,7 @@ import type { Code } from "#app/routes/printing/summary-code.server";
 import { Badge } from "#app/ui/badge";
 import type { PrintableForm } from "#worker/services/printing/contract";
 
-/** Whose paper it is, who the applicant is, where they stand. */
+/** The institution, the applicant and their stage. */
 export const PrintedHead = ({ form, code }: { form: PrintableForm; code: Code }) => {
 	const { organisation, applicant, status, facts } = form;
 	return (
@@ -58,7 +58,7 @@ const Passport = ({ form: { organisation, applicant } }: { form: PrintableForm }
 		</p>
 	);
 
-/** Leads to the public summary: whoever holds the paper can check it. */
+/** A code that opens the public summary, so that the paper can be checked. */
 const SummaryCode = ({ code: { size, path }, address }: { code: Code; address: string }) => (
 	<a href={address} className="ml-auto shrink-0 text-center text-sm text-text-3">
 		<svg

@@ -6,7 +6,7 @@ export interface Code {
 	path: string;
 }
 
-/** The QR code of an address. why here: drawn by the server, it costs the page no script. */
+/** Returns the QR code of an address. why on the server: the page needs no script for it. */
 export const codeOf = (address: string): Code => {
 	const { size, data } = encode(address, { border: 0, ecc: "M" });
 	const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

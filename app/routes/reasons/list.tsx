@@ -1,14 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Plus } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
 import { ReasonCounts } from "#app/routes/reasons/reason-counts";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
-import { addReason, loadReasons } from "#app/routes/reasons/reasons.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { ReasonForm } from "#app/routes/reasons/reason-form";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -17,15 +22,46 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import type { Reason } from "#worker/services/reasons/contract";
+import { countReasons, createReason, listReasons, type Reason } from "#worker/services/reasons/contract";
 
-export const meta: MetaFunction = () => [{ title: "Reasons · Matricula" }];
+export const meta = titled("Reasons");
 
-export const loader = (args: LoaderFunctionArgs) => loadReasons(args);
+/** Loads the institution's reasons and how often they were given. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user, api } = await requireAccess(args, listReasons);
+	const [reasons, counts] = await Promise.all([
+		api.call(listReasons, {}).then(orThrow),
+		api.call(countReasons, { query: {} }).then(orThrow),
+	]);
+	return json({
+		...{ reasons: reasons.data, counts: counts.data, here: `/${orgName}/reasons` },
+		mayAdd: mayCall(user, createReason),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
 
-export const action = (args: ActionFunctionArgs) => addReason(args);
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName } = await requireAccess(args, createReason);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: ReasonForm });
+	const typed = { text: String(form.get("text") ?? ""), isPrivate: form.has("isPrivate") };
+	if (submission.status !== "success")
+		return json({ typed, errors: submission.error?.text ?? [], error: null }, { status: 422 });
+	const { text, isPrivate, idempotencyKey } = submission.value;
+	const created = await args.context.api.call(
+		createReason,
+		{ body: { text, isPrivate: Boolean(isPrivate) } },
+		{ idempotencyKey },
+	);
+	if (!created.ok) {
+		const { fields, error } = created.problem;
+		const errors = fields?.text ?? [];
+		return json({ typed, errors, error: errors.length > 0 ? null : error }, { status: httpStatus(created.problem) });
+	}
+	args.context.session.flash({ kind: "success", message: `“${created.value.text}” was added` });
+	return redirect(`/${orgName}/reasons`);
+};
 
-/** Sends the form from its page, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	typed: { text: String(form.get("text") ?? ""), isPrivate: form.has("isPrivate") },
 	errors: [],
@@ -47,7 +83,7 @@ const Reasons = () => {
 			<Card>
 				{reasons.length === 0 ? (
 					<EmptyState icon={MessageSquareText} title="No reasons yet">
-						{mayAdd ? "Add the first one below." : "Whoever keeps the templates may add some."}
+						{mayAdd ? "Add the first one below." : "Users who manage templates can add some."}
 					</EmptyState>
 				) : (
 					<ReasonTable reasons={reasons} here={here} />
@@ -109,4 +145,4 @@ const ReasonTable = ({ reasons, here }: { reasons: readonly Reason[]; here: stri
 	</Table>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

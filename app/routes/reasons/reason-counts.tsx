@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import type { ReasonCount } from "#worker/services/reasons/contract";
 
-/** The report: for how many applicants of each application and stage a reason was given, the most first. */
+/** Counts the applicants of each application and stage for whom a reason was given, the most first. */
 export const ReasonCounts = ({ counts }: { counts: readonly ReasonCount[] }) => {
 	if (counts.length === 0) return null;
 	return (

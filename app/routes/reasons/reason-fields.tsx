@@ -9,7 +9,7 @@ interface ReasonFieldsProps {
 	children?: ReactNode;
 }
 
-/** What a reason says, and to whom. */
+/** The text of a reason, and who can read it. */
 export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = false, children }: ReasonFieldsProps) => (
 	<>
 		<TextField
@@ -22,21 +22,31 @@ export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = fals
 			autoFocusInDialog={autoFocusInDialog}
 			required
 		/>
-		<label className="flex items-start gap-2.5">
-			<input
-				type="checkbox"
-				name="isPrivate"
-				value="on"
-				defaultChecked={isPrivate}
-				className="mt-0.5 size-4 shrink-0 accent-accent"
-			/>
-			<span>
-				Private: for staff alone
-				<span className="block text-sm text-text-3">
-					A comment that begins with it stays in the activity log: no email and no letter has it.
-				</span>
+		<Tick name="isPrivate" isTicked={isPrivate}>
+			Private: for staff alone
+			<span className="block text-sm text-text-3">
+				A comment that begins with it stays in the activity log: no email and no letter has it.
 			</span>
-		</label>
+		</Tick>
 		{children}
 	</>
+);
+
+interface TickProps {
+	name: string;
+	isTicked: boolean;
+	children: ReactNode;
+}
+
+export const Tick = ({ name, isTicked, children }: TickProps) => (
+	<label className="flex items-start gap-2.5">
+		<input
+			type="checkbox"
+			name={name}
+			value="on"
+			defaultChecked={isTicked}
+			className="mt-0.5 size-4 shrink-0 accent-accent"
+		/>
+		<span>{children}</span>
+	</label>
 );

@@ -6,13 +6,12 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
-import { ReasonFields } from "#app/routes/reasons/reason-fields";
+import { ReasonFields, Tick } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess, requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -20,7 +19,6 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
 
-/** One reason. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, listReasons);
 	const reasons = orThrow(await args.context.api.call(listReasons, {}));
@@ -39,10 +37,9 @@ const typedOf = (form: FormData) => ({
 	active: form.has("active"),
 });
 
-/** Changes it, or deletes it, and goes back to the list. */
+/** Changes or deletes the reason and redirects to the list. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const isDeletion = form.get("intent") === "delete";
 	await requireAccess(args, isDeletion ? deleteReason : updateReason);
@@ -71,7 +68,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ typed, errors, error }, { status: httpStatus(updated.problem) });
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
 	...{ typed: typedOf(form), errors: [], error },
 }));
@@ -111,16 +107,9 @@ const ReasonDialog = () => {
 				<FormErrors errors={answer?.error ? [answer.error] : []} />
 				<fieldset disabled={!mayChange} className="contents">
 					<ReasonFields text={text} isPrivate={isPrivate} errors={answer?.errors} autoFocusInDialog>
-						<label className="flex items-start gap-2.5">
-							<input
-								type="checkbox"
-								name="active"
-								value="on"
-								defaultChecked={active}
-								className="mt-0.5 size-4 shrink-0 accent-accent"
-							/>
-							<span>Offered for comments</span>
-						</label>
+						<Tick name="active" isTicked={active}>
+							Offered for comments
+						</Tick>
 					</ReasonFields>
 				</fieldset>
 			</SignedInForm>
@@ -129,4 +118,4 @@ const ReasonDialog = () => {
 };
 export default ReasonDialog;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

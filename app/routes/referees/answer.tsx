@@ -46,21 +46,21 @@ export const headers: HeadersFunction = () => ({
 	"x-robots-tag": "noindex, nofollow, noarchive",
 });
 
-/** Where a referee answers by a mailed link (§3 Referee): who asks, for whom, and what. */
+/** The page on which a referee answers by a mailed link (§3 Referee). */
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 	const { inputs, ...invitation } = orThrow(await findInvitation(context, params));
 	const questions = questionsOf(inputs);
 	return json({ invitation, questions, places: placesFor(questions.sections) });
 };
 
-/** why: what is typed here is nowhere else; a page that was refused asks for nothing that could take it away. */
+/** why: the typed answers exist only here; a refused page must not load data that could replace them. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
 	formMethod !== "POST" && defaultShouldRevalidate;
 
-/** What one page may bring. why: more than the service takes, so that what is too long can be shown to be shortened. */
+/** The largest page in bytes. why more than the service accepts: a text that is too long comes back to be shortened. */
 const maxPostedBytes = 5 * maxBodyBytes;
 
-/** Sends the reference; refused, the page comes back with everything that was typed. */
+/** Sends the reference; when it is refused, the page comes back with all typed answers. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const form = await readAnswers(request, context, maxPostedBytes);
 	const invited = await findInvitation(context, params);
@@ -73,13 +73,13 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	if (sent.ok) return redirect(`/${organisation.id}/referee`);
 	const { code, fields, error } = sent.problem;
 	if (isOver(code)) return refuse(sent.problem, form);
-	// why not the problem's own: to the services all answers are one field.
+	// why not the problem's own errors: to the services all answers are one field.
 	const tooLong = code === "too_large" && checkAnswers(questions.sections, { data: questions.answers, files: [] });
 	const errors = tooLong ? { ...tooLong, "": [error] } : (fields ?? { "": [error] });
 	return json({ questions, errors }, { status: httpStatus(sent.problem) });
 };
 
-/** why: without the invitation there are no questions to draw what was typed beside. */
+/** why: without the invitation there are no questions beside which to show the answers. */
 const refuse = (problem: Problem, form: FormData) =>
 	json({ unsent: unsent(problem, form) }, { status: httpStatus(problem) });
 
@@ -89,7 +89,7 @@ const unsent = ({ code, error }: Problem, form: FormData) => ({
 	posted: [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
 });
 
-/** Sends it from the page. why: a line that is down must not take the page away with what was typed on it. */
+/** Sends the reference from the page. why: without a response the page must stay with its answers. */
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
 	const form = await request.clone().formData();
 	try {
@@ -135,20 +135,20 @@ const Answer = () => {
 };
 export default Answer;
 
-/** What is wrong, by field; of the whole when it could not be sent. */
+/** Returns the errors by field; '' holds those of the whole form. */
 const errorsIn = (answer: SerializeFrom<typeof action> | undefined): Record<string, string[]> => {
 	if (!answer) return {};
 	return "unsent" in answer ? { "": [answer.unsent.error, "What you typed is still here."] } : answer.errors;
 };
 
-/** What each kind of link that is not good is called; nothing is said of whose it was. */
+/** The title of each kind of invalid link; none reveals the applicant. */
 const brokenLinks: Partial<Record<ProblemCode, { title: string; icon: typeof CircleCheck }>> = {
 	reference_link_unknown: { title: "No such link", icon: Link2Off },
 	reference_link_expired: { title: "This link has ended", icon: Link2Off },
 	reference_given: { title: "Thank you", icon: CircleCheck },
 };
 
-/** Is the link not good any more, whatever is tried? */
+/** Checks whether the link is invalid for good. */
 const isOver = (code: ProblemCode): boolean => Object.hasOwn(brokenLinks, code);
 
 export const ErrorBoundary = () => {

@@ -1,7 +1,7 @@
 import { readForm } from "#worker/contract/forms/form-reading";
 import type { Referee } from "#worker/services/referees/contract";
 
-/** A referee with what they answered ready to be drawn. */
+/** Returns a referee with their answers ready to be rendered. */
 export const readReferee = ({ data, inputs, ...referee }: Referee) => ({
 	...referee,
 	isSubmitted: referee.status === "submitted",
@@ -9,12 +9,12 @@ export const readReferee = ({ data, inputs, ...referee }: Referee) => ({
 		? readForm({
 				layout: { sections: inputs },
 				data,
-				// why: how often a referee repeated a part is not counted; their answers tell.
+				// why no counts: repeats of a referee's parts are not counted; their answers show them.
 				repeats: { sections: {}, rows: {} },
 				attachments: [],
 			}).map((section) => ({
 				...section,
-				// why: two referees answer the same section, and stand on the same page.
+				// why: two referees answer the same section on the same page.
 				id: `${referee.id}-${section.id}`,
 			}))
 		: [],

@@ -5,7 +5,7 @@ import { readEntries, readRepeats } from "#app/ui/form-fields/read-entries";
 import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { layOut, maxRepeats, type SlotSection } from "#worker/contract/forms/form-slots";
 
-/** A page of the reference as it was posted, and whether a button asked for a repeat more or less. */
+/** Reads a posted page of the reference, and whether a button asked for one repeat more or less. */
 export const readReference = (inputs: FormSection[], form: FormData): Questions & { isCopying: boolean } => {
 	const { sections, answers } = readPosted(inputs, form);
 	const intent = form.get(intentName);
@@ -22,7 +22,7 @@ export const readReference = (inputs: FormSection[], form: FormData): Questions 
 	return { ...questionsOf(inputs, next), isCopying: true };
 };
 
-/** why twice: how often a part stands on the page decides which of its fields are read. */
+/** why twice: the number of repeats decides which fields are read. */
 const readPosted = (inputs: FormSection[], form: FormData): { sections: SlotSection[]; answers: Answers } => {
 	const layOutWith = (repeats: RepeatCounts) =>
 		layOut({ layout: { sections: inputs }, data: {}, repeats }, { referee: null });
@@ -32,7 +32,7 @@ const readPosted = (inputs: FormSection[], form: FormData): { sections: SlotSect
 	return { sections, answers: readEntries(sections, form).answers };
 };
 
-/** why: counts are the sender's; only what can be repeated is, and no oftener than there may be. */
+/** why: counts come from the sender; only repeatable parts are repeated, and only up to the limit. */
 const bounded = (repeats: RepeatCounts, sections: readonly SlotSection[]): RepeatCounts => {
 	const rows = sections.flatMap((section) => section.rows);
 	const some = (counts: Record<string, number>, repeatable: ReadonlySet<string>) =>

@@ -15,11 +15,11 @@ import type { SlotSection } from "#worker/contract/forms/form-slots";
 interface ReferenceFormProps {
 	questions: SerializeFrom<Questions>;
 	places?: Places;
-	/** By field id, and '' for the whole. */
+	/** By field id; '' holds those of the whole form. */
 	errors: Record<string, string[]>;
 }
 
-/** The questions of a reference. It is checked here as a courtesy, and by the service in any case (§5). */
+/** The questions of a reference. The browser checks the answers as a courtesy, the service in any case (§5). */
 export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps) => {
 	const { sections, answers, revision } = questions;
 	const [found, setFound] = useState(errors);
@@ -50,7 +50,7 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 			onSubmit={check}
 			className="mt-4 grid grid-cols-1 gap-6"
 		>
-			{/* why: Enter in a field presses a form's first button; that is not to add or remove a part. */}
+			{/* why: Enter in a field presses the first button, which must not add or remove a part. */}
 			<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
 			<FormErrors
 				errors={[
@@ -90,7 +90,7 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 
 const firstWrong = "[aria-invalid=true], fieldset[aria-describedby$=-errors]";
 
-/** Was it sent by a button that adds or removes a repeat? */
+/** Checks whether a button that adds or removes a repeat submitted the form. */
 const copies = ({ nativeEvent }: FormEvent): boolean =>
 	nativeEvent instanceof SubmitEvent &&
 	nativeEvent.submitter instanceof HTMLButtonElement &&
@@ -98,7 +98,7 @@ const copies = ({ nativeEvent }: FormEvent): boolean =>
 
 type Copies = [SlotSection, ...SlotSection[]];
 
-/** Every section with its repeats. */
+/** Returns every section with its repeats. */
 const groupsOf = (sections: readonly SlotSection[]): Copies[] => {
 	const groups = new Map<string, Copies>();
 	for (const section of sections) {

@@ -13,10 +13,10 @@ interface Link {
 	token?: string | undefined;
 }
 
-/** why: what a page was sent to and the page that is drawn again are one request, and ask once. */
+/** why: an action and the loader after it are one request, and load the invitation once. */
 const found = new WeakMap<AppLoadContext, Promise<Result<Invitation>>>();
 
-/** The invitation behind the page's link, or why there is none. */
+/** Returns the invitation of the page's link, or why there is none. */
 export const findInvitation = (context: AppLoadContext, link: Link): Promise<Result<Invitation>> => {
 	const invitation = found.get(context) ?? askInvitation(context, link);
 	found.set(context, invitation);
@@ -34,11 +34,11 @@ const askInvitation = async (
 
 export const noRepeats: RepeatCounts = { sections: {}, rows: {} };
 
-/** What the page asks, with what was answered so far. */
+/** The questions of the page, with the answers so far. */
 export interface Questions {
 	sections: SlotSection[];
 	answers: Answers;
-	/** Another one is drawn afresh: the fields of a repeat that was added or taken away stand elsewhere. */
+	/** Changes to render the fields anew: after a repeat was added or removed they have other places. */
 	revision: string;
 }
 
@@ -55,6 +55,6 @@ export const questionsOf = (
 	revision,
 });
 
-/** Places, where a question asks for one. */
+/** Returns the places, when a question asks for one. */
 export const placesFor = (sections: readonly SlotSection[]) =>
 	slotsOf(sections).some(({ col }) => ["place", "country"].includes(kindOf(col))) ? places : undefined;

@@ -8,7 +8,7 @@ interface RenotifyFormProps {
 	ids: readonly string[];
 	idempotencyKey: string;
 	label: string;
-	/** Whom, for who does not see beside whom the button stands. */
+	/** The referee's name, for screen readers. */
 	about?: string;
 }
 

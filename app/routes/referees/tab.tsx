@@ -1,26 +1,29 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Users } from "lucide-react";
+import { CircleCheck, Clock, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
+import { formatDateTime } from "#app/format/dates";
+import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
 import { Said } from "#app/list/live-region";
-import { readReferee } from "#app/routes/referees/read-referees.server";
-import { RefereeCard } from "#app/routes/referees/referee-card";
-import { notified } from "#app/routes/referees/referee-sentences";
+import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
+import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences";
 import { RenotifyForm } from "#app/routes/referees/renotify-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { Badge } from "#app/ui/badge";
+import { FormView } from "#app/ui/form-view/form-view";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { problemToast } from "#worker/contract/screen-problems";
-import { listReferees, notifyReferees } from "#worker/services/referees/contract";
+import { listReferees, type NotifyOutcome, notifyReferees } from "#worker/services/referees/contract";
 
-/** The applicant's referees (§2), each with what they answered. */
+/** Loads the applicant's referees with their answers (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, listReferees);
 	const params = { id: args.params.applicantId ?? "" };
@@ -32,7 +35,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Asks one or all of them again (§4); what became of each is shown on the page that comes back. */
+/** Asks one or all of them again (§4) and responds with each outcome. */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, notifyReferees);
 	const form = await readSignedInForm(args.request, args.context);
@@ -41,7 +44,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const asked = await args.context.api.call(notifyReferees, { body }, { idempotencyKey });
 	if (asked.ok) {
 		const { outcomes } = asked.value;
-		// why: when none of them is there, the applicant may have been deleted meanwhile.
+		// why: when no referee is found, the applicant may have been deleted.
 		if (outcomes.every(({ outcome }) => outcome === "not_found"))
 			orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 		return json({ outcomes, error: null });
@@ -51,7 +54,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return json({ outcomes: null, error }, { status: httpStatus(asked.problem) });
 };
 
-/** Sends the form from its page, which stays where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem }) => ({
 	outcomes: null,
 	error: problemToast(problem),
@@ -103,4 +105,63 @@ const Referees = () => {
 };
 export default Referees;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+
+interface RefereeCardProps {
+	referee: ReadReferee;
+	/** The outcome of the renotification just sent. */
+	outcome: NotifyOutcome | undefined;
+	mayNotify: boolean;
+	idempotencyKey: string;
+}
+
+/** One referee: name, status (§4), answers, and 'Renotify'. */
+const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCardProps) => {
+	const { organisation } = useShell();
+	const { id, name, email, phone, isSubmitted, invitedAt, answeredAt, sections } = referee;
+	const at = (label: string, time: number | null) =>
+		time !== null && `${label} ${formatDateTime(time, organisation.timeZone)}`;
+	const times = [at("Asked", invitedAt), at("Answered", answeredAt)].filter(Boolean);
+	return (
+		<li className="rounded-lg border border-line bg-panel">
+			<div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+				<div className="min-w-0 flex-1 basis-60">
+					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+						<h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">
+							<bdi>{name}</bdi>
+						</h3>
+						<Badge colour={isSubmitted ? "green" : "amber"} icon={isSubmitted ? CircleCheck : Clock}>
+							{isSubmitted ? "Submitted" : "Not Submitted"}
+						</Badge>
+					</div>
+					<p className="text-text-2 [overflow-wrap:anywhere]">
+						{email} · <span className="whitespace-nowrap tabular-nums">{phone ?? missing}</span>
+					</p>
+					{times.length > 0 && <p className="text-sm text-text-3">{times.join(" · ")}</p>}
+				</div>
+				{mayNotify && !isSubmitted && (
+					<RenotifyForm ids={[id]} idempotencyKey={idempotencyKey} label="Renotify" about={name} />
+				)}
+				{outcome && (
+					<p className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1">
+						<Badge colour={outcomeLabels[outcome.outcome].colour}>{outcomeLabels[outcome.outcome].label}</Badge>
+						{outcome.reason && <span className="text-text-2">{outcome.reason}</span>}
+					</p>
+				)}
+			</div>
+			{isSubmitted && (
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+				<section tabIndex={0} aria-label={`Reference by ${name}`} className={details}>
+					{sections.length > 0 ? (
+						<FormView sections={sections} headingLevel={4} timeZone={organisation.timeZone} />
+					) : (
+						<p className="text-text-2">They left every question open.</p>
+					)}
+				</section>
+			)}
+		</li>
+	);
+};
+
+/** §9: referee details are at most 400 px high. */
+const details = "max-h-100 overflow-y-auto rounded-b-lg border-t border-line px-4 py-3.5";

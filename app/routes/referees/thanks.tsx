@@ -2,7 +2,6 @@ import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { ProblemPage } from "#app/shell/problem-page";
 import { MessagePage } from "#app/ui/page/message-page";
 import { notices } from "#worker/contract/notices";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
@@ -13,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers: HeadersFunction = () => ({ "x-robots-tag": "noindex, nofollow, noarchive" });
 
-/** Where a referee comes to who has sent their reference. It says nothing of whom it was for: its address is no secret. */
+/** The page after a reference was sent. It does not name the applicant, because its address is not secret. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) =>
 	json({
 		organisation: orThrow(await context.api.call(getPublicOrganisation, { params: { id: params.orgName ?? "" } })),
@@ -29,4 +28,4 @@ const Thanks = () => {
 };
 export default Thanks;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,18 +4,18 @@ import { Callout } from "#app/ui/callout";
 import { Form } from "#app/ui/form/form";
 import { TextareaField } from "#app/ui/form/textarea-field";
 
-/** Why a reference was not sent, and everything that was posted with it, by name. */
+/** Why a reference was not sent, and all its posted values by name. */
 export interface Unsent {
 	error: string;
 	posted: [string, string][];
 }
 
 interface UnsentReferenceProps extends Unsent {
-	/** The link is not good any more: sending it again would not help. */
+	/** True when the link is invalid for good, so that sending again would not help. */
 	isOver: boolean;
 }
 
-/** The page of a reference that was not kept: what was typed, to be copied, and to be sent again where that may help. */
+/** The page of an unsent reference: the typed text to copy, and a button to send it again where that may help. */
 export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps) => (
 	<main id="main" className="mx-auto grid max-w-3xl grid-cols-1 gap-4 p-5 max-sm:p-3">
 		<h1 className="text-xl">Your reference was not sent</h1>
@@ -33,7 +33,7 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 		{!isOver && (
 			<Form method="post">
 				{posted.map(([name, value], index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, where a name may stand twice.
+					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a name may repeat.
 					<input key={index} type="hidden" name={name} value={value} />
 				))}
 				<Button variant="primary" icon={Send}>
@@ -44,7 +44,10 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 	</main>
 );
 
-/** why: names that begin with a tilde are the page's own; whoever typed knows their answers without the questions. */
+/**
+ * why: names that begin with a tilde are the page's own. The answers are shown without the questions, which cannot be
+ * loaded.
+ */
 const typedIn = (posted: Unsent["posted"]): string =>
 	posted
 		.filter(([name, value]) => !name.startsWith("~") && value.trim() !== "")
@@ -52,15 +55,15 @@ const typedIn = (posted: Unsent["posted"]): string =>
 		.join("\n\n");
 
 const typed = (value: string): string => {
-	// why: a ticked box sends no more than that it is.
+	// why: a ticked box sends only `true`.
 	if (value === "true") return "Yes";
 	return isRich.test(value) ? withoutTags(value) : value;
 };
 
-/** Does the value look as the rich text editor sends it? */
+/** Checks whether the value comes from the rich text editor. */
 const isRich = /^\s*<(p|h3|ul|ol|blockquote)\b/;
 
-/** why not the server's reader: this page must come up in a browser that is offline, of HTML that its own editor wrote. */
+/** why not the server's reader: this page must work offline in the browser, on HTML of its own editor. */
 const withoutTags = (html: string): string =>
 	html
 		.replace(/<br\b[^<>]*>|<\/(?:p|h3|li|blockquote)>/g, "\n")

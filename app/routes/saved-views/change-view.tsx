@@ -10,7 +10,6 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button, LinkButton } from "#app/ui/button";
@@ -18,7 +17,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/saved-views/contract";
 
-/** A view that the reader may change; else the page that says why not. */
+/** Loads a view that the user may change; otherwise throws the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, updateSavedView);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, { query: { counted: "false" } }));
@@ -28,10 +27,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ view, mayShare: mayCall(user, may.changeApplicants) });
 };
 
-/** Renames, pins, shares or deletes it. */
+/** Renames, pins, shares or deletes the view. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateSavedView);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateSavedView);
 	const params = { id: args.params.viewId ?? "" };
 	const form = await readSignedInForm(args.request, args.context);
 	const all = `/${orgName}/applicants/views`;
@@ -53,7 +51,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(all);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
 export const { handle, shouldRevalidate } = shows({ views: true });
@@ -117,4 +114,4 @@ const ChangeView = () => {
 };
 export default ChangeView;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -12,7 +12,6 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
@@ -25,10 +24,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ mayShare: mayCall(user, may.changeApplicants), idempotencyKey: crypto.randomUUID() });
 };
 
-/** Keeps the list of the address under a name. */
+/** Saves the list of the address as a view. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, createSavedView);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, createSavedView);
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ViewForm });
 	const ticked = tickedIn(form);
@@ -47,7 +45,6 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/applicants${withSelected(listSearch({ ...address, applicationId }), address.selected)}`);
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(unsentView);
 
 export const { handle, shouldRevalidate } = shows({});
@@ -55,7 +52,6 @@ export const { handle, shouldRevalidate } = shows({});
 const formId = "save-view";
 const newView = { name: "", isPinned: true, isShared: false };
 
-/** The list as it is filtered and ordered now, under a name. */
 const SaveView = () => {
 	const { mayShare, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
@@ -83,4 +79,4 @@ const SaveView = () => {
 };
 export default SaveView;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

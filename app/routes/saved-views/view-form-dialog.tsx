@@ -1,25 +1,27 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import type { ReactNode } from "react";
-import { ViewFields } from "#app/routes/saved-views/view-fields";
 import { type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
+import { Checkbox } from "#app/ui/checkbox";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
+import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextField } from "#app/ui/form/text-field";
+import { maxViewName } from "#worker/services/saved-views/contract";
 
 interface SavedViewFormProps {
 	id: string;
-	/** What the form was answered with. */
 	answer: { result: SubmissionResult; ticked: ReturnType<typeof tickedIn> } | undefined;
-	/** As the view is, or a new one begins. */
+	/** The saved view, or the defaults of a new one. */
 	view: { name: string; isPinned: boolean; isShared: boolean };
-	/** §6: may they share it with the office? */
+	/** Whether the user may share it with the office (§6). */
 	mayShare: boolean;
-	/** What the form carries besides. */
+	/** Further fields of the form. */
 	children?: ReactNode;
 }
 
-/** The form of a view, whether it is new or changed. */
+/** The form of a new or a changed view. */
 export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedViewFormProps) => {
 	const [form, { name }] = useForm({
 		id,
@@ -32,12 +34,69 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 	return (
 		<SignedInForm method="post" id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 			{children}
-			{errors.length > 0 && (
-				<div role="alert">
-					<FieldErrors errors={errors} />
-				</div>
-			)}
+			<FormErrors errors={errors} />
 			<ViewFields name={name} isPinned={isPinned} isShared={isShared} mayShare={mayShare} />
 		</SignedInForm>
 	);
 };
+
+interface ViewFieldsProps {
+	name: FieldMetadata<string>;
+	isPinned: boolean;
+	isShared: boolean;
+	mayShare: boolean;
+}
+
+const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => (
+	<>
+		<TextField
+			key={name.key}
+			name={name.name}
+			id={name.id}
+			label="Name"
+			defaultValue={fieldText(name.initialValue)}
+			errors={name.errors}
+			maxLength={maxViewName}
+			autoComplete="off"
+			required
+			autoFocusInDialog
+		/>
+		<Ticked name="isPinned" defaultChecked={isPinned} about="It stands in the navigation, with how many it holds now.">
+			Pin
+		</Ticked>
+		{mayShare && (
+			<Ticked
+				name="isShared"
+				defaultChecked={isShared}
+				about="Everybody who can see applicants has it. Users who can change applicants can rename, unpin or delete it."
+			>
+				Share with the office
+			</Ticked>
+		)}
+	</>
+);
+
+interface TickedProps {
+	name: string;
+	defaultChecked: boolean;
+	about: string;
+	children: ReactNode;
+}
+
+const Ticked = ({ name, defaultChecked, about, children }: TickedProps) => (
+	<div className="flex items-start gap-2.5">
+		<Checkbox
+			id={`view-${name}`}
+			name={name}
+			defaultChecked={defaultChecked}
+			aria-describedby={`view-${name}-about`}
+			className="-mt-0.5"
+		/>
+		<div>
+			<label htmlFor={`view-${name}`}>{children}</label>
+			<p id={`view-${name}-about`} className="text-sm text-text-2">
+				{about}
+			</p>
+		</div>
+	</div>
+);

@@ -1,13 +1,13 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { Bookmark, Pin } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { requireAccess } from "#app/session/require-user.server";
 import { viewCount } from "#app/shell/pinned-views";
-import { ProblemPage } from "#app/shell/problem-page";
 import { viewSearch } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -18,9 +18,9 @@ import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 
-export const meta: MetaFunction = () => [{ title: "Saved views · Matricula" }];
+export const meta = titled("Saved views");
 
-/** The reader's views of applicants and the office's. */
+/** Loads the user's own views and the shared ones. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listSavedViews);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));
@@ -48,7 +48,7 @@ const Views = () => {
 			{data.views.length === 0 ? (
 				<Card>
 					<EmptyState icon={Bookmark} title="No views yet" action={<LinkButton to={base}>Filter the list</LinkButton>}>
-						A view keeps the filters and the order of a list, and counts whom it holds.
+						A view keeps the filters and the order of a list, and counts its applicants.
 					</EmptyState>
 				</Card>
 			) : (
@@ -95,4 +95,4 @@ const ViewLine = ({ view, base }: { view: View; base: string }) => (
 	</li>
 );
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

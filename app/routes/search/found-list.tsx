@@ -20,7 +20,7 @@ interface FoundListProps {
 	query: string;
 }
 
-/** Applicants with the palette's actions as links. */
+/** Applicants, with the palette's actions as links. */
 export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 	const { orgName, user, organisation } = useShell();
 	const words = wordsOf(query);

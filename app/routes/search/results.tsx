@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
-import { ActionList } from "#app/routes/search/action-list";
 import { FoundList } from "#app/routes/search/found-list";
 import { mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
@@ -11,13 +10,13 @@ import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { Form } from "#app/ui/form/form";
+import { Form, SignedInForm } from "#app/ui/form/form";
 import { TextField } from "#app/ui/form/text-field";
+import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -28,10 +27,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
 ];
 
-/** why: longer than any name, shorter than what somebody might paste; the service cuts there too. */
+/** why: longer than any name, shorter than a pasted text; the service cuts there too. */
 const searchedCharacters = 200;
 
-/** The palette's search as an address: the palette asks it for data, a browser without JavaScript for a page. */
+/** The palette's search as an address: data for the palette, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const undoable = await readUndoable(args, user.privileges, orgName);
@@ -40,7 +39,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
 	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
-	// why: not thrown: pages and commands are found all the same.
+	// why not thrown: pages and commands are found all the same.
 	if (!found.ok) {
 		const answer: Answer = { q, applicants: [], recent: false, failure: found.problem.error, undoable };
 		return json(answer, { status: httpStatus(found.problem) });
@@ -53,11 +52,11 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 interface Answer extends SearchAnswer {
-	/** The reader's own changes that can be undone, for browsers without JavaScript. */
+	/** Loads the user's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 
-/** why only for a page: the palette knows itself what can be undone. */
+/** why only for a page: the palette knows its own undos. */
 const readUndoable = async (
 	{ context, request }: LoaderFunctionArgs,
 	privileges: readonly string[],
@@ -131,4 +130,46 @@ const SearchResults = () => {
 };
 export default SearchResults;
 
-export const ErrorBoundary = () => <ProblemPage />;
+const rowClass = "flex min-h-10 w-full items-center gap-3 px-4 text-left hover:bg-hover disabled:text-text-3";
+
+/** Pages as links, commands as forms. */
+const ActionList = ({ heading, actions }: { heading: string; actions: readonly ShellAction[] }) => {
+	if (actions.length === 0) return null;
+	return (
+		<Card className="overflow-hidden">
+			<h2 className="border-b border-line px-4 py-2.5 font-medium">{heading}</h2>
+			<ul>
+				{actions.map((action) => (
+					<li key={action.id} className="border-b border-line last:border-b-0">
+						<Action {...action} />
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+};
+
+const Action = ({ icon: Glyph, title, disabled, to, form }: ShellAction) => {
+	if (!form) {
+		return (
+			<Link to={to} className={`${rowClass} -outline-offset-2`}>
+				<Glyph {...iconProps} />
+				{title}
+			</Link>
+		);
+	}
+	return (
+		<SignedInForm method="post" action={form.action} preventScrollReset>
+			{Object.entries(form.fields).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<button type="submit" disabled={disabled !== undefined} className={`${rowClass} -outline-offset-2`}>
+				<Glyph {...iconProps} />
+				<span className="flex-1">{title}</span>
+				{disabled && <span className="text-sm">{disabled}</span>}
+			</button>
+		</SignedInForm>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -4,38 +4,65 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
+import { openLater } from "#app/api/later.server";
+import { orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
+import { noLocations, pageOfLocations } from "#app/list/find-locations.server";
 import { readSheetSearch } from "#app/list/list-address";
+import { offeredReasons } from "#app/list/load-reasons.server";
 import { StaleApplicant } from "#app/list/sheet/stale-applicant";
 import { useSeenVersion } from "#app/list/sheet/use-seen-version";
-import { GoOnChoice } from "#app/routes/stage-changes/go-on-choice";
-import { loadStageChange } from "#app/routes/stage-changes/load-stage-change.server";
+import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
 import { saveStageChange } from "#app/routes/stage-changes/save-stage-change.server";
-import { type LookedAt, SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
+import { type LookedAt, SentWithStage, useMessages } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
-import { useMessages } from "#app/routes/stage-changes/use-messages";
+import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
-import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
+import { Checkbox } from "#app/ui/checkbox";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { Later } from "#app/ui/later";
 import { SkeletonLines } from "#app/ui/page/skeleton";
 import { useHydrated } from "#app/ui/use-hydrated";
+import { updateApplicant } from "#worker/services/applicants/change.contract";
+import { getApplication } from "#worker/services/applications/contract";
+import { getWorkflow } from "#worker/services/workflows/contract";
 
-export const loader = (args: LoaderFunctionArgs) => loadStageChange(args);
+/** Loads the applicant, the steps with their templates, and the locations. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { api } = await requireAccess(args, updateApplicant);
+	const to = new URL(args.request.url).searchParams.get("to") ?? "";
+	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
+	const later = openLater(args);
+	const looked = later.ask(() => lookAtMessages(api, applicant.id, to));
+	const [application, locations, reasons] = await Promise.all([
+		api.call(getApplication, { params: { id: applicant.applicationId } }),
+		pageOfLocations(api),
+		offeredReasons(args.context),
+	]);
+	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
+	const decided = {
+		applicant,
+		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
+		locations: locations.ok ? locations.value : noLocations,
+		reasons,
+		idempotencyKey: crypto.randomUUID(),
+	};
+	return later.respond(decided, { looked });
+};
 
 export const action = (args: ActionFunctionArgs) => saveStageChange(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: StageChangeForm }), problem),
 	stale: null,
@@ -91,11 +118,7 @@ const ChangeStage = () => {
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.stale && <StaleApplicant stale={answer.stale} />}
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
 					<Later
 						part={looked}
@@ -114,7 +137,7 @@ const ChangeStage = () => {
 export default ChangeStage;
 
 interface SentWithChosenProps {
-	/** The dialog's own. */
+	/** The dialog's own address. */
 	address: string;
 	stepId: string;
 	known: readonly (LookedAt | null | undefined)[];
@@ -126,4 +149,17 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 	return looked ? <SentWithStage looked={looked} isSilent={isSilent} /> : null;
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+/** Offers to go on to the next applicant of the list: as the user chose last, or as the address says. */
+const GoOnChoice = () => {
+	const { goesOn } = useShell();
+	const [params] = useSearchParams();
+	return (
+		<div className="flex items-center gap-2.5">
+			<input type="hidden" name="wentOn" value={goesOn ? "on" : "off"} />
+			<Checkbox id="go-on" name="goOn" defaultChecked={goesOn || params.get("goOn") === "on"} />
+			<label htmlFor="go-on">Go on to the next applicant of the list</label>
+		</div>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

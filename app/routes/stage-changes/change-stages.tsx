@@ -19,20 +19,18 @@ import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { FieldErrors } from "#app/ui/form/field";
 import { fieldText } from "#app/ui/form/field-text";
+import { FormErrors } from "#app/ui/form/form-errors";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewStageChange, updateApplicants } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-/** The steps, and what moving the chosen applicants to one of them would do. */
+/** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, updateApplicants);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateApplicants);
 	const application = await shownApplication(api, new URL(args.request.url).searchParams);
 	const [workflow, locations, reasons, bulk] = await Promise.all([
 		api.call(getWorkflow, { params: { id: application.workflow.id } }),
@@ -51,7 +49,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => saveStageChanges(args);
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: BulkStageForm }), problem),
 	outcome: null,
@@ -89,8 +86,6 @@ const ChangeStages = () => {
 				kind="stage"
 				submitLabel="Comment & Proceed"
 				bulk={bulk}
-				// why without its error: that stands with the fields.
-				answer={answer && { ...answer, error: null }}
 				isBlocked={hydrated && isEmpty}
 				form={{ onSubmit: form.onSubmit, noValidate: true }}
 				confirmed={{ typed: fieldText(fields.confirmed.initialValue), errors: fields.confirmed.errors }}
@@ -103,11 +98,7 @@ const ChangeStages = () => {
 					/>
 				}
 			>
-				{errors.length > 0 && (
-					<div role="alert">
-						<FieldErrors errors={errors} />
-					</div>
-				)}
+				<FormErrors errors={errors} />
 				{step && (
 					<StageChangeFields
 						fields={fields}
@@ -132,4 +123,4 @@ const ChangeStages = () => {
 };
 export default ChangeStages;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

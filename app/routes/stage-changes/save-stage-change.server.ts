@@ -1,24 +1,26 @@
 import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { undoToast } from "#app/list/bulk/undo-toast";
 import { findLocations, isFindingLocations } from "#app/list/find-locations.server";
+import { readSheetSearch } from "#app/list/list-address";
 import { beginWithReason } from "#app/list/load-reasons.server";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
-import { planNext } from "#app/routes/stage-changes/go-on.server";
 import { lookAtMessages } from "#app/routes/stage-changes/look-at-messages.server";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { fieldText } from "#app/ui/form/field-text";
+import { fromSearch } from "#worker/contract/applicant-filter";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
+import { getNeighbours } from "#worker/services/applicants/contract";
+import { updatePreferences } from "#worker/services/users/preferences.contract";
 
-/** Moves the applicant, or says why not with the typed comment kept (§4, §5). */
+/** Moves the applicant, or responds with the errors and the typed comment (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, updateApplicant);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireAccess(args, updateApplicant);
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: StageChangeForm });
@@ -60,5 +62,30 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	return goOn();
 };
 
-/** Said where a stage sends something that was not shown before: nobody is written to by surprise. */
+/** The error when the stage sends something that was not shown before. */
 const lookFirst = "Look at what this stage sends, then proceed.";
+
+/**
+ * Finds the page after the stage change, and remembers the user's choice: the next applicant of the list, or the
+ * sheet. why before the change: a moved applicant may leave the list and then has no next one.
+ */
+const planNext = async ({ request, params, context }: ActionFunctionArgs, form: FormData) => {
+	const { searchParams } = new URL(request.url);
+	const applicantId = params.applicantId ?? "";
+	const goesOn = form.get("goOn") === "on";
+	const wentOn = form.get("wentOn");
+	const [neighbours] = await Promise.all([
+		goesOn
+			? context.api.call(getNeighbours, {
+					params: { id: applicantId },
+					query: fromSearch(searchParams),
+				})
+			: undefined,
+		// why: failing to remember the choice is no reason to refuse the change.
+		wentOn !== null && goesOn !== (wentOn === "on")
+			? context.api.call(updatePreferences, { body: { goesOn } })
+			: undefined,
+	]);
+	const next = (neighbours?.ok && neighbours.value.nextId) || applicantId;
+	return () => redirect(`/${params.orgName}/applicants/${next}${readSheetSearch(searchParams)}`);
+};

@@ -15,10 +15,9 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 
-/** Moves the selection in one piece and says what happened to each (§4). */
+/** Moves the selected applicants in one change and responds with each outcome (§4). */
 export const saveStageChanges = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, updateApplicants);
-	const { api } = args.context;
+	const { api } = await requireAccess(args, updateApplicants);
 	const form = await readSignedInForm(args.request, args.context);
 	await beginWithReason(form, args.context);
 	const submission = parseWithValibot(form, { schema: BulkStageForm });

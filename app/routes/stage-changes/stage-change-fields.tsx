@@ -17,13 +17,13 @@ interface StageChangeFieldsProps {
 		locationId: FieldMetadata<string | null | undefined>;
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
-	/** The first page of them. */
+	/** The first page of locations. */
 	locations: LocationPage;
-	/** What a form without scripts found among the others. */
+	/** The locations found by a search without scripts. */
 	found?: FoundLocations | null;
-	/** When the stage was chosen before, and is only repeated. */
+	/** The stage, when it was chosen before and is only repeated. */
 	chosen?: WorkflowStep;
-	/** What the comment may begin with. */
+	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
 	/** What the stage sends. */
 	children?: ReactNode;
@@ -52,7 +52,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 					options={steps.map(({ id, name, current }) => ({
 						value: id,
 						label: current ? `${name} (current)` : name,
-						// why: a notice may find them where they were to go; a choice that is taken away would not be sent.
+						// why: a notice may make the chosen step the current one, but a disabled choice is not sent.
 						disabled: current && id !== stageId.value,
 					}))}
 				/>

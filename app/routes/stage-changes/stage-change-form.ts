@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
+import { idempotencyKey } from "#app/list/idempotency-key";
 import { Id } from "#worker/contract/ids";
 import { stageChange } from "#worker/services/stage-changes/contract";
 
@@ -8,22 +9,18 @@ const fields = {
 	stageId: v.pipe(v.string("Choose a stage"), v.minLength(1, "Choose a stage"), Id),
 	/** The stage whose messages were shown. */
 	seen: v.optional(v.string()),
-	/** Sent again with the same form, it is answered again and not done twice. */
-	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
+	idempotencyKey,
 };
 
-/** The dialog's form: what the service takes, as a form sends it (§5 Status change). */
+/** The dialog's form: the service's input as a form sends it (§5 Status change). */
 export const StageChangeForm = v.object({
 	...fields,
 	version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
-/** The same for several applicants. */
+/** The same form for a selection. */
 export const BulkStageForm = v.pipe(
-	v.object({
-		...fields,
-		...chosenFields,
-	}),
+	v.object({ ...fields, ...chosenFields }),
 	v.forward(
 		v.check((form) => hasChosen(form), nobodyChosen),
 		["id"],

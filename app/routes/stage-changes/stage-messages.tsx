@@ -8,13 +8,13 @@ import type { StageMessages as Messages } from "#worker/services/stage-changes/s
 
 export interface StageMessagesProps {
 	messages: Messages;
-	/** How many are written to. */
+	/** The number of recipients. */
 	emails: number;
-	/** The box was ticked when the form was sent. */
+	/** True when the box was ticked in the sent form. */
 	isSilent: boolean;
 }
 
-/** Who is written to because of a stage change, with what and when; and that nobody is, when so chosen (§4). */
+/** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 	const { email, files, letter, fault, shown, undoWindowSeconds } = messages;
 	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
@@ -48,7 +48,7 @@ export const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps
 					</span>
 				</p>
 			)}
-			{shown && <StageMailPreview shown={{ ...shown, name: shown.candidate.name }} />}
+			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
 			{email && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } from "lucide-react";
 import * as v from "valibot";
@@ -10,6 +10,7 @@ import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
@@ -20,9 +21,9 @@ import { screenProblems } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
 import { getTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Download · Matricula" }];
+export const meta = titled("Download");
 
-/** How far a task of the reader's own has come, and its file when there is one (§3 Task). */
+/** Loads the progress of one of the user's tasks, and its file (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = { id: args.params.taskId ?? "" };
@@ -46,11 +47,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+/** why: a styled progress bar loses the browser's own colours. */
 const barClass =
 	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
 
-/** §9: downloads are asked for every 10 seconds. */
+/** §9: downloads are polled every 10 seconds. */
 const pollingMs = 10_000;
 
 const Download = () => {

@@ -2,31 +2,41 @@ import {
 	type ActionFunctionArgs,
 	json,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
+	type SerializeFrom,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Download, FileDown, RotateCw } from "lucide-react";
+import type { InferOutput } from "valibot";
+import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { DownloadRow } from "#app/routes/tasks/download-row";
+import { formatDateTime } from "#app/format/dates";
+import { formatKilobytes, formatNumber } from "#app/format/numbers";
 import { dropDownloads, watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { describeNotification } from "#app/shell/notifications/describe-notification";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
+import { SignedInForm } from "#app/ui/form/form";
+import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
-import { Table, TableBody, TableHead, Th } from "#app/ui/table";
+import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { problemToast } from "#worker/contract/screen-problems";
-import { listTasks, retryTask } from "#worker/services/tasks/contract";
+import { TaskFile } from "#worker/contract/task-file";
+import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Downloads · Matricula" }];
+export const meta = titled("Downloads");
 
-/** The files that were made for the reader, the newest first (§3 Task, §9 downloads state). */
+/** Loads the user's files, newest first (§3 Task, §9 downloads state). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = new URL(args.request.url).searchParams;
@@ -41,10 +51,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries one again that failed. */
+/** Tries a failed one again. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const id = String(form.get("id") ?? "");
 	const begun = await api.call(retryTask, { params: { id } });
@@ -57,7 +66,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(here, { headers: { "set-cookie": watchDownload({ request: args.request, orgName }, id) } });
 };
 
-/** §9: downloads are asked for every 10 seconds. */
+/** §9: downloads are polled every 10 seconds. */
 const pollingMs = 10_000;
 
 const Downloads = () => {
@@ -101,4 +110,60 @@ const Downloads = () => {
 };
 export default Downloads;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+
+interface DownloadRowProps {
+	task: SerializeFrom<InferOutput<typeof ListedTask>>;
+	here: string;
+}
+
+const Failure = v.object({ reason: v.string() });
+
+/** A file with its progress and its link. */
+const DownloadRow = ({ task, here }: DownloadRowProps) => {
+	const { organisation } = useShell();
+	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;
+	const parsed = v.safeParse(TaskFile, result);
+	const file = status === "SUCCESS" && parsed.success ? parsed.output : undefined;
+	const failure = v.safeParse(Failure, result);
+	const message = JSON.stringify({ type, status });
+	const { title } = describeNotification({ ...{ id, type: "BACKGROUND_TASK", message, read: true, createdAt } });
+	const name = file?.name ?? title;
+	return (
+		<Tr>
+			<Td card="title" title={name}>
+				<RowLink to={`${here}/${id}`}>{name}</RowLink>
+				{!file && applicationTitle && <span className="text-text-3 max-lg:block lg:ml-2">{applicationTitle}</span>}
+			</Td>
+			<Td card="line" muted className="tabular-nums">
+				{formatDateTime(createdAt, organisation.timeZone)}
+			</Td>
+			<Td card="line" clipped={false} className="py-1.5 break-words tabular-nums">
+				{status === "STARTED" && `${formatNumber(done)} of ${formatNumber(total)}`}
+				{status === "FAILED" && <span className="text-red">{failure.success ? failure.output.reason : "Failed"}</span>}
+				{file && `Ready, ${formatKilobytes(file.size)}`}
+			</Td>
+			<Td card="aside" clipped={false} className="text-right">
+				{file && (
+					<a
+						href={`${here}/${id}/file`}
+						download={file.name}
+						aria-label={`Download ${file.name}`}
+						className={buttonClass({ size: "small", className: "relative z-1" })}
+					>
+						<FileDown {...iconProps} />
+						Download
+					</a>
+				)}
+				{mayRetry && (
+					<SignedInForm className="relative z-1 inline">
+						<input type="hidden" name="id" value={id} />
+						<Button size="small" icon={RotateCw} aria-label={`Try again: ${title}`}>
+							Try again
+						</Button>
+					</SignedInForm>
+				)}
+			</Td>
+		</Tr>
+	);
+};

@@ -2,29 +2,36 @@ import {
 	type ActionFunctionArgs,
 	json,
 	type LoaderFunctionArgs,
-	type MetaFunction,
 	redirect,
+	type SerializeFrom,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, RotateCw } from "lucide-react";
+import type { InferOutput } from "valibot";
+import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { FailedTask } from "#app/routes/tasks/failed-task";
+import { formatDateTime } from "#app/format/dates";
+import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
+import { describeNotification } from "#app/shell/notifications/describe-notification";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { fieldText } from "#app/ui/form/field-text";
+import { SignedInForm } from "#app/ui/form/form";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
 import { problemToast } from "#worker/contract/screen-problems";
-import { listTasks, retryTask } from "#worker/services/tasks/contract";
+import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/contract";
 
-export const meta: MetaFunction = () => [{ title: "Failed tasks · Matricula" }];
+export const meta = titled("Failed tasks");
 
-/** What the reader has started and what has failed of it, the newest first (§3 Task). */
+/** Loads the user's failed tasks, newest first (§3 Task). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireUser(args);
 	const params = new URL(args.request.url).searchParams;
@@ -36,10 +43,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries one again, from where it stood. */
+/** Tries a task again from where it stopped. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireUser(args);
-	const { api, session } = args.context;
+	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
 	const params = { id: fieldText(form.get("id")) };
 	const begun = await api.call(retryTask, { params }, { idempotencyKey: fieldText(form.get("idempotencyKey")) });
@@ -80,4 +86,48 @@ const FailedTasks = () => {
 };
 export default FailedTasks;
 
-export const ErrorBoundary = () => <ProblemPage />;
+interface FailedTaskProps {
+	task: SerializeFrom<InferOutput<typeof ListedTask>>;
+	idempotencyKey: string;
+}
+
+const Failure = v.object({ reason: v.string() });
+
+/** A failed task: the reason, its progress, and the retry. */
+const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
+	const { organisation } = useShell();
+	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;
+	const message = JSON.stringify({ type, status });
+	const { title } = describeNotification({ id, type: "BACKGROUND_TASK", message, read: true, createdAt });
+	const failure = v.safeParse(Failure, result);
+	return (
+		<li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+			<div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+				<p className="font-medium">{title}</p>
+				{failure.success && <p className="text-red">{failure.output.reason}</p>}
+				<p className="text-sm text-text-2 tabular-nums">
+					{[
+						applicationTitle,
+						formatDateTime(createdAt, organisation.timeZone),
+						`${formatNumber(done)} of ${formatNumber(total)} done`,
+					]
+						.filter(Boolean)
+						.join(" · ")}
+				</p>
+			</div>
+			{mayRetry ? (
+				<SignedInForm>
+					<input type="hidden" name="id" value={id} />
+					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+					<Button size="small" icon={RotateCw} aria-label={`Try again: ${title}`}>
+						Try again
+					</Button>
+				</SignedInForm>
+			) : (
+				<p className="text-sm text-text-3">It cannot be tried again</p>
+			)}
+		</li>
+	);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
 import { getTaskFile } from "#worker/services/tasks/contract";
 
-/** The file that a task made, for the user who started it. */
+/** Passes a task's file through to the user who started it. */
 export const loader = (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.taskId ?? "" };
 	const range = args.request.headers.get("range");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { answerFile } from "#app/shell/file-answer.server";
 import { getReceipt } from "#worker/services/transactions/contract";
 
-/** A transaction's receipt as a PDF to keep (§2 Per-candidate transactions). */
+/** Passes a transaction's receipt through as a PDF (§2 Per-candidate transactions). */
 export const loader = (args: LoaderFunctionArgs) => {
 	const { applicantId = "", transactionId = "" } = args.params;
 	const params = { id: applicantId, transactionId };

@@ -6,7 +6,6 @@ import { formatRange } from "#app/format/numbers";
 import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
 import { requireAccess } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
@@ -14,7 +13,7 @@ import { listApplicantTransactions } from "#worker/services/transactions/contrac
 
 const pageName = "transactionsPage";
 
-/** What was paid for the applicant, newest first (§2 Per-candidate transactions). */
+/** Loads the applicant's transactions, newest first (§2 Per-candidate transactions). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listApplicantTransactions);
 	const { applicantId = "" } = args.params;
@@ -51,4 +50,4 @@ const Transactions = () => {
 };
 export default Transactions;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,15 +1,17 @@
-import { ChevronRight } from "lucide-react";
-import { formatDate } from "#app/format/dates";
+import { ChevronRight, CircleCheck, CircleX, Clock, Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDate, formatDateTime } from "#app/format/dates";
 import { formatMoney } from "#app/format/money";
-import { TransactionDetails } from "#app/routes/transactions/transaction-details";
-import { TransactionStatusBadge } from "#app/routes/transactions/transaction-status-badge";
 import { useShell } from "#app/shell/shell-context";
+import { Badge, type BadgeProps } from "#app/ui/badge";
+import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
 import { classNames } from "#app/ui/class-names";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { iconProps } from "#app/ui/icon";
 import { Table, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
-import type { Transaction } from "#worker/services/transactions/contract";
+import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
 
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
@@ -17,7 +19,7 @@ interface TransactionTableProps {
 	here: string;
 }
 
-/** Transactions as rows that open, or as cards where there is no room for columns (§2). */
+/** Transactions as rows that open, or as cards on a narrow screen (§2). */
 export const TransactionTable = ({ transactions, here }: TransactionTableProps) => (
 	<Card>
 		<Table label="Transactions">
@@ -38,8 +40,8 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 );
 
 /**
- * A transaction and, below it once opened, its lines.
- * why: the rows of a table cannot stand inside `details`; its being open shows the row below by style alone.
+ * A transaction, and its lines below it once opened. why by style: a `details` cannot contain table rows, so its
+ * state shows the next row.
  */
 const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
 	const { organisation } = useShell();
@@ -86,3 +88,72 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 		</tbody>
 	);
 };
+
+const looks: Record<TransactionStatus, Required<Pick<BadgeProps, "colour" | "icon">> & { label: string }> = {
+	success: { colour: "green", icon: CircleCheck, label: "Success" },
+	failed: { colour: "red", icon: CircleX, label: "Failed" },
+	pending: { colour: "amber", icon: Clock, label: "Pending" },
+};
+
+/** The status of a transaction (§4), in words and colour. */
+const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
+	const { colour, icon, label } = looks[status];
+	return (
+		<Badge colour={colour} icon={icon}>
+			{label}
+		</Badge>
+	);
+};
+
+interface TransactionDetailsProps {
+	transaction: Transaction;
+	here: string;
+}
+
+/** The items and the payment (§2): items of no amount are hidden, and so is a gateway fee of none. */
+const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
+	const { organisation } = useShell();
+	const { items, amount, gatewayCharge, currency, platform, reference, rrr, createdAt } = transaction;
+	return (
+		<div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+			<dl className="tabular-nums">
+				{items
+					.filter((item) => item.amount !== 0)
+					.map((item, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id and keep their order.
+						<Line key={index} label={item.name} amount={formatMoney(item.amount, item.currency)} />
+					))}
+				{gatewayCharge !== 0 && <Line label="Gateway fee" amount={formatMoney(gatewayCharge, currency)} />}
+				<Line
+					label={<strong className="font-medium text-text">Total</strong>}
+					amount={<strong className="font-medium">{formatMoney(amount + gatewayCharge, currency)}</strong>}
+				/>
+			</dl>
+			<div className="grid content-start gap-3">
+				<DescriptionList columns={1}>
+					<DescriptionItem label="Payer">{transaction.name}</DescriptionItem>
+					<DescriptionItem label="Payer's Email">{transaction.email}</DescriptionItem>
+					<DescriptionItem label="Platform">{platformName(platform)}</DescriptionItem>
+					<DescriptionItem label="Reference">{reference}</DescriptionItem>
+					{rrr && <DescriptionItem label="RRR">{rrr}</DescriptionItem>}
+					<DescriptionItem label="Date">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
+				</DescriptionList>
+				<a
+					href={`${here}/transactions/${transaction.id}/receipt`}
+					download
+					className={buttonClass({ size: "small", className: "w-fit" })}
+				>
+					<Download {...iconProps} />
+					{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
+				</a>
+			</div>
+		</div>
+	);
+};
+
+const Line = ({ label, amount }: { label: ReactNode; amount: ReactNode }) => (
+	<div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0 compact:py-1">
+		<dt className="min-w-0 text-text-3 [overflow-wrap:anywhere]">{label}</dt>
+		<dd className="shrink-0">{amount}</dd>
+	</div>
+);

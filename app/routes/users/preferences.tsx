@@ -7,13 +7,13 @@ import { safeReturn } from "#app/session/require-user.server";
 import { updatePreferences } from "#worker/services/users/preferences.contract";
 
 /**
- * Theme, density and sidebar: kept in the browser's cookie, so it needs no account and no session. Single keys are
- * the user's own, and kept with the account.
+ * Theme, density and sidebar are stored in the browser's cookie and need no account. Single keys are stored with the
+ * account.
  */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const form = await readForm(request, context);
 	const keys = form.get("keys");
-	// why only here: how the page looks is the browser's affair, which keys answer is the user's on every machine.
+	// why only here: the look belongs to the browser, the keys to the user on every machine.
 	if (keys !== null && context.session.isOpen()) {
 		requireOwnPage(form, context);
 		orThrow(await context.api.call(updatePreferences, { body: { singleKeys: keys !== "off" } }));
@@ -36,5 +36,5 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 
 export const loader = ({ params }: ActionFunctionArgs) => redirect(loginPage(params));
 
-/** why: encoded, so that a segment like `\elsewhere.example` cannot become another site's address. */
+/** why encoded: a segment like `\elsewhere.example` must not become another site's address. */
 const loginPage = ({ orgName = "" }: ActionFunctionArgs["params"]) => `/${encodeURIComponent(orgName)}`;

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { formatDateTime } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { requireUser } from "#app/session/require-user.server";
-import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
 import { Avatar } from "#app/ui/avatar";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -13,7 +13,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
 import { PageHeader } from "#app/ui/page/page-header";
 
-export const meta: MetaFunction = () => [{ title: "My Profile · Matricula" }];
+export const meta = titled("My Profile");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireUser(args);
@@ -22,7 +22,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** Who one is to the institution, and how the portal looks and listens to one's keyboard. */
 const Profile = () => {
 	const { user, orgName, preferences, organisation, now } = useShell();
 	const name = fullName(user);
@@ -95,4 +94,4 @@ const Profile = () => {
 };
 export default Profile;
 
-export const ErrorBoundary = () => <ProblemPage />;
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -93,7 +93,7 @@ const wrongAmong = async (browser: Browser, expected: (privilege: string, status
 	return wrong;
 };
 
-test("no address of an applicant or of the list dodges this file", () => {
+test("covers every address of an applicant and of the list", () => {
 	const found: string[] = [];
 	const collect = (base: string) => (path: string, _module: string, options?: unknown, children?: () => void) => {
 		const whole = [base, path].filter(Boolean).join("/");
@@ -116,7 +116,7 @@ test("no address of an applicant or of the list dodges this file", () => {
 	expect([...new Set(found.filter((path) => path.startsWith(below)))].sort()).toEqual(wanted.sort());
 });
 
-test("none is open to whoever is not logged in; each leads to the login page and back", async () => {
+test("redirects users who are not logged in to the login page and back", async () => {
 	for (const [path] of addresses) {
 		const answer = await openBrowser().get(path);
 		expect([path, answer.status, answer.headers.get("location")]).toEqual([
@@ -127,24 +127,24 @@ test("none is open to whoever is not logged in; each leads to the login page and
 	}
 });
 
-test("none is open to whoever may do everything else", async () => {
+test("refuses users with all other privileges", async () => {
 	const browser = await browserWith(["users:u", "payments:r", "courses:u", "templates:u", "statistics:r"]);
 	expect(await wrongAmong(browser, () => 403)).toEqual([]);
 });
 
-test("who may only look finds what is looked at, and is refused what changes something", async () => {
+test("lets read-only users read, and refuses their changes", async () => {
 	const browser = await browserWith(["candidate:r"]);
 	const expected = (privilege: string, status: number) => (privilege === "candidate:r" ? status : 403);
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
-test("who may change applicants finds everything but what needs leave to write to them or to report", async () => {
+test("lets users who can change applicants open everything except email and reports", async () => {
 	const browser = await browserWith(["candidate:u"]);
 	const expected = (privilege: string, status: number) => (/^(candiemail|appreport):/.test(privilege) ? 403 : status);
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
-test("another institution's applicant is as absent as one that nobody has, whatever is asked of them", async () => {
+test("responds to another institution's applicant like to an unknown one at every address", async () => {
 	const browser = await browserWith(["candidate:r", "candidate:u", "candiemail:c"]);
 	for (const [path] of ofApplicant) {
 		const [foreign, unknown] = await Promise.all(

@@ -39,7 +39,7 @@ const arrange = async () => {
 	return { organisationId, application, applicant, place, referee, payment, row, browser, csrf, sheet, forget };
 };
 
-test("what is sent for an applicant who was deleted meanwhile is answered with a page that says so", async () => {
+test("responds to forms of a deleted applicant with a page that says so", async () => {
 	const { browser, csrf, sheet, forget, application, place, referee, row } = await arrange();
 	const [, course] = application.courses;
 	const formFrom = async (path: string, id: string) => formOf(await (await browser.get(sheet + path)).text(), id);
@@ -59,7 +59,7 @@ test("what is sent for an applicant who was deleted meanwhile is answered with a
 	expect(await testDb().select().from(outboxMails)).toEqual([]);
 });
 
-test("nothing of an applicant who was deleted meanwhile is there, and nothing falls over it", async () => {
+test("shows nothing of a deleted applicant, without a crash", async () => {
 	const { browser, sheet, forget, organisationId, applicant, payment, row } = await arrange();
 	const paths = [
 		...["", "/attachments", `/attachments/${row.id}`, "/letter", "/letter/new", "/referees", "/activity-log"],

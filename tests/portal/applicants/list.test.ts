@@ -121,7 +121,7 @@ test("a text finds by name, number and email", async () => {
 	}
 });
 
-test("nobody matching is said, with the way back to all", async () => {
+test("says when nobody matches, with a link to all", async () => {
 	const { status, html } = await show("?q=zzzz");
 	expect(status).toBe(200);
 	expect(textOf(html)).toContain("No applicant matches");
@@ -200,7 +200,7 @@ test("without JavaScript the selection travels in the address", async () => {
 	);
 });
 
-test("a reader who may not move anybody gets no checkboxes", async () => {
+test("shows no checkboxes to users who may not move applicants", async () => {
 	const organisationId = application.organisationId;
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	const html = await (await reader.browser.get(`${base}?id=${ids[0]}`)).text();
@@ -217,7 +217,7 @@ test("an institution without applications has an empty page", async () => {
 	expect(textOf(await answer.text())).toContain("No applications yet");
 });
 
-test("the application picker's search answers titles as data", async () => {
+test("responds to the picker's search with titles as data", async () => {
 	const path = `${base}/applications?title=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
 	const answer = await browser.get(path);
 	expect(await answer.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
@@ -264,7 +264,7 @@ test("without JavaScript each filter is a link to the page of filters, which kee
 	for (const part of ["page=1", `courses=${first?.id}`, `id=${ids[3]}`, `id=${ids[4]}`]) expect(back).toContain(part);
 });
 
-test("the page has the names of the filters that are set, and no choices that nobody asked for", async () => {
+test("names the active filters, and loads no other choices", async () => {
 	const [first, second] = application.courses;
 	const search = `?items=${facultyId}&courses=${first?.id}`;
 	const path = `${base}${search}&_data=${encodeURIComponent("routes/applicants/list")}`;

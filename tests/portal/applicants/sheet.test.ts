@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const show = async (path: string) => (await place.browser.get(place.sheet + path)).text();
 
-test("the course stands below the institution's own word for it", async () => {
+test("names the course by the institution's own word", async () => {
 	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
 });
 

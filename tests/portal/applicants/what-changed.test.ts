@@ -65,7 +65,7 @@ const change = async (
 		});
 };
 
-test("answers that others changed since the last visit stand beside what they were", async () => {
+test("shows answers that others changed since the last visit beside the former ones", async () => {
 	await sawAt(Date.now() - 2 * hour);
 	await change("phone", ["0801", "0802"], { at: Date.now() - hour - 1 });
 	await change("phone", ["0802", "0803"]);
@@ -79,7 +79,7 @@ test("answers that others changed since the last visit stand beside what they we
 	expect(text).toContain("Application Information changed since you were here");
 });
 
-test("what one changed oneself, what was taken back, and a referee's answer are no news", async () => {
+test("does not mark the user's own, reverted or referees' changes", async () => {
 	await sawAt(Date.now() - 2 * hour);
 	await change("phone", ["0801", "0803"], { by: place.staff });
 	await change("town", ["Offa", "Ilorin"], { at: Date.now() - hour - 1 });
@@ -95,7 +95,7 @@ test("on a first visit nothing is marked", async () => {
 	expect(textOf(await show())).not.toMatch(/changed|0801/);
 });
 
-test("the log leads to the old and the new of an event, also where the answer has changed again", async () => {
+test("links an event of the log to its old and new answers, even after later changes", async () => {
 	const { organisationId, applicant, staff } = place;
 	await change("phone", ["0801", "0802"], { by: staff, eventId: "event-2" });
 	await change("course", ["PHY Physics", "CHM Chemistry"], { by: staff, eventId: "event-2" });

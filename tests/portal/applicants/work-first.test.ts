@@ -40,7 +40,7 @@ const save = async (search: string, name: string, ...boxes: string[]) => {
 /** The address of the dialog that changes the view of this name. */
 const changeOf = async (name: string) => linkOf(await pageOf(`${base}/views`), `Change ${name}`) ?? "";
 
-test("the groups that need somebody are links above the list, with how many they hold", async () => {
+test("links the groups that need work above the list, with their counts", async () => {
 	const page = await pageOf(base);
 	expect(textOf(page)).toContain("Needs you New 1 Referee missing 1");
 	const missing = await pageOf(linkOf(page, "Referee missing 1") ?? "");
@@ -153,7 +153,7 @@ test("after Comment & Proceed the next of the same list opens, as chosen, and th
 	expect(await move(`${base}/${ids[1]}/stage${search}`, { goOn: "on" })).toBe(`${base}/${ids[1]}${search}`);
 });
 
-test("the sheet leads to the next of the list at whom nothing is decided", async () => {
+test("links the next undecided applicant of the list", async () => {
 	const html = await pageOf(`${base}/${ids[4]}?application=${application.id}`);
 	expect(html).toMatch(
 		new RegExp(

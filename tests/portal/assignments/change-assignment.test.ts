@@ -42,7 +42,7 @@ test("the dialog offers the application's courses, called as the institution cal
 	expect(tagsOf(page, "option")).toContain(`<option value="${first?.id}" selected="">`);
 });
 
-test("another course is saved, said once and leads back to the sheet with the list's address", async () => {
+test("saves another course, says so once and returns to the sheet with the list's address", async () => {
 	const second = place.application.courses[1];
 	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
 	const answer = await place.browser.post(`${place.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
@@ -53,7 +53,7 @@ test("another course is saved, said once and leads back to the sheet with the li
 	expect(await current()).toMatchObject({ courseId: second?.id, version: 2 });
 });
 
-test("the same course, none and one that is not offered are refused with the choice kept", async () => {
+test("refuses the same course, no course and one that is not offered, and keeps the choice", async () => {
 	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
 	const send = (courseId: string) => place.browser.post(`${place.sheet}/course`, { ...form, courseId });
 	const same = await send(place.applicant.courseId);
@@ -68,7 +68,7 @@ test("the same course, none and one that is not offered are refused with the cho
 	expect((await current())?.version).toBe(1);
 });
 
-test("somebody who was faster is shown with both versions, and mine goes on top", async () => {
+test("shows both versions after a colleague's change, and applies the user's on top", async () => {
 	const second = place.application.courses[1];
 	const form = { ...formOf(await pageOf(`${place.sheet}/course`), "change-course"), courseId: second?.id ?? "" };
 	const other = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
@@ -94,7 +94,7 @@ test("a posting is changed; the same place is refused", async () => {
 	expect(textOf(await pageOf(place.sheet))).toContain("is posted to Ikeja");
 });
 
-test("a place beyond the first hundred is found by its name, and stays found", async () => {
+test("finds a location beyond the first hundred by name, and keeps it", async () => {
 	await createHundredLocations(place.organisationId);
 	const zaria = await createLocation(place.organisationId, "Zaria");
 	const form = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
@@ -106,7 +106,7 @@ test("a place beyond the first hundred is found by its name, and stays found", a
 	expect(await current()).toMatchObject({ locationId: zaria.id });
 });
 
-test("without scripts the places come in pages of twenty, and what was chosen stays chosen", async () => {
+test("without scripts lists locations in pages of twenty and keeps the choice", async () => {
 	await createHundredLocations(place.organisationId);
 	const first = await pageOf(`${place.sheet}/posting`);
 	const names = (page: string, field = "locationId") =>
@@ -127,7 +127,7 @@ test("without scripts the places come in pages of twenty, and what was chosen st
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
-test("without scripts a place among many of the same name stays chosen however often another is looked for", async () => {
+test("without scripts keeps a location among many of the same name through further searches", async () => {
 	for (let count = 0; count < 25; count++) await createLocation(place.organisationId, "Zaria");
 	const send = async (page: string, fields: Record<string, string>) =>
 		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
@@ -148,7 +148,7 @@ test("without scripts a place among many of the same name stays chosen however o
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
-test("without scripts a selection's places are looked for and paged in the same form", async () => {
+test("without scripts searches and pages a selection's locations in the same form", async () => {
 	await createHundredLocations(place.organisationId);
 	const path = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
 	const second = await pageOf(`${path}&find=location+1`);
@@ -161,7 +161,7 @@ test("without scripts a selection's places are looked for and paged in the same 
 	expect(optionsOf(await pageOf(`${path}&find=location&locationName=yab`), "to").slice(1)).toEqual(["Yaba", "Ikeja"]);
 });
 
-test("without locations nobody offers to post; without the privilege nobody may", async () => {
+test("offers no posting without locations, and refuses it without the privilege", async () => {
 	const nowhere = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(nowhere.id));
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: nowhere.id }));
@@ -178,7 +178,7 @@ test("without locations nobody offers to post; without the privilege nobody may"
 	expect(sheet).toContain("Change programme You may look at applicants, not change them");
 });
 
-test("another organisation's applicant is not there", async () => {
+test("does not find another organisation's applicant", async () => {
 	const foreign = await createApplicant(await createApplication((await createOrganisation()).id));
 	for (const path of ["course", "posting"]) {
 		expect((await place.browser.get(`${place.list}/${foreign.id}/${path}`)).status).toBe(404);
@@ -188,7 +188,7 @@ test("another organisation's applicant is not there", async () => {
 	expect((await current(foreign.id))?.version).toBe(1);
 });
 
-test("a selection is looked at in numbers, changed, and told of one by one", async () => {
+test("previews a selection in numbers, changes it and lists each outcome", async () => {
 	const [first, second] = place.application.courses;
 	const bola = await createApplicant(place.application, { firstName: "Bola", courseId: second?.id });
 	const ids = `id=${place.applicant.id}&id=${bola.id}`;
@@ -219,7 +219,7 @@ test("a selection is looked at in numbers, changed, and told of one by one", asy
 	]);
 });
 
-test("of a selection, whom a colleague has posted since it was looked at is left out and named", async () => {
+test("skips and names applicants that a colleague posted after the preview", async () => {
 	const bola = await createApplicant(place.application, { firstName: "Bola" });
 	const id = [place.applicant.id, bola.id];
 	const dialog = `${place.list}/posting?id=${id[0]}&id=${id[1]}&to=${place.ikeja.id}`;
@@ -237,7 +237,7 @@ test("of a selection, whom a colleague has posted since it was looked at is left
 	expect(await current(bola.id)).toMatchObject({ locationId: third.id });
 });
 
-test("a selection is posted; nobody chosen and nowhere chosen are said", async () => {
+test("posts a selection; says when no applicant or no location is chosen", async () => {
 	const dialog = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
 	const page = await pageOf(dialog);
 	expect(textOf(page)).toContain("1 applicant changes to Ikeja.");

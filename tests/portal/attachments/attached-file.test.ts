@@ -42,7 +42,7 @@ const expectHarmless = (headers: Headers) => {
 	expect(headers.get("cache-control")).toMatch(/no-store/);
 };
 
-test("a file comes as the applicant sent it, and nothing in it can run or is kept", async () => {
+test("sends a file as it was uploaded, with headers that stop it from running or being stored", async () => {
 	const answer = await open(here.applicant.submissionId, here.certificate);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("content-type")).toBe("application/pdf");
@@ -51,14 +51,14 @@ test("a file comes as the applicant sent it, and nothing in it can run or is kep
 	expect(new TextDecoder().decode(await answer.arrayBuffer())).toBe("%PDF-1.7");
 });
 
-test("a part of it comes when only that is asked for", async () => {
+test("sends a part of the file for a range request", async () => {
 	const path = fileOf(here.applicant.submissionId, here.certificate);
 	const part = await browser.get(path, { headers: { range: "bytes=1-3" } });
 	expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 1-3/8", "PDF"]);
 	expect((await browser.get(path, { headers: { range: "bytes=8-" } })).status).toBe(416);
 });
 
-test("a file that is a page is only ever downloaded", async () => {
+test("always downloads an HTML file", async () => {
 	const answer = await open(here.applicant.submissionId, here.page);
 	expect(answer.status).toBe(200);
 	expect(answer.headers.get("content-type")).toBe("application/octet-stream");
@@ -66,7 +66,7 @@ test("a file that is a page is only ever downloaded", async () => {
 	expectHarmless(answer.headers);
 });
 
-test("another organisation's file is not found, by whatever way it is asked for", async () => {
+test("does not find another organisation's file at any address", async () => {
 	const ways: [formId: string | null, attachmentId: string, applicantId: string][] = [
 		[there.applicant.submissionId, there.certificate, there.applicant.id],
 		[there.applicant.submissionId, there.certificate, here.applicant.id],

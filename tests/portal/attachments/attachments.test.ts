@@ -53,7 +53,7 @@ const withFiles = async (...files: [fieldId: string, name: string, mimetype: str
 };
 const htmlOf = async (path: string) => (await place.browser.get(path)).text();
 
-test("the tab is there for who attached something, and lists it in the order of the form", async () => {
+test("shows the tab for applicants with attachments, in the order of the form", async () => {
 	const { base, id } = await withFiles(
 		["birth", "birth.png", "image/png"],
 		["slip", "slip.pdf", "application/pdf"],
@@ -73,14 +73,14 @@ test("the tab is there for who attached something, and lists it in the order of 
 	expect(pictures[0]).toMatch(/loading="lazy"/);
 });
 
-test("who attached nothing has no such tab, and its address says so", async () => {
+test("shows no tab without attachments, and an empty page at its address", async () => {
 	const { base } = await withFiles();
 	const html = await htmlOf(`${base}/attachments`);
 	expect(linkOf(html, "Attachments")).toBeUndefined();
 	expect(textOf(html)).toContain("No attachments");
 });
 
-test("a picture and a PDF are shown in the page, with the ways to the ones before and after", async () => {
+test("shows a picture and a PDF in the page, with links to the neighbours", async () => {
 	const { base, id } = await withFiles(["slip", "slip.pdf", "application/pdf"], ["birth", "birth.png", "image/png"]);
 	const file = `${base}/files/form-${id}/${id}`;
 	const pdf = await htmlOf(`${base}/attachments/${id}-0?q=ada`);
@@ -95,7 +95,7 @@ test("a picture and a PDF are shown in the page, with the ways to the ones befor
 	expect(tagsOf(picture, "iframe")).toEqual([]);
 });
 
-test("the only one has none before or after it; what cannot be shown is only downloaded", async () => {
+test("shows no neighbours of a single file, and only downloads what has no preview", async () => {
 	const { base, id } = await withFiles(["slip", "page.html", "text/html"]);
 	const html = await htmlOf(`${base}/attachments/${id}-0`);
 	expect(textOf(html)).toContain("This type of file can only be downloaded.");
@@ -104,7 +104,7 @@ test("the only one has none before or after it; what cannot be shown is only dow
 	expect(tagsOf(html, "iframe")).toEqual([]);
 });
 
-test("what a referee attached is not listed and cannot be shown", async () => {
+test("neither lists nor shows referees' files", async () => {
 	const { base, id } = await withFiles(
 		["letter", "letter.pdf", "application/pdf"],
 		["slip", "slip.pdf", "application/pdf"],
@@ -126,7 +126,7 @@ test("another applicant's file, and another organisation's applicant, are not fo
 	expect((await place.browser.get(`/${place.organisationId}/applicants/${foreign.id}/attachments`)).status).toBe(404);
 });
 
-test("the passport picture opens large, and is no page of who has none", async () => {
+test("opens the passport picture, and has no page without one", async () => {
 	const { application, organisationId } = place;
 	const { id } = await createApplicant(application, { photoKey: "photos/1.jpg" });
 	const base = `/${organisationId}/applicants/${id}`;

@@ -10,13 +10,13 @@ const refusedAt = async (organisation: Awaited<ReturnType<typeof createOrganisat
 	return answer.text();
 };
 
-test("a link that is not good offers the institution's support", async () => {
+test("offers the institution's support on an invalid link", async () => {
 	const page = await refusedAt(await createOrganisation({ email: "help@acme.example" }));
 	expect(textOf(page)).toContain("Unable to verify user");
 	expect(linkOf(page, "Contact Support")).toBe("mailto:help@acme.example");
 });
 
-test("where an institution has no address for support, its name is given and no link leads nowhere", async () => {
+test("names the institution when it has no support address", async () => {
 	const organisation = await createOrganisation();
 	const page = await refusedAt(organisation);
 	expect(textOf(page)).toContain(`Ask ${organisation.name} for help.`);

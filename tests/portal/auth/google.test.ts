@@ -105,7 +105,7 @@ const comingBack = async () => {
 const transferred = (accessToken: string, refreshToken: string) =>
 	Response.json({ user: { id: "u", roles: [] }, access_token: accessToken, refresh_token: refreshToken });
 
-test("what is no session here is 'User Not Found', and the session that the browser had stays", async () => {
+test("shows 'User Not Found' for a foreign session, and keeps the browser's own", async () => {
 	const { orgName, staff, browser, back } = await comingBack();
 	const elsewhere = await arrange();
 	await logIn(elsewhere.browser, elsewhere.staff);
@@ -140,7 +140,7 @@ test("what is no session here is 'User Not Found', and the session that the brow
 	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
 });
 
-test("an auth service that is not there is no connection, and can be tried again", async () => {
+test("reports a missing auth service as no connection, with a retry", async () => {
 	const { orgName, browser, back } = await comingBack();
 	standIn(() => Promise.reject(new TypeError("Network connection lost.")));
 	const answer = await browser.post(back, {});

@@ -65,7 +65,7 @@ test("a user who may open no page is led to their profile", async () => {
 	expect(textOf(await profile.text())).toContain("My Profile");
 });
 
-test("whoever is logged in already is led on from the login page", async () => {
+test("redirects logged-in users from the login page", async () => {
 	const { organisation, staff } = await arrange(["candidate:r"]);
 	const { browser } = await signedInBrowser(staff);
 	const answer = await browser.get(`/${organisation.id}`);

@@ -70,7 +70,7 @@ test("a refresh that is refused logs out: to the login page, cookie cleared", as
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
-test("data asked for after the session has ended is answered with the way to the login page", async () => {
+test("responds to data requests after the session with the login page's address", async () => {
 	const { browser, staff, orgName, profile } = await arrange();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	const answer = await browser.get(`${profile}?_data=shell`);

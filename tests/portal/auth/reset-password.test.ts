@@ -30,7 +30,7 @@ const expectRefused = async (base: string, answer: Response) => {
 	expect(linkOf(page, "Ask for a new link")).toBe(`${base}/forgot-password`);
 };
 
-test("looking at a link, however often, uses nothing up", async () => {
+test("does not use up a link by opening it", async () => {
 	const { base, link } = await mailed();
 	for (let look = 0; look < 3; look++) expect((await openBrowser().get(link)).status).toBe(200);
 	const answer = await openBrowser().post(link, passwords);
@@ -59,7 +59,7 @@ test("a link that has expired, or was made up, is refused in the same words", as
 	expect(new Set(pages).size).toBe(1);
 });
 
-test("whoever looks, or is made to look, too often can still use their link", async () => {
+test("keeps a link usable after many visits", async () => {
 	const { base, link } = await mailed();
 	const browser = openBrowser();
 	for (let look = 0; look < 101; look++) await browser.get(`${base}/reset-request?user=nobody&token=${look}`);
@@ -69,7 +69,7 @@ test("whoever looks, or is made to look, too often can still use their link", as
 	expect((await browser.post(link, passwords)).status).toBe(302);
 });
 
-test("a request for a link that cannot be taken says so, and keeps the address", async () => {
+test("reports a refused request for a link and keeps the address", async () => {
 	const { id } = await createOrganisation();
 	await testDb().run(sql`ALTER TABLE rate_limits RENAME TO out_of_reach`);
 	try {

@@ -12,7 +12,7 @@ const arrange = async () => {
 	return { orgName: organisation.id, staff, profile: `/${organisation.id}/user-profile` };
 };
 
-test("a new login kills the session the browser had: a planted cookie is worth nothing", async () => {
+test("ends the browser's earlier session at login, so that a planted cookie is useless", async () => {
 	const { orgName, staff, profile } = await arrange();
 	const { browser } = await signedInBrowser(staff);
 	const planted = browser.session(orgName) ?? "";
@@ -38,7 +38,7 @@ test("two organisations are signed in to side by side", async () => {
 	}
 });
 
-test("one organisation's cookie under another's path is nothing", async () => {
+test("ignores a cookie of another organisation", async () => {
 	const [here, there] = [await arrange(), await arrange()];
 	const { browser } = await signedInBrowser(here.staff);
 	const stranger = openBrowser();
@@ -48,7 +48,7 @@ test("one organisation's cookie under another's path is nothing", async () => {
 	expect(answer.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
 });
 
-test("a cookie that was tampered with is nothing", async () => {
+test("ignores a changed cookie", async () => {
 	const { orgName, staff, profile } = await arrange();
 	const { browser } = await signedInBrowser(staff);
 	const genuine = browser.session(orgName) ?? "";
@@ -88,7 +88,7 @@ test("logging out of one organisation leaves the other signed in", async () => {
 	expect((await browser.get(there.profile)).status).toBe(200);
 });
 
-test("looking at the logout address logs nobody out", async () => {
+test("does not log out on a GET of the logout address", async () => {
 	const { orgName, staff, profile } = await arrange();
 	const { browser } = await signedInBrowser(staff);
 	expect((await browser.get(`/${orgName}/logout`)).status).toBe(302);
@@ -102,7 +102,7 @@ test("logging out twice is no error", async () => {
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 });
 
-test("a user who is blocked is out at the next request, and their cookie is cleared", async () => {
+test("logs out a blocked user at the next request and clears the cookie", async () => {
 	const { orgName, staff, profile } = await arrange();
 	const { browser } = await signedInBrowser(staff);
 	await testDb().update(users).set({ blocked: true }).where(eq(users.id, staff.id));

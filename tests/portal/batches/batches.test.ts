@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const get = async (path: string) => (await place.browser.get(`/${place.organisationId}${path}`)).text();
 
-test("all that match are chosen by a link, counted, listed page by page, and moved without being named", async () => {
+test("selects all that match by a link, counts and lists them, and moves them without ids", async () => {
 	const { organisationId, application, browser } = place;
 	const list = await get(`/applicants?application=${application.id}`);
 	expect(textOf(list)).toContain("Select all 3 that match");
@@ -62,7 +62,7 @@ test("all that match are chosen by a link, counted, listed page by page, and mov
 	expect((await browser.get(`/${organisationId}/batches/nothing`)).status).toBe(404);
 });
 
-test("a batch that goes on shows how far it is, and offers those whom a colleague changed once more", async () => {
+test("shows the progress of a bulk change, and offers to retry conflicts", async () => {
 	const { organisationId, staff, browser } = place;
 	const base = { organisationId, createdBy: staff.id, createdAt: Date.now() };
 	await testDb().batch([
@@ -95,7 +95,7 @@ test("a batch that goes on shows how far it is, and offers those whom a colleagu
 	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
 });
 
-test("what has failed in the background is listed with its reason, and tried again", async () => {
+test("lists failed tasks with their reason, and retries them", async () => {
 	const { organisationId, staff, browser, csrf } = place;
 	expect(textOf(await get("/tasks"))).toContain("Nothing has failed");
 	await testDb()
@@ -124,7 +124,7 @@ test("what has failed in the background is listed with its reason, and tried aga
 	expect(textOf(await get("/tasks"))).toContain("Error 404: Not Found");
 });
 
-test("the email of a stage is looked at, and sent again to those who are at it; each mail is accounted for", async () => {
+test("previews a stage's email, sends it again to those at the stage, and lists each mail", async () => {
 	const { organisationId, application, browser } = place;
 	const accepted = application.steps[2]?.id ?? "";
 	const email = {
@@ -171,7 +171,7 @@ test("the email of a stage is looked at, and sent again to those who are at it; 
 	expect(written).toHaveLength(2);
 });
 
-test("letters of a selection are counted before, and lead to what becomes of each", async () => {
+test("counts the letters of a selection first, and leads to each outcome", async () => {
 	const { organisationId, application, browser } = place;
 	const template = { organisationId, id: "offer-letter", name: "Offer letter", type: "document" as const };
 	await testDb()

@@ -52,7 +52,7 @@ const show = async (search = "", path = place.path) => {
 };
 const currentTab = (html: string) => tagsOf(html, "a").filter((tag) => tag.includes('aria-current="page"'));
 
-test("whoever has the link reads who it is, where they stand and what they applied for", async () => {
+test("shows name, stage and application to everybody with the link", async () => {
 	const { answer, html } = await show();
 	const [course] = place.application.courses;
 	expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ test("whoever has the link reads who it is, where they stand and what they appli
 	expect(html).toContain(`<title>Adaeze Chinonso Okafor · ${place.organisation.name}</title>`);
 });
 
-test("each section of the form is a tab, the first is open, and what a referee wrote is none", async () => {
+test("shows each section as a tab, the first open, without referees' answers", async () => {
 	const { html } = await show();
 	expect(textOf(html)).toContain("Surname Okafor");
 	expect(textOf(html)).not.toContain("Queen's College");
@@ -111,7 +111,7 @@ test("'Login to view more' leads through the login page to the record itself", a
 	expect(textOf(await (await browser.get(record)).text())).toContain(applicant.applicationNumber);
 });
 
-test("the way to the record is for who may see it, and knows no other organisation's", async () => {
+test("opens the record only to users who may see it, in their organisation", async () => {
 	const { organisation, path } = place;
 	expect((await openBrowser().get(`${path}/record`)).headers.get("location")).toContain(`/${organisation.id}?to=`);
 	const finance = await createStaff({ organisationId: organisation.id, privileges: ["payments:r"] });
@@ -155,7 +155,7 @@ test("an applicant without a form has a summary that says so", async () => {
 	expect(textOf(html)).toContain("No form yet The applicant has not begun to fill in the form.");
 });
 
-test("below another organisation, or by an id that nobody has, it is not found and not kept either", async () => {
+test("does not find it in another organisation or by an unknown id, and stores nothing", async () => {
 	const other = await createOrganisation();
 	for (const path of [
 		`/${other.id}/candidate-info/${place.applicant.publicId}`,
@@ -168,7 +168,7 @@ test("below another organisation, or by an id that nobody has, it is not found a
 	}
 });
 
-test("an address that opens too many is told to wait, and shown nobody", async () => {
+test("limits addresses that open too many summaries", async () => {
 	const headers = { "cf-connecting-ip": crypto.randomUUID() };
 	const open = (path: string) => openBrowser().get(path, { headers });
 	for (let opened = 0; opened < 60; opened++) await (await open(`${place.path}-${opened % 7}`)).body?.cancel();

@@ -216,7 +216,7 @@ test("what was changed since is named: which record, what and by whom", async ()
 	expect(anew).not.toContain(`Changes to ${first.applicationNumber}`);
 });
 
-test("with one of them the page finds others of the same application", async () => {
+test("searches applicants of the same application when one is given", async () => {
 	const { first, second } = await createTwo();
 	const path = `${place.list}/compare?first=${first.id}`;
 	const alike = await pageOf(path);

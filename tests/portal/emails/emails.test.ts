@@ -57,14 +57,14 @@ const createEmail = async (
 const subjectsOf = (html: string) =>
 	[...html.matchAll(/<h4\b[^>]*>([\s\S]*?)<\/h4>/g)].map(([, text = ""]) => textOf(text));
 
-test("nobody has been written to: the tab says so, and leads to writing", async () => {
+test("says that there are no mails, and links to the dialog", async () => {
 	const page = await pageOf();
 	expect(textOf(page)).toContain("No Emails found");
 	expect(linkOf(page, "Send Email")).toBe(`${place.tab.replace("/emails", "/email")}?from=emails`);
 	expect(linkOf(page, "Email")).toBe(place.tab);
 });
 
-test("mails are there newest first, each with its text and how far it is", async () => {
+test("lists mails newest first, with text and status", async () => {
 	await createEmail({ createdAt: madeAt }, { subject: "First", createdAt: madeAt });
 	await createEmail(
 		{ status: "failed", attempts: 5, sentAt: null, reason: "No such mailbox", createdAt: madeAt + 1 },
@@ -110,7 +110,7 @@ const formWith = (page: string, emailId: string): Record<string, string> => {
 	return formOf(form.replace("<form", '<form id="again"'), "again");
 };
 
-test("who may not write reads, and sends nothing again", async () => {
+test("lets users without the privilege read mails but not resend them", async () => {
 	const id = await createEmail({ status: "failed", sentAt: null });
 	const form = formWith(await pageOf(), id);
 	const privileges = ["candidate:r"];

@@ -54,7 +54,7 @@ const radiosOf = (html: string) =>
 		.filter((tag) => tag.includes('type="radio"'))
 		.map((tag) => [/value="(\w+)"/.exec(tag)?.[1], /\schecked/.test(tag) ? "checked" : ""].join(" ").trim());
 
-test("an applicant is written to: looked at first, then sent, and back where one came from", async () => {
+test("previews a mail, sends it and returns to where it was opened", async () => {
 	const path = `${place.base}/${place.ada.id}/email?from=activity-log&view=full`;
 	const page = await pageOf(path);
 	expect(textOf(page)).toContain("Send Email To Ada");
@@ -188,7 +188,7 @@ const listPath = (search: Record<string, string>, ids: readonly string[] = []) =
 	return `${place.base}/email?${params}`;
 };
 
-test("those chosen are the default, else all of what the list shows", async () => {
+test("preselects the selected applicants, otherwise all that the list shows", async () => {
 	const { ada, bola, review } = place;
 	const chosen = await pageOf(listPath({}, [ada.id, bola.id]));
 	expect(textOf(chosen)).toContain("Selected (2)");
@@ -202,7 +202,7 @@ test("those chosen are the default, else all of what the list shows", async () =
 	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("“All that match” are those of the list");
 });
 
-test("a selection is shown filled for whom one chooses, and each gets a mail of their own", async () => {
+test("previews a mail for a chosen recipient, and sends one to each", async () => {
 	const { ada, chidi, application } = place;
 	const path = listPath({ q: "a" }, [ada.id, chidi.id]);
 	const shown = await (await press(path, "preview", written)).text();
@@ -229,7 +229,7 @@ test("all at a stage are those who are there, all of the application everybody",
 	expect(await writtenTo()).toEqual([ada.id, bola.id, bola.id, chidi.id, chidi.id].sort());
 });
 
-test("nobody chosen is nobody, not everybody", async () => {
+test("treats an empty selection as nobody", async () => {
 	const answer = await press(listPath({}), "send", { ...written, to: "selected" });
 	expect(answer.status).toBe(422);
 	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
@@ -248,7 +248,7 @@ test("above 30 recipients their number has to be typed", async () => {
 	expect(await mailsTo()).toHaveLength(31);
 });
 
-test("with somebody more by now nothing is sent before the new number was seen", async () => {
+test("sends nothing until a changed number of recipients was shown", async () => {
 	const page = await pageOf(listPath({}));
 	await createApplicant(place.application);
 	const answer = await press(listPath({}), "send", written, page);
@@ -261,7 +261,7 @@ test("with somebody more by now nothing is sent before the new number was seen",
 	expect(await mailsTo()).toHaveLength(4);
 });
 
-test("who may not write sees no way to, and is denied access", async () => {
+test("hides and refuses email without the privilege", async () => {
 	const privileges = ["candidate:r", "candidate:u", "candiemail:r"];
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
 	for (const path of [`${place.base}/${place.ada.id}/email`, listPath({}, [place.ada.id])]) {
@@ -276,7 +276,7 @@ test("who may not write sees no way to, and is denied access", async () => {
 	}
 });
 
-test("who may only write chooses from the list, and moves nobody", async () => {
+test("lets users who may only send email select, but not move applicants", async () => {
 	const privileges = ["candidate:r", "candiemail:c"];
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
 	const page = await (await browser.get(`${place.base}?id=${place.ada.id}`)).text();
@@ -290,7 +290,7 @@ test("who may only write chooses from the list, and moves nobody", async () => {
 	expect(await writtenTo()).toEqual([place.ada.id]);
 });
 
-test("an applicant who is not there is written to by nobody", async () => {
+test("sends nothing to a missing applicant", async () => {
 	expect((await place.browser.get(`${place.base}/nobody/email`)).status).toBe(404);
 	const elsewhere = await createApplicant(await createApplication((await createOrganisation()).id));
 	expect((await place.browser.get(`${place.base}/${elsewhere.id}/email`)).status).toBe(404);

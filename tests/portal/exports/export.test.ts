@@ -118,7 +118,7 @@ test("without a column it is refused beside the columns, and what was chosen is 
 	]);
 });
 
-test("nobody to export, and nobody chosen, are said in the dialog", async () => {
+test("says in the dialog when nobody is selected or left", async () => {
 	const path = pathOf({ stage: place.application.steps[3]?.id ?? "" });
 	const form = openForm(await pageOf(path), "export");
 	const nobody = await place.browser.post(path, form);
@@ -179,7 +179,7 @@ test("one under way says how far it is and, without scripts, is asked for every 
 	);
 });
 
-test("whoever reads applicants may export them, others are shown no way", async () => {
+test("lets users who read applicants export them, and hides it from others", async () => {
 	const { browser } = await signedInBrowser(place.reader);
 	expect(linksOf(await (await browser.get(place.base)).text())).toContain(
 		`${place.base}/export?application=${place.application.id}`,

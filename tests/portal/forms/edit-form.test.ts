@@ -173,7 +173,7 @@ test("the list's address goes along through the wizard, back to the sheet", asyn
 	expect(saved.headers.get("location")).toBe(`${place.sheet}?q=ada&view=full`);
 });
 
-test("what is made wrong is answered beside its field, with a summary, and stays typed", async () => {
+test("shows errors beside their fields and in a summary, and keeps the typed answers", async () => {
 	const answer = await send("personal", "next", { surname: " ", email: "nobody" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -207,7 +207,7 @@ test("an update that fails is told with its status, and what was typed waits in 
 	expect((await submission()).data).toMatchObject({ surname: "Okonkwo" });
 });
 
-test("what was missing before is said, and does not stop the update", async () => {
+test("shows errors from before the edit without blocking the update", async () => {
 	await send("personal", "next", { aura: "green" });
 	const preview = textOf(await read("?section=preview"));
 	expect(preview).toContain("1 answer missing or wrong before. You can update without them.");
@@ -356,7 +356,7 @@ test("closing asks when there is something to lose; Discard forgets it", async (
 	expect((await submission()).version).toBe(1);
 });
 
-test("whoever comes back is offered to go on, or to start again", async () => {
+test("offers returning users to continue or to start again", async () => {
 	await send("documents", "next", { note: "Half done" });
 	const page = await read();
 	expect(textOf(page)).toContain("Continue where you left off");
@@ -500,7 +500,7 @@ test("an applicant of another organisation, one without a form, and one deleted 
 	expect(textOf(await gone.text())).toContain("This applicant does not exist, or has no form to edit.");
 });
 
-test("who may not see applicants may not edit them", async () => {
+test("refuses the wizard to users who may not see applicants", async () => {
 	const { browser, csrf } = await signedInBrowser(
 		await createStaff({ organisationId: place.organisationId, privileges: ["courses:r"] }),
 	);

@@ -47,7 +47,7 @@ test("the dialog offers the document templates in use, and shows what comes out 
 	expect(new TextDecoder().decode((await preview.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 });
 
-test("a letter that is made opens, and has its tab and its history from then on", async () => {
+test("opens a new letter, and shows the tab and its history", async () => {
 	const answer = await make(place.admission, "&q=ada");
 	expect(answer.status).toBe(302);
 	const opened = answer.headers.get("location") ?? "";
@@ -73,7 +73,7 @@ test("a letter that is made opens, and has its tab and its history from then on"
 	);
 });
 
-test("a merge field that does not exist is named beside the template, and nothing can be made of it", async () => {
+test("names an unknown merge field beside the template and makes no letter", async () => {
 	const error = "The template has a merge field that does not exist: {{fristName}}";
 	const page = await pageOf(`${place.sheet}/letter/new?template=${place.broken}`);
 	expect(errorsOf(page, "template")).toBe(error);
@@ -84,7 +84,7 @@ test("a merge field that does not exist is named beside the template, and nothin
 	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
 });
 
-test("a template that is out of use says so beside it, when it is looked at and when it is sent", async () => {
+test("reports an inactive template at preview and at submit", async () => {
 	const error = "This template does not exist, or is no longer in use.";
 	const page = await pageOf(`${place.sheet}/letter/new?template=${place.old}`);
 	expect(errorsOf(page, "template")).toBe(error);
@@ -97,7 +97,7 @@ test("a template that is out of use says so beside it, when it is looked at and 
 	expect(textOf(await pageOf(`${place.sheet}/letter/new`))).toContain("There is no document template in use.");
 });
 
-test("letters are made by whoever may change applicants, and read by whoever sees them", async () => {
+test("lets users who can change applicants make letters, and users who see them read letters", async () => {
 	await make(place.admission);
 	const reader = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] });
 	const { browser } = await signedInBrowser(reader);
@@ -107,7 +107,7 @@ test("letters are made by whoever may change applicants, and read by whoever see
 	expect(linkOf(tab, "Preview")).toBeDefined();
 });
 
-test("a letter that the store has lost is a page that says so", async () => {
+test("shows a page when the store has lost a letter", async () => {
 	const opened = (await make(place.admission)).headers.get("location") ?? "";
 	const letter = opened.replace("/letter/", "/letters/");
 	const kept = await env.FILES.list({ prefix: `letters/${place.organisationId}/` });
@@ -119,7 +119,7 @@ test("a letter that the store has lost is a page that says so", async () => {
 	]);
 });
 
-test("a letter that is not there is none", async () => {
+test("does not find a missing letter", async () => {
 	expect((await place.browser.get(`${place.sheet}/letter/nothing`)).status).toBe(404);
 	expect((await place.browser.get(`${place.sheet}/letters/nothing`)).status).toBe(404);
 });

@@ -86,7 +86,7 @@ test("the pages after the first are read as one, as far as they are wanted and n
 	expect(await read("page=2&through=1")).toEqual({ ids: idsFrom(17, 15), lastPage: 2, resultTotal: 48 });
 });
 
-test("none is said", async () => {
+test("says when there are none", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	expect(textOf(await (await browser.get(`/${organisationId}/notices`)).text())).toContain("No notifications");
@@ -144,7 +144,7 @@ test("a bell that cannot be counted says so, and the page is there all the same"
 	expect(bellOf(await (await place.browser.get(place.path)).text())).toBe("Notifications, 4 new");
 });
 
-test("one is deleted, and is gone", async () => {
+test("deletes a notification", async () => {
 	await send({ intent: "delete", id: "notice-2", page: "0" });
 	expect(await rowOf(place.staff.id, "notice-2")).toBeUndefined();
 	const again = await send({ intent: "delete", id: "notice-2" });

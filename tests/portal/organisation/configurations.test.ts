@@ -53,7 +53,7 @@ test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the fiel
 	expect(await kept()).toBe(before);
 });
 
-test("who may only look sees the settings and cannot change them", async () => {
+test("shows the settings read-only to users who may not change them", async () => {
 	const reader = await place.browserWith(["organisation:r"]);
 	const page = await (await reader.get(place.here)).text();
 	expect(textOf(page)).toContain("You can look at these settings, not change them.");
@@ -63,7 +63,7 @@ test("who may only look sees the settings and cannot change them", async () => {
 	expect((await reader.post(place.here, form)).status).toBe(403);
 });
 
-test("the cog's panel and the search page lead there, for whoever may open it", async () => {
+test("links it from the settings panel and the search page for users who may open it", async () => {
 	const page = await pageOf(`/${place.organisationId}/user-profile`);
 	expect(textOf(page)).toContain("General Configurations System Settings");
 	expect(linkOf(page, "System Settings")).toBe(place.here);

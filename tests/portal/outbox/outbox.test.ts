@@ -86,7 +86,7 @@ test("an empty outbox says what appears here", async () => {
 	expect(textOf(await (await browser.get(`/${id}/outbox?page=7`)).text())).toContain("No more mails");
 });
 
-test("the search page leads there, for whoever may read it", async () => {
+test("links it from the search page for users who may read it", async () => {
 	const led = await (await browser.get(`/${organisationId}/search?q=outbox`)).text();
 	expect(linksOf(led)).toContain(here);
 	const { browser: other } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));

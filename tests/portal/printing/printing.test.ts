@@ -126,7 +126,7 @@ test("the logo is there for everybody, and only where there is one", async () =>
 const dialog = () => `${place.list}/forms?id=${place.applicant.id}&id=${place.other.id}`;
 const selection = () => ({ id: [place.applicant.id, place.other.id] });
 
-test("the forms of a selection are drawn in the background and downloaded by whoever asked for them", async () => {
+test("draws the forms of a selection in the background for the user who asked", async () => {
 	const html = await pageOf(dialog());
 	expect(textOf(html)).toContain("2 applicants selected");
 	const form = formOf(html, "bulk-forms");

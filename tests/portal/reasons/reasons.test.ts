@@ -100,7 +100,7 @@ test("without scripts a comment begins with the chosen reason, with or without m
 	expect(errorsOf(await empty.text(), "reason")).toBe("Enter a comment");
 });
 
-test("whoever gives reasons sees them, and may not keep them", async () => {
+test("shows reasons to users who give them, without changes", async () => {
 	const giver = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:u"] });
 	const { browser } = await signedInBrowser(giver);
 	const page = await (await browser.get(place.here)).text();

@@ -86,7 +86,7 @@ test("a referee reads who asks, for whom and what; nothing else of the applicant
 	expect(linksOf(html)).toEqual([]);
 });
 
-test("what was answered is kept, and the page after it says thank you to whoever sees it", async () => {
+test("stores the reference and shows the thank-you page", async () => {
 	const { send, show, rowOf, organisation } = await arrange();
 	const place = { "origin.state": "Lagos", "origin.lga": "Eti Osa" };
 	const sent = await send({ ...enough, opinion: "One\n\nTwo", since: "4", ...place });
@@ -157,7 +157,7 @@ test("a link that ends while its page is sent says so, and what was typed is the
 	expect((await rowOf())?.status).toBe("pending");
 });
 
-test("who sends too often may send it again, with everything that was typed", async () => {
+test("offers to send again after too many requests, with all typed values", async () => {
 	const { send, rowOf, path } = await arrange();
 	for (let time = 0; time < 60; time++) await send(enough, `${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await send({ ...enough, opinion: "One\n\nTwo" });

@@ -140,7 +140,7 @@ test("a form without a referee, with too many, or with one elsewhere says so and
 	expect(await mails()).toEqual([]);
 });
 
-test("who may only read sees no button, and is refused when they press one all the same", async () => {
+test("shows no button to read-only users, and refuses their request", async () => {
 	const { applicant, browser, path, csrf, show, mails } = await arrange(["candidate:r"]);
 	const referee = await createReferee(applicant, { kind: "academic" });
 	expect(askingForms(await show())).toEqual([]);

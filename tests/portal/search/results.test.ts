@@ -52,7 +52,7 @@ test("the palette asks the same address for data: this organisation's applicants
 	expect(await answer.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
 });
 
-test("whoever may not see applicants finds none", async () => {
+test("finds no applicants for users who may not see them", async () => {
 	const other = await arrange("Wale", ["statistics:r"]);
 	expect(await (await other.data("wale")).json()).toMatchObject({ applicants: [], failure: null });
 	expect(textOf(await other.page("wale"))).not.toContain("Balogun");
@@ -78,6 +78,6 @@ test.each([
 	expect(textOf(html)).toContain("Search");
 });
 
-test("nothing found is said", async () => {
+test("says when nothing is found", async () => {
 	expect(textOf(await here.page("zzzzqqq"))).toContain("Nothing matches “zzzzqqq”");
 });

@@ -95,7 +95,7 @@ test.each(["", "   ", "\n\t"])("the comment %j is answered beside the field", as
 	expect((await current())?.version).toBe(1);
 });
 
-test("what is refused keeps what was typed", async () => {
+test("keeps the typed values after a refusal", async () => {
 	const reason = `Not <b>"yet"</b> & more\nsecond line`;
 	const page = await (await send(await fillIn({ reason, stageId: "" }))).text();
 	expect(errorsOf(page, "stageId")).toBe("Choose a stage");
@@ -120,7 +120,7 @@ test("ten megabytes are refused as too large", async () => {
 	expect(await changesOf(place.organisationId)).toEqual([]);
 });
 
-test("a body that says nothing of its length is refused as well", async () => {
+test("also refuses a body without a length", async () => {
 	let chunks = 0;
 	const body = new ReadableStream<Uint8Array>({
 		pull: (controller) => {
@@ -143,7 +143,7 @@ test.each([
 	expect([400, 403]).toContain(answer.status);
 });
 
-test("an unknown stage is refused with what was typed", async () => {
+test("refuses an unknown stage and keeps the typed values", async () => {
 	const elsewhere = await createApplication(place.organisationId);
 	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
 		const answer = await send(await fillIn({ stageId }));
@@ -178,7 +178,7 @@ test("a stale form shows both versions, and applies mine on top when it is sent 
 	expect(await current()).toMatchObject({ stepId: application.steps[2]?.id, version: 3 });
 });
 
-test("a posting or a course changed meanwhile is shown beside what mine does, with who changed it and when", async () => {
+test("shows a posting or course changed meanwhile beside the user's, with user and time", async () => {
 	const { application, location, organisationId } = place;
 	const [first, second] = application.courses.map(({ code, title }) => `${code} ${title}`);
 	const elsewhere = await createLocation(organisationId, "Zaria Campus");
@@ -196,7 +196,7 @@ test("a posting or a course changed meanwhile is shown beside what mine does, wi
 	expect(await current()).toMatchObject({ stepId: place.applicant.stepId, version: 3 });
 });
 
-test("of a stale form only what happened since it was opened is told, to the palette as data", async () => {
+test("reports only changes since a stale form was opened, to the palette as data", async () => {
 	const { application, location, sheet } = place;
 	await colleagueChanges({ courseId: application.courses[1]?.id });
 	const mine = await fillIn();
@@ -215,7 +215,7 @@ test("of a stale form only what happened since it was opened is told, to the pal
 	});
 });
 
-test("a form sent twice is carried out once and answered alike", async () => {
+test("runs a form that is sent twice once, with the same response", async () => {
 	const form = await fillIn();
 	const [first, second] = [await send(form), await send(form)];
 	expect([first.status, second.status]).toEqual([302, 302]);
@@ -247,7 +247,7 @@ test("fields that the form does not have are ignored", async () => {
 	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
 });
 
-test("the palette's form stays where it is and is answered as data", async () => {
+test("responds to the palette's form with data", async () => {
 	const form = { ...(await fillIn()), stay: "1" };
 	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
 	const answer = await place.browser.post(path, form);
@@ -295,7 +295,7 @@ const writeFromAccepted = async () => {
 	return accepted;
 };
 
-test("a stage that writes says to whom, what and when, and how it reads, before it is entered", async () => {
+test("shows recipients, email and time before a stage that sends emails is entered", async () => {
 	const { browser, sheet, applicant } = place;
 	const accepted = await writeFromAccepted();
 	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
@@ -307,7 +307,7 @@ test("a stage that writes says to whom, what and when, and how it reads, before 
 	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
 });
 
-test("without scripts a stage that writes is not entered before it was shown what it writes", async () => {
+test("without scripts refuses a stage until its emails were shown", async () => {
 	await writeFromAccepted();
 	const first = await send(await fillIn());
 	const shown = await first.text();
@@ -319,7 +319,7 @@ test("without scripts a stage that writes is not entered before it was shown wha
 	expect((await current())?.version).toBe(2);
 });
 
-test("after a move the toast says what goes out, and undoes it without scripts, once", async () => {
+test("names the emails in the toast of a move, which undoes it once without scripts", async () => {
 	const { browser, sheet, application, organisationId } = place;
 	const accepted = await writeFromAccepted();
 	const moved = await send(await fillIn({ seen: accepted }));
@@ -343,7 +343,7 @@ test("after a move the toast says what goes out, and undoes it without scripts, 
 	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
 });
 
-test("nobody is written to when the box is ticked, which then need not be looked at", async () => {
+test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {
 	const { browser } = place;
 	await writeFromAccepted();
 	const moved = await send(await fillIn({ doNotNotify: "on" }));
@@ -353,7 +353,7 @@ test("nobody is written to when the box is ticked, which then need not be looked
 	expect(page).not.toContain("goes out");
 });
 
-test("without scripts a location beyond the first hundred is found by name; what was typed and chosen stays", async () => {
+test("without scripts finds a location by name and keeps all typed values", async () => {
 	const { organisationId, browser, sheet, application } = place;
 	const one = textOf(await (await browser.get(`${sheet}/stage`)).text());
 	expect(one).not.toContain("Find a location");

@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { listSearch, readListAddress } from "#app/list/list-address";
+import { watchDownload } from "#app/session/downloads.server";
+
+/** Redirects to the progress of a file that was begun, from which a link leads back to the same list. */
+export const leadToDownload = (
+	{ request, params: { orgName = "" }, context }: ActionFunctionArgs,
+	taskId: string,
+	message: string,
+) => {
+	context.session.flash({ kind: "success", message });
+	const headers = { "set-cookie": watchDownload({ request, orgName }, taskId) };
+	const search = listSearch(readListAddress(new URL(request.url).searchParams));
+	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
+};
