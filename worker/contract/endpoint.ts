@@ -74,7 +74,18 @@ export type EndpointRequest<E extends Endpoint> = Present<{
 
 export type EndpointResponse<E extends Endpoint> = InferOutput<E["response"]>;
 
-/** What a handler answers: `serve` adds to a page the address of the next one. */
-export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>>;
+/** The problems that a handler may answer: those its endpoint lists, and those its declaration implies. */
+export type CodeOf<E extends Endpoint> = E["problems"][number] | ImpliedCode<E>;
+
+/** As `declaredProblems` lists them; those of access and idempotency are the kernel's alone. */
+type ImpliedCode<E extends Endpoint> =
+	| "invalid_query"
+	| "internal"
+	| (E["params"] extends GenericSchema ? "not_found" : never)
+	| (E["body"] extends GenericSchema ? "malformed" | "invalid" | "too_large" : never)
+	| (E["encoding"] extends "multipart" ? "file_too_large" | "files_too_large" : never);
+
+/** The result of a handler. `serve` adds the address of the next page to a page. */
+export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>, CodeOf<E>>;
 
 type WithoutNext<T> = T extends { next: string | null } ? Omit<T, "next"> : T;

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { Env } from "#worker/env";
 
 /** why: the browser gets one of these types or nothing, whatever was uploaded. */
@@ -10,15 +10,8 @@ const pictureTypes: Readonly<Record<string, string>> = {
 	gif: "image/gif",
 };
 
-/** A picture being read from the store. */
-export interface OpenPicture {
-	body: ReadableStream;
-	/** Headers under which it can be nothing but a picture, whatever it holds. */
-	headers: Record<string, string>;
-}
-
-/** Opens a stored picture by its key; undefined for one without a key or of an unknown type. */
-export const openPicture = async ({ FILES }: Env, key: string | null | undefined): Promise<Result<OpenPicture>> => {
+/** Opens a stored picture by its key, with headers under which it can be nothing but a picture, whatever it holds. */
+export const openPicture = async ({ FILES }: Env, key: string | null | undefined) => {
 	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
 	if (!key || !type) return fail("not_found");
 	const picture = await FILES.get(key);

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { Env } from "#worker/env";
 import { readByteRange } from "#worker/http/byte-range";
 import { fileHeaders } from "#worker/http/file-headers";
@@ -28,7 +28,7 @@ export const openStoredFile = async (
 	{ FILES }: Env,
 	{ name, mimetype, size, objectKey }: StoredFile,
 	rangeHeader: string | undefined,
-): Promise<Result<OpenFile>> => {
+) => {
 	const range = readByteRange(rangeHeader, size);
 	if (range === "unsatisfiable") return fail("range_unsatisfiable", { details: { size } });
 	const object = await FILES.get(objectKey, range === "whole" ? {} : { range });

@@ -2,6 +2,7 @@ import type { GenericSchema } from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { RowOutcome, RunKind } from "#worker/contract/bulk";
 import type { Permission } from "#worker/contract/permissions";
+import type { ProblemCode } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 import type { Condition, EventToCommit, Write } from "#worker/database/commit";
 
@@ -9,7 +10,13 @@ import type { Condition, EventToCommit, Write } from "#worker/database/commit";
  * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
  * each row, tries conflicts again and undoes it. See README.md in this folder.
  */
-export interface BulkAction<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> {
+export interface BulkAction<
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */
 	taskType: string;
@@ -24,7 +31,7 @@ export interface BulkAction<Input, Goal extends Target, State extends RowState, 
 	maxSlice?: number;
 	longestDeliveryMs?: number;
 	/** Looks up what the input names. */
-	resolve(ctx: OrgContext, input: Input): Promise<Result<Goal>>;
+	resolve(ctx: OrgContext, input: Input): Promise<Result<Goal, Code>>;
 	/** Reads the rows that exist, by id. @param asOf when the consequences were shown, UTC milliseconds */
 	load(
 		ctx: OrgContext,
@@ -44,7 +51,7 @@ export interface BulkAction<Input, Goal extends Target, State extends RowState, 
 		states: readonly State[],
 		target: Goal,
 		about: AboutChange,
-	): Promise<Result<Change>> | Result<Change>;
+	): Promise<Result<Change, Code>> | Result<Change, Code>;
 	/** With it, a run can be undone within the institution's undo window. */
 	reversal?: Reversal<State>;
 }
@@ -75,6 +82,8 @@ export interface RowState {
 export interface RowTypes {
 	asked: { expected?: number | undefined };
 	filter: unknown;
+	/** The problems of choosing rows. */
+	problem: ProblemCode;
 }
 
 /** Rows that are named, each once, or all that a filter lets through. */
@@ -85,7 +94,7 @@ export interface RowSource<Rows extends RowTypes> {
 	/** Asks for rows by name. */
 	named(ids: readonly string[]): Rows["asked"];
 	/** Looks up which rows are asked for; refuses when there are not as many as expected. */
-	choose(ctx: OrgContext, asked: Rows["asked"]): Promise<Result<Selection<Rows["filter"]>>>;
+	choose(ctx: OrgContext, asked: Rows["asked"]): Promise<Result<Selection<Rows["filter"]>, Rows["problem"]>>;
 	pageOf(
 		ctx: OrgContext,
 		filter: Rows["filter"],

@@ -1,17 +1,17 @@
 import type { OrgContext } from "#worker/context";
 import type { RunHandle } from "#worker/contract/bulk";
 import type { ProblemCode } from "#worker/contract/problems";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { commitRows, rowOf } from "#worker/runs/change-rows";
 
-interface One<Input, Goal> {
+interface One<Input, Goal, Unchanged extends ProblemCode> {
 	input: Input;
 	/** The version that the client saw; a client that names none accepts any. */
 	version: number | undefined;
 	/** Problems of a row that has it already, and of one that cannot have it. */
-	unchanged: ProblemCode;
-	notAllowed: ProblemCode;
+	unchanged: Unchanged;
+	notAllowed: Unchanged;
 	/** What was attempted, for the screen that shows both versions of a stale save. */
 	attempted: (target: Goal) => Record<string, unknown>;
 }
@@ -20,12 +20,19 @@ interface One<Input, Goal> {
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
 /** Runs an action over one row. */
-export const changeOne = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const changeOne = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+	Unchanged extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<Input, Goal, State, Rows, Code>,
 	id: string,
-	{ input, version, unchanged, notAllowed, attempted }: One<Input, Goal>,
-): Promise<Result<OneChanged>> => {
+	{ input, version, unchanged, notAllowed, attempted }: One<Input, Goal, Unchanged>,
+) => {
 	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
 	const state = states.get(id);
 	if (!state) return fail("not_found");

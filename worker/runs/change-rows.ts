@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { BulkAction, Decision, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
@@ -32,12 +33,18 @@ const maxAttempts = 5;
  * Changes rows in one commit and reports what became of each. A row that a colleague has changed since it was first read
  * is a conflict. When one changes while this runs, the others are tried again.
  */
-export const changeRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const changeRows = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<Input, Goal, State, Rows, Code>,
 	ids: readonly string[],
 	wanted: Wanted<Input, Goal>,
-): Promise<Result<Changed>> => {
+): Promise<Result<Changed, Code>> => {
 	const load = () => action.load(ctx, ids, wanted.input, wanted.asOf);
 	const first = await load();
 	const decideAll = (states: ReadonlyMap<string, State>) =>
@@ -93,12 +100,18 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
  * @param rows what became of each of the selection
  * @returns undefined when one of them was changed meanwhile: then nothing was written
  */
-export const commitRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const commitRows = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<Input, Goal, State, Rows, Code>,
 	states: readonly State[],
 	{ input, target, progress, rows }: Wanted<Input, Goal> & { rows: readonly BulkRow[] },
-): Promise<Result<RunHandle | undefined>> => {
+) => {
 	const { kind, reversal } = action;
 	const slice = progress?.(rows);
 	const eventId = ctx.newId();

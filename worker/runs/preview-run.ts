@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { Previewed } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
 import type { BulkAction, Decision, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
 import { rowOf } from "#worker/runs/change-rows";
@@ -24,11 +25,17 @@ interface Preview<Goal> {
 const lookedAt = 100;
 
 /** Counts what an action would do and lists one page of rows. Changes nothing. */
-export const previewRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const previewRun = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: Previewable<Input, Goal, State, Rows>,
+	action: Previewable<Input, Goal, State, Rows, Code>,
 	{ input, rows, page, size }: AskedPreview<Input, Rows>,
-): Promise<Result<Preview<Goal>>> => {
+): Promise<Result<Preview<Goal>, Code | Rows["problem"]>> => {
 	// why before anything is read: what changes meanwhile counts as changed since.
 	const asOf = ctx.now();
 	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
@@ -56,8 +63,14 @@ export const previewRun = async <Input, Goal extends Target, State extends RowSt
 };
 
 /** What a preview needs of an action. */
-export type Previewable<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> = Pick<
-	BulkAction<Input, Goal, State, Rows>,
+export type Previewable<
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+> = Pick<
+	BulkAction<Input, Goal, State, Rows, Code>,
 	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"
 >;
 
@@ -67,9 +80,15 @@ interface Counted<Goal, Filter> {
 	decideAll: (ids: readonly string[]) => Promise<readonly { outcome: Decision }[]>;
 }
 
-const countDecisions = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+const countDecisions = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: Previewable<Input, Goal, State, Rows>,
+	action: Previewable<Input, Goal, State, Rows, Code>,
 	{ selection, target, decideAll }: Counted<Goal, Rows["filter"]>,
 ): Promise<Pick<Previewed, "willChange" | "unchanged" | "notAllowed" | "notFound">> => {
 	if ("ids" in selection && !action.countNamed) {

@@ -1,4 +1,5 @@
 import type { OrgContext } from "#worker/context";
+import type { ProblemCode } from "#worker/contract/problems";
 import { commit } from "#worker/database/commit";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
@@ -9,9 +10,15 @@ import { sendJob } from "#worker/tasks/send-job";
  * Begins the undo window of a run whose task has ended, and with it whatever waits for its end. Run twice, it does
  * nothing the second time.
  */
-export const releaseRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const releaseRun = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	{ reversal }: BulkAction<Input, Goal, State, Rows>,
+	{ reversal }: BulkAction<Input, Goal, State, Rows, Code>,
 	runId: string,
 ): Promise<void> => {
 	const undoUntil = ctx.now() + (await readUndoWindowMs(ctx));

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
 import type { Condition, Write } from "#worker/database/commit";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
@@ -27,15 +28,21 @@ const largestSlice = 1_000;
  * Makes the job of an action, which changes the rows of a run slice by slice. A slice and the task's progress are one
  * commit: nothing is done twice. When the task ends, wherever it has come to, the undo window begins.
  */
-export const runJob = <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
-	action: BulkAction<Input, Goal, State, Rows>,
+export const runJob = <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
+	action: BulkAction<Input, Goal, State, Rows, Code>,
 ): Job => ({
 	type: action.taskType,
 	retry: { access: action.access, writes: (ctx, task) => [writeRunReopened(ctx, task.id)] },
 	...(action.longestDeliveryMs && { longestDeliveryMs: action.longestDeliveryMs }),
 	prepare: (given) => {
 		const { input, asOf } = v.parse(v.object({ input: action.input, asOf: v.optional(v.number()) }), given);
-		let resolved: Promise<Result<Goal>> | undefined;
+		let resolved: Promise<Result<Goal, Code>> | undefined;
 		return async (ctx, task, size) => {
 			resolved ??= action.resolve(ctx, input);
 			const [target, ids, run] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { BulkAction, RowSource, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
@@ -33,11 +34,17 @@ interface Started<Goal> {
 }
 
 /** Runs an action over a selection: at once in one commit, or as a task in slices. */
-export const startRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const startRun = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<Input, Goal, State, Rows, Code>,
 	{ input, rows, asOf }: Asked<Input, Rows>,
-): Promise<Result<Started<Goal>>> => {
+): Promise<Result<Started<Goal>, Code | Rows["problem"] | "selection_changed">> => {
 	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
 	if (!resolved.ok) return resolved;
 	if (!chosen.ok) return chosen;
@@ -81,12 +88,18 @@ interface NewRunTask<Input, Goal> {
  *
  * @returns the task's id; the run has the same
  */
-const startTask = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+const startTask = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
 	ctx: OrgContext,
-	{ kind, taskType, rows: source }: BulkAction<Input, Goal, State, Rows>,
+	{ kind, taskType, rows: source }: BulkAction<Input, Goal, State, Rows, Code>,
 	selection: Selection<Rows["filter"]>,
 	{ input, target, asOf, expected }: NewRunTask<Input, Goal>,
-): Promise<Result<string>> => {
+) => {
 	const id = ctx.newId();
 	const about = { targetId: target.id, targetName: target.name, subject: "", input };
 	await ctx.db.batch([writeRun(ctx, { id, kind, ...about, status: "gathering" })]);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { type Condition, commit, type EventToCommit, type Write } from "#worker/database/commit";
 import type { BulkAction, ChangedRow, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#worker/runs/run.queries";
@@ -19,7 +19,7 @@ const maxAttempts = 5;
 const maxNames = 3;
 
 type Undoing<State extends RowState, Rows extends RowTypes> = Pick<
-	BulkAction<never, Target, State, Rows>,
+	BulkAction<never, Target, State, Rows, never>,
 	"kind" | "access" | "reversal" | "rows"
 >;
 
@@ -146,7 +146,7 @@ export const undoJob = <State extends RowState, Rows extends RowTypes>(
 	retry: { access: action.access },
 	prepare: (given) => {
 		const { runId } = v.parse(Input, given);
-		return async (ctx, task, size): Promise<Result<undefined>> => {
+		return async (ctx, task, size) => {
 			const [run, rows] = await Promise.all([findRun(ctx, runId), readChanged(ctx, runId, size)]);
 			if (!run) return fail("not_found");
 			if (rows.length === 0) {

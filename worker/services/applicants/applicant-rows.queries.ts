@@ -1,5 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
+import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
@@ -17,15 +18,16 @@ import {
 export interface ApplicantRows {
 	asked: InferOutput<typeof SelectionRequest>;
 	filter: CompiledFilter;
+	problem: "application_unavailable" | "stage_unknown" | "selection_changed";
 }
 
 /** A bulk action over applicants. */
-export type ApplicantAction<Input, Goal extends Target, State extends RowState = ApplicantState> = BulkAction<
+export type ApplicantAction<
 	Input,
-	Goal,
-	State,
-	ApplicantRows
->;
+	Goal extends Target,
+	Code extends ProblemCode,
+	State extends RowState = ApplicantState,
+> = BulkAction<Input, Goal, State, ApplicantRows, Code>;
 
 /** Ids that are read at a time. */
 const sliceSize = 500;

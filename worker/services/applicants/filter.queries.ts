@@ -1,7 +1,7 @@
 import { eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter, NamedFilter, Need } from "#worker/contract/applicant-filter";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
@@ -67,7 +67,7 @@ const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && id
  * default one. A stage type without a step here lists nobody; any other unknown stage is refused. An application without
  * further filters is taken at its word: its steps or rows tell whether it exists.
  */
-export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter): Promise<Result<CompiledFilter>> => {
+export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter) => {
 	const { applicationId, ...others } = filter;
 	// why: the list that everybody opens first needs nothing looked up.
 	if (applicationId && Object.values(others).every((value) => !value?.length))

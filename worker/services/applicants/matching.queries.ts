@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { planFor } from "#worker/services/applicants/list.queries";
@@ -76,10 +76,7 @@ export const isAt = {
 };
 
 /** Whom a list's filters let through, as rows of `seq`, for whoever writes to them. */
-export const resolveMatching = async (
-	ctx: OrgContext,
-	filters: ApplicantFilter & { applicationId: string },
-): Promise<Result<SQL>> => {
+export const resolveMatching = async (ctx: OrgContext, filters: ApplicantFilter & { applicationId: string }) => {
 	const scope = await compileFilter(ctx, filters);
 	if (!scope.ok) return scope;
 	return ok(scope.value.isEmpty ? sql`SELECT 0 AS seq WHERE false` : await selectListed(ctx, scope.value));

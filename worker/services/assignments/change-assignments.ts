@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
 import { changeOne } from "#worker/runs/change-one";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
@@ -26,7 +26,7 @@ export const postToLocation = (ctx: OrgContext, id: string, { version, ...input 
 export const changeAssignments = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, asOf, ...input }: EndpointRequest<typeof updateAssignments>["body"],
-): Promise<Result<EndpointResponse<typeof updateAssignments>>> => {
+) => {
 	const rows = { candidateIds, matching, expected };
 	const begun =
 		"courseId" in input
@@ -41,7 +41,7 @@ export const changeAssignments = async (
 export const previewAssignment = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, page, size, ...input }: EndpointRequest<typeof previewing>["body"],
-): Promise<Result<EndpointResponse<typeof previewing>>> => {
+) => {
 	const asked = { rows: { candidateIds, matching, expected }, page, size };
 	const previewed =
 		"courseId" in input

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
@@ -20,7 +20,7 @@ const message = notices.resetRequested;
 export const requestPasswordReset = async (
 	ctx: RequestContext,
 	{ organisation: organisationId, username }: { organisation: string; username: string },
-): Promise<Result<{ message: string }>> => {
+) => {
 	const email = username.toLowerCase();
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return ok({ message });
@@ -28,7 +28,7 @@ export const requestPasswordReset = async (
 		{ limit: limits.resetAccount, bucket: await bucketFor("reset-account", email) },
 		{ limit: limits.resetAddress, bucket: await bucketFor("reset-address", ctx.address) },
 	]);
-	if (refused) return { ok: false, problem: refused.refusal };
+	if (refused) return refused.refusal;
 	ctx.waitUntil(
 		mailLink(ctx, organisation, email).catch((error: unknown) =>
 			log("error", { message: "reset mail not sent", organisationId, requestId: ctx.requestId, error: nameOf(error) }),

@@ -1,8 +1,6 @@
-import type { InferOutput } from "valibot";
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
-import type { CandidateInfo } from "#worker/services/candidate-info/contract";
 import { publicAnswers, publicFields, publicLayout } from "#worker/services/candidate-info/public-form";
 import { findByPublicId, namesOfFiles } from "#worker/services/candidate-info/queries";
 
@@ -10,14 +8,10 @@ import { findByPublicId, namesOfFiles } from "#worker/services/candidate-info/qu
 const limit = { name: "candidate-info", attempts: 60, windowMs: 60_000 };
 
 /** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
-export const readCandidateInfo = async (
-	ctx: RequestContext,
-	publicId: string,
-	organisation?: string,
-): Promise<Result<InferOutput<typeof CandidateInfo>>> => {
+export const readCandidateInfo = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const bucket = await bucketFor(limit.name, ctx.address);
 	const refused = await countAttempts(ctx, "", [{ limit, bucket }]);
-	if (refused) return { ok: false, problem: refused.refusal };
+	if (refused) return refused.refusal;
 	const found = await findByPublicId(ctx, publicId, organisation);
 	if (!found) return fail("not_found");
 	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;

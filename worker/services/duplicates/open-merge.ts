@@ -1,11 +1,9 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { getMerge as endpoint } from "#worker/services/duplicates/contract";
+import { fail, ok } from "#worker/contract/result";
 import { findMerge } from "#worker/services/duplicates/merges.queries";
 
 /** Returns a merge, and whether it was or can be undone. */
-export const openMerge = async (ctx: OrgContext, id: string): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const openMerge = async (ctx: OrgContext, id: string) => {
 	const merge = await findMerge(ctx, id);
 	if (!merge) return fail("not_found");
 	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;

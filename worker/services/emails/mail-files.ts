@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
 import { mailingFolder } from "#worker/services/emails/mailing-folder";
 import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
@@ -30,7 +30,7 @@ const refusals = {
 };
 
 /** Looks at the files that are to go with a mail, by what they hold; what is wrong stands beside their field. */
-export const checkAttachments = async (parts: readonly FilePart[]): Promise<Result<CheckedFile[]>> => {
+export const checkAttachments = async (parts: readonly FilePart[]) => {
 	const foreign = parts.find((one) => one.part !== part);
 	if (foreign) return fail("invalid", { fields: { [foreign.part]: [refusals.otherPart] } });
 	if (parts.length > maxAttachments) return fail("invalid", { fields: { [part]: [refusals.tooMany] } });

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
@@ -21,10 +21,7 @@ import { readStepTemplates } from "#worker/services/stage-changes/stage-messages
 type Body = EndpointRequest<typeof endpoint>["body"];
 
 /** Sends the email of a stage again to those who are at it, with its files (§7 POST /candidates/notify). */
-export const notifyStage = async (
-	ctx: OrgContext,
-	{ expectedRecipients, ...body }: Body,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body }: Body) => {
 	const id = await mailingIdOf(ctx, body);
 	const begun = await findBegun(ctx, id);
 	if (begun) return ok(begun);
@@ -46,7 +43,7 @@ export const notifyStage = async (
 export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
-): Promise<Result<EndpointResponse<typeof previewing>>> => {
+) => {
 	const { applicationId, stepId } = stage;
 	const rows =
 		ids.length > 0
@@ -77,10 +74,11 @@ export const previewNotify = async (
 };
 
 type Notice = Omit<Body, "expectedRecipients">;
+type NoticeProblem = Extract<Awaited<ReturnType<typeof readNotice>>, { ok: false }>["problem"]["code"];
 type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
 
 /** A mailing as far as it is a bulk action: who is emailed because they are at the stage. Its emails have a lease each. */
-const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows> = {
+const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows, NoticeProblem> = {
 	rows: applicantRows,
 	resolve: async (ctx, input) => {
 		const found = await readNotice(ctx, input);

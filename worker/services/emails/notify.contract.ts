@@ -46,6 +46,7 @@ export const previewNotify = defineEndpoint({
 		"step_not_in_workflow",
 		"stage_writes_nothing",
 		"merge_field_unknown",
+		"selection_changed",
 		"stage_unknown",
 	],
 });

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import { fail, type Result } from "#worker/contract/result";
-import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
+import { fail } from "#worker/contract/result";
+import { openStoredFile } from "#worker/http/file-answer";
 import { findMailedFile } from "#worker/services/emails/emails.queries";
 
 /** Opens a file that went with a mail to this applicant. */
@@ -8,7 +8,7 @@ export const openMailedFile = async (
 	ctx: OrgContext,
 	which: { id: string; attachmentId: string },
 	rangeHeader: string | undefined,
-): Promise<Result<OpenFile>> => {
+) => {
 	const stored = await findMailedFile(ctx, which);
 	return stored ? openStoredFile(ctx.env, stored, rangeHeader) : fail("not_found");
 };

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
@@ -22,13 +22,12 @@ import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
-type Sent = EndpointResponse<typeof endpoint>;
 
 /**
  * Writes to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one mail to each, gathered at once and
  * sent in the background. What is refused, or breaks off before the last step, sends nothing.
  */
-export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise<Result<Sent>> => {
+export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const id = await mailingIdOf(ctx, data);
 	const begun = await findBegun(ctx, id);
 	if (begun) return ok(begun);
@@ -74,10 +73,7 @@ interface Ready {
 }
 
 /** Puts a mailing down, gathers whom it goes to, and begins it. */
-export const sendMailing = async (
-	ctx: OrgContext,
-	{ mailing, files, audience, title, isExpected }: Ready,
-): Promise<Result<Sent>> => {
+export const sendMailing = async (ctx: OrgContext, { mailing, files, audience, title, isExpected }: Ready) => {
 	const [first, ...others] = writeMailing(ctx, mailing, files);
 	if (first) await ctx.db.batch([first, ...others]);
 	await gatherMails(ctx, mailing, audience);
@@ -93,7 +89,7 @@ const start = async (
 	mailing: NewMailing,
 	{ candidateIds, applicationId }: Audience,
 	{ title, total }: { title: string; total: number },
-): Promise<Result<Sent>> => {
+) => {
 	const { taskId, write, event } = newTask(ctx, {
 		type: emailTask,
 		input: { mailingId: mailing.id },
@@ -121,7 +117,7 @@ const start = async (
 };
 
 /** Whom it goes to, each once; of those whom a list's filters let through, who they are at this moment. */
-export const findAudience = async (ctx: OrgContext, asked: Recipients): Promise<Result<Audience>> => {
+export const findAudience = async (ctx: OrgContext, asked: Recipients) => {
 	const { matching, applicationId, candidateIds } = asked;
 	if (!matching || candidateIds.length > 0) return ok(audienceOf(asked));
 	if (matching.applicationId !== applicationId)
@@ -139,7 +135,7 @@ const audienceOf = ({ applicationId, stageId, candidateIds }: Omit<Recipients, "
 });
 
 /** The application's title, if it is there and the stage is one of its own. */
-export const checkTarget = async (ctx: OrgContext, audience: Audience): Promise<Result<string>> => {
+export const checkTarget = async (ctx: OrgContext, audience: Audience) => {
 	const target = await findTarget(ctx, audience);
 	if (!target) return fail("application_unavailable");
 	return target.hasStage ? ok(target.title) : fail("step_not_in_workflow");

@@ -1,12 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
-import { type exportCandidates as endpoint, maxExported, type NewExport } from "#worker/services/exports/contract";
+import { maxExported, type NewExport } from "#worker/services/exports/contract";
 import { columnsOf } from "#worker/services/exports/export-columns";
-import { countExported, type ExportSource, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { countExported, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { writeExportChoice } from "#worker/services/exports/writes";
 import { startTask } from "#worker/tasks/start-task";
 
@@ -14,10 +13,7 @@ import { startTask } from "#worker/tasks/start-task";
 export const exportTask = "EXPORT_CANDIATE";
 
 /** Begins an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
-export const exportCandidates = async (
-	ctx: OrgContext,
-	asked: NewExport,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	const { applicationId, format } = asked;
 	const [title, layouts] = await Promise.all([
 		findExportTitle(ctx, applicationId),
@@ -48,7 +44,7 @@ export const exportCandidates = async (
 export const findSource = async (
 	ctx: OrgContext,
 	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
-): Promise<Result<ExportSource>> => {
+) => {
 	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
 	const scope = await compileFilter(ctx, { applicationId, ...filters });
 	if (!scope.ok) return scope;

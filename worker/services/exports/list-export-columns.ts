@@ -1,16 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { listExportColumns as endpoint } from "#worker/services/exports/contract";
+import { fail, ok } from "#worker/contract/result";
 import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
 import { findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /** What an export of the application can have, and what the user chose the last time (§7 POST /candidate-export). */
-export const listExportColumns = async (
-	ctx: OrgContext,
-	applicationId: string,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const listExportColumns = async (ctx: OrgContext, applicationId: string) => {
 	const [title, layouts, choice, [organisation]] = await Promise.all([
 		findExportTitle(ctx, applicationId),
 		readExportLayouts(ctx, applicationId),

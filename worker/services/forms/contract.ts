@@ -104,7 +104,7 @@ export const updateForm = defineEndpoint({
 	body: multipartBody(FormUpdate),
 	encoding: "multipart",
 	response: Submission,
-	problems: ["not_found", "stale_form", "form_update_failed"],
+	problems: ["not_found", "stale_form", "in_progress", "form_update_failed"],
 	idempotent: true,
 });
 

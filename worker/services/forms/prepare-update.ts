@@ -4,7 +4,7 @@ import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
@@ -45,11 +45,7 @@ const maxAnswerLength = 100_000;
  * What an update would make of the form, or what is wrong with it, beside each field. What was wrong before and is left
  * as it was is no reason to refuse, unless the form is handed in.
  */
-export const prepareUpdate = async (
-	seen: FormToEdit,
-	update: FormUpdate,
-	uploaded: readonly FilePart[],
-): Promise<Result<PreparedUpdate>> => {
+export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, uploaded: readonly FilePart[]) => {
 	const draft = update.draft ? seen.draft : undefined;
 	const byField = filesByField(uploaded, seen.applicationKey);
 	if (update.applicationKey !== seen.applicationKey || !byField)

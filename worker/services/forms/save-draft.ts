@@ -3,7 +3,7 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
 import { keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
@@ -29,7 +29,7 @@ const maxTries = 3;
 const maxDataLength = 1_000_000;
 
 /** Keeps what a page of the wizard holds, merged into what the actor's other pages hold (issue: the work kept between). */
-export const saveDraft = async (ctx: OrgContext, id: string, page: Page): Promise<Result<FormDraft>> => {
+export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);
 		if (!seen) return fail("not_found");
@@ -50,7 +50,7 @@ export const asDraft = ({ repeats, files, ...draft }: DraftRow): FormDraft => ({
 
 type Merged = Pick<DraftRow, "version" | "data" | "repeats" | "files" | "removedFiles"> & { uploads: AcceptedFiles };
 
-const mergePage = async (seen: FormToEdit, { data: page, files }: Page): Promise<Result<Merged>> => {
+const mergePage = async (seen: FormToEdit, { data: page, files }: Page) => {
 	const { draft } = seen;
 	const byField = filesByField(files, seen.applicationKey);
 	if (!byField) return fail("invalid", { fields: { applicationKey: ["This is not the form's application."] } });

@@ -2,14 +2,14 @@ import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
-import type { FormUpdate, Submission } from "#worker/services/forms/contract";
+import type { FormUpdate } from "#worker/services/forms/contract";
 import { describeChanges } from "#worker/services/forms/describe-changes";
 import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit, type StoredFile } from "#worker/services/forms/edit.queries";
@@ -32,7 +32,7 @@ const maxTries = 3;
  * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}): all of it in one commit, with
  * each changed answer in the modification log, or nothing at all and no file left in the store.
  */
-export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update): Promise<Result<Submission>> => {
+export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);
 		if (!seen) return fail("not_found");

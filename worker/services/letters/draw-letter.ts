@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import type { PdfDocument } from "#worker/gateways/pdf/content";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
@@ -25,7 +25,7 @@ export interface WrittenLetter {
 }
 
 /** Writes a letter, without drawing it. */
-export const writeLetter = async (stationery: Stationery, text: LetterText): Promise<Result<WrittenLetter>> => {
+export const writeLetter = async (stationery: Stationery, text: LetterText) => {
 	const document = letterDocument(stationery, text);
 	if (!document.ok) return document;
 	const said = JSON.stringify([text.template.id, text.stageName, document.value]);

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import type { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
@@ -18,7 +18,7 @@ export const drawNewLetter = async (
 	ctx: OrgContext,
 	stationery: Stationery,
 	{ id, ...text }: Text & { id: string },
-): Promise<Result<NewLetter | null>> => {
+) => {
 	const { applicant, stageName } = text;
 	const written = await writeLetter(stationery, { ...text, date: ctx.now() });
 	if (!written.ok) return written;

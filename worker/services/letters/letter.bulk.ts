@@ -24,6 +24,8 @@ import { findDocumentTemplate } from "#worker/services/templates/queries";
 const LetterInput = v.object(letterOfMany);
 type LetterInput = v.InferOutput<typeof LetterInput>;
 
+type LetterProblem = "template_unknown" | "merge_field_unknown";
+
 interface LetterTarget extends Target {
 	template: NonNullable<Awaited<ReturnType<typeof findDocumentTemplate>>>;
 	stationery: Stationery;
@@ -32,7 +34,7 @@ interface LetterTarget extends Target {
 /** An applicant with the letter that would be made, and whether the one in force says the same. */
 interface LetterState extends RowState {
 	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
-	written: Result<WrittenLetter>;
+	written: Result<WrittenLetter, "merge_field_unknown">;
 	isInForce: boolean;
 }
 
@@ -43,7 +45,7 @@ interface LetterState extends RowState {
 const mostCompared = 100;
 
 /** Makes a letter for each applicant from a document template (§2 Offer Letter). */
-export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterState> = {
+export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterProblem, LetterState> = {
 	kind: "letter",
 	taskType: "SELECTION_LETTERS",
 	access: makeLetters.access,
@@ -53,7 +55,7 @@ export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterStat
 	// why so few: a slice is some seconds of drawing.
 	maxSlice: 20,
 	longestDeliveryMs: 10_000,
-	resolve: async (ctx, { templateId }): Promise<Result<LetterTarget>> => {
+	resolve: async (ctx, { templateId }) => {
 		const [template, stationery] = await Promise.all([findDocumentTemplate(ctx, templateId), readStationery(ctx)]);
 		if (!template) return fail("template_unknown");
 		const unknown = unknownField(template.content);

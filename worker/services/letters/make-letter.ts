@@ -1,9 +1,9 @@
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import type { Letter, LetterRequest } from "#worker/services/letters/contract";
+import type { LetterRequest } from "#worker/services/letters/contract";
 import { drawLetter, readStationery, writeLetter } from "#worker/services/letters/draw-letter";
 import { letterKey, putLetter } from "#worker/services/letters/letter-store";
 import { writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
@@ -13,11 +13,7 @@ import { takeBack } from "#worker/sweep/orphans";
 type Wanted = InferOutput<typeof LetterRequest>;
 
 /** Makes an applicant's letter from a document template and keeps it (§2 Offer Letter). */
-export const makeLetter = async (
-	ctx: OrgContext,
-	applicantId: string,
-	{ templateId }: Wanted,
-): Promise<Result<Letter>> => {
+export const makeLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const drawn = await previewLetter(ctx, applicantId, { templateId });
 	if (!drawn.ok) return drawn;
 	const { bytes, digest, template, applicationId, stageName } = drawn.value;

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type * as contract from "#worker/services/letters/contract";
@@ -10,7 +10,7 @@ import { letterMaking } from "#worker/services/letters/letter.bulk";
 export const makeLetters = async (
 	ctx: OrgContext,
 	{ templateId, ...rows }: EndpointRequest<typeof contract.makeLetters>["body"],
-): Promise<Result<EndpointResponse<typeof contract.makeLetters>>> => {
+) => {
 	const begun = await startRun(ctx, letterMaking, { input: { templateId }, rows });
 	if (!begun.ok) return begun;
 	const { target, ...started } = begun.value;
@@ -21,7 +21,7 @@ export const makeLetters = async (
 export const previewLetters = async (
 	ctx: OrgContext,
 	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],
-): Promise<Result<EndpointResponse<typeof contract.previewLetters>>> => {
+) => {
 	const previewed = await previewRun(ctx, letterMaking, { input: { templateId }, rows, page, size });
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

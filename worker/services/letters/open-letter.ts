@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import { fail, type Result } from "#worker/contract/result";
-import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
+import { fail } from "#worker/contract/result";
+import { openStoredFile } from "#worker/http/file-answer";
 import { findStoredLetter } from "#worker/services/letters/queries";
 
 /** Opens one letter of an applicant (§2 Offer Letter). */
@@ -8,7 +8,7 @@ export const openLetter = async (
 	ctx: OrgContext,
 	which: { id: string; letterId: string },
 	rangeHeader: string | undefined,
-): Promise<Result<OpenFile>> => {
+) => {
 	const stored = await findStoredLetter(ctx, which);
 	if (!stored) return fail("not_found");
 	const { objectKey, size, templateName, applicationNumber } = stored;

@@ -1,12 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { Notification } from "#worker/services/notifications/contract";
+import { fail, ok } from "#worker/contract/result";
 import { readCounts } from "#worker/services/notifications/queries";
 import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
 import { markEvery, markRead } from "#worker/services/notifications/writes";
 
 /** Marks one of the user's notifications read or unread (§4). */
-export const markNotification = async (ctx: OrgContext, id: string, read: boolean): Promise<Result<Notification>> => {
+export const markNotification = async (ctx: OrgContext, id: string, read: boolean) => {
 	const notification = await markRead(ctx, id, read);
 	if (!notification) return fail("notification_unreadable");
 	tellOwnPages(ctx);

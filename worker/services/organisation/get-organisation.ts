@@ -1,11 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { remembered } from "#worker/database/remembered";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById } from "#worker/services/organisation/queries";
 
 /** The signed-in user's institution (§3 Organisation). */
-export const getOrganisation = async (ctx: OrgContext): Promise<Result<Organisation>> =>
+export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
 const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {

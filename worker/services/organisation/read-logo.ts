@@ -1,15 +1,9 @@
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { organisationById } from "#worker/services/organisation/queries";
 
-interface OpenLogo {
-	body: ReadableStream;
-	/** Headers under which it can be nothing but a picture, whatever it holds. */
-	headers: Record<string, string>;
-}
-
-/** The institution's logo: public, as its name is. */
-export const readLogo = async (ctx: RequestContext, organisationId: string): Promise<Result<OpenLogo>> => {
+/** Opens the institution's logo, which is as public as its name. */
+export const readLogo = async (ctx: RequestContext, organisationId: string) => {
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	const logo = organisation?.logoKey ? await ctx.env.FILES.get(organisation.logoKey) : null;
 	if (!logo) return fail("not_found");

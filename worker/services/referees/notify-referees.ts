@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mailer } from "#worker/gateways/mail/interface";
@@ -22,10 +22,7 @@ const failures = {
 };
 
 /** Asks referees again (§7): a new link each, and a result for each. One failure stops none of the others. */
-export const notifyReferees = async (
-	ctx: OrgContext,
-	{ ids }: { ids: readonly string[] },
-): Promise<Result<{ outcomes: NotifyOutcome[] }>> => {
+export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly string[] }) => {
 	const asked = [...new Set(ids)];
 	const { organisation, invitees } = await findInvitees(ctx, asked);
 	const willing = invitees.filter(({ status, hasInputs }) => status !== submitted && hasInputs);

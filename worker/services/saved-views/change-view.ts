@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
@@ -11,7 +11,7 @@ import { removeView, changeView as writeChange } from "#worker/services/saved-vi
 type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
 
 /** Renames, pins or shares a view. One that stops being shared goes back to whoever takes it out of the office. */
-export const changeView = async (ctx: OrgContext, id: string, settings: Settings): Promise<Result<{ id: string }>> => {
+export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
 	const kept = await readHolders(ctx);
 	const view = kept.find((one) => one.id === id);
 	if (!view) return fail("not_found");
@@ -33,7 +33,7 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 };
 
 /** Deletes a view; whom it held stays. */
-export const deleteView = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+export const deleteView = async (ctx: OrgContext, id: string) => {
 	const view = (await readHolders(ctx)).find((one) => one.id === id);
 	if (!view) return fail("not_found");
 	if (!mayChangeView(ctx.actor, view.holder)) return fail("view_not_yours");

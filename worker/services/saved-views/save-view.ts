@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { filterOf } from "#worker/contract/applicant-filter";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { applicationExists } from "#worker/services/applications/queries";
 import type * as contract from "#worker/services/saved-views/contract";
@@ -12,7 +12,7 @@ import { insertView } from "#worker/services/saved-views/writes";
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];
 
 /** Keeps a list under a name, for oneself or for the office (§6: candidate:u). */
-export const saveView = async (ctx: OrgContext, body: Body): Promise<Result<{ id: string }>> => {
+export const saveView = async (ctx: OrgContext, body: Body) => {
 	const { filters, name, isPinned } = body;
 	const holder = holderOf(ctx.actor, body.isShared);
 	if (!mayChangeView(ctx.actor, holder)) return fail("view_not_yours");

@@ -1,5 +1,5 @@
 import { holdsAny } from "#worker/contract/permissions";
-import { fail, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { maxPinned, maxViews } from "#worker/services/saved-views/contract";
 
 /** Who holds a view that the office shares: nobody alone. */
@@ -24,9 +24,9 @@ interface Kept {
 }
 
 /** Is there room for the view beside the others of its holder? */
-export const roomFor = (wanted: Kept, kept: readonly Kept[]): Result<true> => {
+export const roomFor = (wanted: Kept, kept: readonly Kept[]) => {
 	const others = kept.filter(({ id, holder }) => id !== wanted.id && holder === wanted.holder);
 	if (others.length >= maxViews) return fail("too_many_views");
 	if (wanted.isPinned && others.filter(({ isPinned }) => isPinned).length >= maxPinned) return fail("too_many_pinned");
-	return { ok: true, value: true };
+	return ok(true);
 };

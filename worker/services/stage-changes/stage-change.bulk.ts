@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
 import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
 import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -34,7 +34,7 @@ interface StageTarget extends StepTarget {
 }
 
 /** Decides who can move to a step. */
-const toStep: Pick<ApplicantAction<unknown, StepTarget>, "rows" | "load" | "decide" | "countFor"> = {
+const toStep: Pick<ApplicantAction<unknown, StepTarget, never>, "rows" | "load" | "decide" | "countFor"> = {
 	rows: applicantRows,
 	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
 	decide: (applicant, { step }) => decideMove(applicant, step),
@@ -50,23 +50,22 @@ const toStep: Pick<ApplicantAction<unknown, StepTarget>, "rows" | "load" | "deci
 /** Tells what moving applicants to a step would do, before there is a comment. */
 export const stageChangePreview = {
 	...toStep,
-	resolve: async (ctx: OrgContext, stageId: string): Promise<Result<StepTarget>> => {
+	resolve: async (ctx: OrgContext, stageId: string) => {
 		const step = await findStep(ctx, stageId);
 		return step ? ok({ id: step.id, name: step.name, undoWindowMs: 0, step }) : fail("step_not_in_workflow");
 	},
 };
 
 /** Moves applicants to a step of their application's workflow, with a comment and perhaps a location (§4). */
-export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
+type StageProblem = "step_not_in_workflow" | "location_unknown" | "reason_unknown" | "stage_mail_broken";
+
+export const stageChange: ApplicantAction<StageChangeInput, StageTarget, StageProblem> = {
 	kind: "stage",
 	taskType: "STAGE_CHANGE",
 	access: updateApplicants.access,
 	input: StageChangeInput,
 	...toStep,
-	resolve: async (
-		ctx,
-		{ stageId, reason, locationId, doNotNotify = false, reasonId },
-	): Promise<Result<StageTarget>> => {
+	resolve: async (ctx, { stageId, reason, locationId, doNotNotify = false, reasonId }) => {
 		const [step, location, started] = await Promise.all([
 			findStep(ctx, stageId),
 			locationId ? findLocation(ctx, locationId) : null,

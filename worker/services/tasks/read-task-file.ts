@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { holdsAny } from "#worker/contract/permissions";
-import { fail, type Result } from "#worker/contract/result";
+import { fail } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import { type OpenFile, openStoredFile } from "#worker/http/file-answer";
+import { openStoredFile } from "#worker/http/file-answer";
 import { getTaskFile } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
 import type { Job } from "#worker/tasks/job";
@@ -15,7 +15,7 @@ export const readTaskFile = async (
 	jobs: readonly Job[],
 	taskId: string,
 	rangeHeader: string | undefined,
-): Promise<Result<OpenFile>> => {
+) => {
 	const task = await findOwnTask(ctx, taskId);
 	const file = v.safeParse(KeptFile, task?.result);
 	if (task?.status !== "SUCCESS" || !file.success) return fail("not_found");
