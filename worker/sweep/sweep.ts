@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import { type Database, openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { describeDefect } from "#worker/http/create-app";
@@ -12,7 +13,6 @@ import { readUndispatched } from "#worker/sweep/sweep.queries";
 import { takeStuckTasks } from "#worker/tasks/task.writes";
 
 const secondMs = 1_000;
-const dayMs = 86_400_000;
 /** The queue has had time to deliver events that are older. */
 const undispatchedAfterMs = 30 * secondMs;
 /** An event that could not be delivered for this long is a defect, not a delay. */

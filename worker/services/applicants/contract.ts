@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { dayMs } from "#worker/contract/day-ms";
 import { described, file, flag, moment, pictures, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -104,7 +105,7 @@ export const OpenedApplicant = v.object({
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
 /** Longer than this at a stage where the office is waited for is long. */
-export const longWaitMs = 14 * 86_400_000;
+export const longWaitMs = 14 * dayMs;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dayMs } from "#worker/contract/day-ms";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -188,7 +189,7 @@ export const mergeApplicants = defineEndpoint({
 });
 
 /** How long a merge can be undone. */
-export const undoableForMs = 90 * 86_400_000;
+export const undoableForMs = 90 * dayMs;
 
 /** A field that the target took from the source, with its value before and after as they are shown. */
 export const MergedField = v.object({

@@ -1,5 +1,11 @@
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/forms/form-rules";
+import {
+	checkAnswers,
+	maxDataLength,
+	maxLongTextLength,
+	percentComplete,
+	tooLong,
+} from "#worker/contract/forms/form-rules";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
@@ -40,6 +46,8 @@ export interface PreparedUpdate {
 
 /** Characters of one answer as JSON. */
 const maxAnswerLength = 100_000;
+/** Characters of rich text before it is sanitised. why: the time that takes grows with the square of the length. */
+const maxUnsanitisedLength = 2 * maxLongTextLength;
 
 /**
  * What an update would make of the form, or what is wrong with it, beside each field. What was wrong before and is left
@@ -118,6 +126,8 @@ export const checkWritten = (
 		if (!field) problems.set(fieldId, ["The form has no such field."]);
 		else if ((field.col.type === "file" || field.col.type === "camera") && !isEmpty(answer))
 			problems.set(fieldId, [`Attach ${field.label} as a file`]);
+		else if (field.col.type === "wysiwyg" && typeof answer === "string" && answer.length > maxUnsanitisedLength)
+			problems.set(fieldId, [tooLong(field.label, maxLongTextLength)]);
 		else if ((JSON.stringify(answer) ?? "").length > maxAnswerLength) problems.set(fieldId, ["This is too long."]);
 	}
 	return problems;

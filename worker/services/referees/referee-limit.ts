@@ -1,9 +1,10 @@
 import type { OrgContext } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 
 /** How often one referee is emailed, so that nobody is pestered. */
-const limit: Limit = { name: "referee-asked", attempts: 5, windowMs: 86_400_000 };
+const limit: Limit = { name: "referee-asked", attempts: 5, windowMs: dayMs };
 
 const bucketsOf = ({ organisationId }: OrgContext, referees: readonly { id: string }[]) =>
 	Promise.all(referees.map(async ({ id }) => ({ organisationId, bucket: await bucketFor(limit.name, id) })));
