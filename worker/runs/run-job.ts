@@ -3,13 +3,13 @@ import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
 import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
-import type { Condition, Write } from "#worker/database/commit";
+import { type Condition, commit, type Write } from "#worker/database/commit";
 import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
-import { releaseRun } from "#worker/runs/release-run";
-import { findRun, idsWithOutcome } from "#worker/runs/run.queries";
-import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver } from "#worker/runs/run.writes";
+import { findRun, idsWithOutcome, readUndoWindowMs } from "#worker/runs/run.queries";
+import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver, writeUndoWindow } from "#worker/runs/run.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
+import { sendJob } from "#worker/tasks/send-job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** What a slice of a task adds to its commit: it takes place only while the task stands where the slice began. */
@@ -89,4 +89,37 @@ const progressOf = (ctx: OrgContext, task: OpenTask, rows: readonly BulkRow[]): 
 const noteUnchanged = async (ctx: OrgContext, task: OpenTask, rows: readonly BulkRow[]): Promise<void> => {
 	const { onlyIf, writes } = progressOf(ctx, task, rows);
 	await ctx.db.batch([writeOutcomes(ctx, task.id, rows, onlyIf), ...writes]);
+};
+
+/**
+ * Begins the undo window of a run whose task has ended, and with it whatever waits for its end. Run twice, it does
+ * nothing the second time.
+ */
+const releaseRun = async <
+	Input,
+	Goal extends Target,
+	State extends RowState,
+	Rows extends RowTypes,
+	Code extends ProblemCode,
+>(
+	ctx: OrgContext,
+	{ reversal }: BulkAction<Input, Goal, State, Rows, Code>,
+	runId: string,
+): Promise<void> => {
+	const undoUntil = ctx.now() + (await readUndoWindowMs(ctx));
+	const released = await reversal?.release?.(ctx, runId, undoUntil);
+	const write = writeUndoWindow(ctx, runId, undoUntil);
+	const [event, ...further] = released?.events ?? [];
+	if (!released || !event) {
+		await ctx.db.batch([write]);
+		return;
+	}
+	const isReleased = await commit(ctx, {
+		guarded: { write, expectedChanges: 1 },
+		writes: released.writes,
+		event,
+		further,
+	});
+	if (!isReleased) return;
+	for (const taskId of released.taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 };

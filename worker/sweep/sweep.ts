@@ -6,7 +6,7 @@ import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
 import { deleteOldRateLimits } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
-import { deleteOldRuns } from "#worker/runs/old-runs.writes";
+import { deleteOldRuns } from "#worker/runs/run.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { readUndispatched } from "#worker/sweep/sweep.queries";

@@ -6,7 +6,6 @@ import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import type { Email, listEmails as endpoint } from "#worker/services/emails/contract";
 import { reasonOf, statusOf } from "#worker/services/emails/delivery-state";
 import { type EmailRow, keptValues, pageOfEmails, readAttachments } from "#worker/services/emails/emails.queries";
-import { senderLine } from "#worker/services/emails/sender";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /**
@@ -51,4 +50,10 @@ export const listEmails = async (
 		};
 	};
 	return ok({ data: rows.map(toEmail), resultTotal: total, page, size });
+};
+
+/** Who a mail is from, as staff read it: the institution, at the address of MAIL_FROM. */
+const senderLine = (mailFrom: string, institution: string): string => {
+	const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+	return `${institution} <${address}>`;
 };

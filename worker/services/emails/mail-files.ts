@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { fail, ok } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
-import { mailingFolder } from "#worker/services/emails/mailing-folder";
+import type { MailAttachment } from "#worker/gateways/mail/interface";
 import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
 
 /** A file of a mailing in the store. */
@@ -61,3 +61,19 @@ export const putAttachments = async (
 	}
 	return put;
 };
+
+/** Where the files of a mailing lie; the sweep of the store reads it from there. */
+const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
+
+/** The files of a mailing out of the store, once for all its mails. @throws when one is not there. */
+export const readMailFiles = (
+	{ env }: OrgContext,
+	files: readonly { name: string; mimetype: string; objectKey: string }[],
+): Promise<MailAttachment[]> =>
+	Promise.all(
+		files.map(async ({ name, mimetype, objectKey }) => {
+			const object = await env.FILES.get(objectKey);
+			if (!object) throw new Error(`the file ${objectKey} of a mailing is not in the store`);
+			return { name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) };
+		}),
+	);

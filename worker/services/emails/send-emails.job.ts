@@ -9,9 +9,9 @@ import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/em
 import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
 import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
+import { readMailFiles } from "#worker/services/emails/mail-files";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import { writeFailedAgain, writeTrouble } from "#worker/services/emails/progress.writes";
-import { readMailFiles } from "#worker/services/emails/read-mail-files";
 import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";

@@ -4,9 +4,10 @@ import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
 import { maxExported, type NewExport } from "#worker/services/exports/contract";
-import { columnsOf } from "#worker/services/exports/export-columns";
-import { countExported, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
+import { countExported, findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { writeExportChoice } from "#worker/services/exports/writes";
+import { organisationById } from "#worker/services/organisation/queries";
 import { startTask } from "#worker/tasks/start-task";
 
 /** The task that writes applicants into a file, spelled as the specification has it (§3 Notification). */
@@ -50,4 +51,21 @@ export const findSource = async (
 	if (!scope.ok) return scope;
 	if (!isRanked(scope.value)) return ok({ scope: scope.value });
 	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });
+};
+
+/** What an export of the application can have, and what the user chose the last time (§7 POST /candidate-export). */
+export const listExportColumns = async (ctx: OrgContext, applicationId: string) => {
+	const [title, layouts, choice, [organisation]] = await Promise.all([
+		findExportTitle(ctx, applicationId),
+		readExportLayouts(ctx, applicationId),
+		findExportChoice(ctx, applicationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (title === undefined || !organisation) return fail("application_unavailable");
+	const columns = columnsOf(layouts, organisation.courseAlias);
+	return ok({
+		columns: columns.map(({ id, label, section }) => ({ id, label, section })),
+		chosen: chosenColumns(columns, choice?.columns),
+		format: choice?.format ?? "xlsx",
+	});
 };

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { type DraftFile, formDrafts } from "#worker/database/schema/forms";
 import type { DraftRow } from "#worker/services/forms/edit.queries";
 
@@ -53,4 +54,18 @@ export const keepDraft = async (
 				.onConflictDoNothing()
 				.returning();
 	return kept[0];
+};
+
+/** why: each may hold files, which are taken out of the store one sweep's worth at a time. */
+const draftsPerSweep = 50;
+
+/** Drafts of forms that nobody went on with. @returns where the files that waited in them are. */
+export const deleteOldDrafts = async (db: Database, before: number): Promise<string[]> => {
+	const rows = await db
+		.delete(formDrafts)
+		.where(
+			sql`${formDrafts}.rowid IN (SELECT rowid FROM ${formDrafts} WHERE ${lt(formDrafts.updatedAt, before)} LIMIT ${draftsPerSweep})`,
+		)
+		.returning({ files: formDrafts.files });
+	return rows.flatMap(({ files }) => files.map(({ objectKey }) => objectKey));
 };

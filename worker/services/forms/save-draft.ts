@@ -5,7 +5,7 @@ import { isEmpty } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
-import { keepDraft } from "#worker/services/forms/draft.writes";
+import { deleteDraft, keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
 import {
 	checkCopies,
@@ -107,4 +107,19 @@ const keep = async (
 		);
 	}
 	return kept;
+};
+
+/** What the actor typed into a form and has not saved, if anything. */
+export const readDraft = async (ctx: OrgContext, id: string) => {
+	const form = await findFormToEdit(ctx, id);
+	if (!form) return fail("not_found");
+	return ok(form.draft ? asDraft(form.draft) : null);
+};
+
+/** Forgets it, and the files that waited in it. */
+export const dropDraft = async (ctx: OrgContext, id: string) => {
+	const form = await findFormToEdit(ctx, id);
+	if (!form) return fail("not_found");
+	await removeObjects(ctx, id, await deleteDraft(ctx, id));
+	return ok({ id });
 };

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { fail, ok } from "#worker/contract/result";
+import { fail, okOr } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
@@ -12,12 +12,17 @@ import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.wri
 import type { FormUpdate } from "#worker/services/forms/contract";
 import { describeChanges } from "#worker/services/forms/describe-changes";
 import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
-import { type DraftRow, type FormToEdit, findFormToEdit, type StoredFile } from "#worker/services/forms/edit.queries";
+import {
+	type DraftRow,
+	type FormToEdit,
+	findFormToEdit,
+	findLastEditor,
+	type StoredFile,
+} from "#worker/services/forms/edit.queries";
 import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
 import { putFiles, removeObjects } from "#worker/services/forms/form-files";
 import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
-import { staleForm } from "#worker/services/forms/stale-form";
 import { writeAnswers, writeAttachments } from "#worker/services/forms/update.writes";
 
 interface Update {
@@ -44,8 +49,7 @@ export const updateForm = async (ctx: OrgContext, id: string, { data, files }: U
 			: await save(ctx, seen, prepared.value, data);
 		if (outcome === "failed") return fail("form_update_failed");
 		if (outcome === "saved") {
-			const submission = await findSubmission(ctx, id);
-			return submission ? ok(submission) : fail("not_found");
+			return okOr(await findSubmission(ctx, id), "not_found");
 		}
 		const now = await findFormToEdit(ctx, id);
 		if (!now) return fail("not_found");
@@ -159,4 +163,11 @@ const newPhoto = (
 	const replaced = added.find(({ fieldId }) => fieldId === passport?.fieldId);
 	if (replaced) return { photoKey: replaced.objectKey };
 	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
+};
+
+/** Somebody else saved the form first: what it holds now, and what was to be written. */
+const staleForm = async (ctx: OrgContext, current: FormToEdit, attempted: object) => {
+	const { data, duplicateFields, updatedAt, version, applicantId, lastReviewedBy } = current;
+	const by = (await findLastEditor(ctx, applicantId)) ?? lastReviewedBy;
+	return fail("stale_form", { details: { current: { data, duplicateFields, updatedAt, version, by }, attempted } });
 };

@@ -26,7 +26,7 @@ export const readLetters = async (
 	return applicant && rows;
 };
 
-/** Where one letter of an applicant is kept. */
+/** Finds one letter of an applicant in the store. */
 export const findStoredLetter = async (
 	{ db, organisationId }: OrgContext,
 	{ id, letterId }: { id: string; letterId: string },
@@ -44,7 +44,10 @@ export const findStoredLetter = async (
 			and(eq(applicants.organisationId, letters.organisationId), eq(applicants.id, letters.applicantId)),
 		)
 		.where(and(eq(letters.organisationId, organisationId), eq(letters.id, letterId), eq(letters.applicantId, id)));
-	return found;
+	if (!found) return undefined;
+	const { templateName, applicationNumber, ...stored } = found;
+	const name = `${applicationNumber.replaceAll("/", "-")} ${templateName}.pdf`;
+	return { ...stored, name, mimetype: "application/pdf" };
 };
 
 /** The document template that entering a step offers: its own, when that is in use. */

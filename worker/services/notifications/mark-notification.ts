@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { readCounts } from "#worker/services/notifications/queries";
 import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
-import { markEvery, markRead } from "#worker/services/notifications/writes";
+import { deleteOwn, markEvery, markRead } from "#worker/services/notifications/writes";
 
 /** Marks one of the user's notifications read or unread (§4). */
 export const markNotification = async (ctx: OrgContext, id: string, read: boolean) => {
@@ -17,4 +17,11 @@ export const markAll = async (ctx: OrgContext, flag: "read" | "seen") => {
 	// why: pages are told only of a change, or an open panel and its notice would call each other for ever.
 	if ((await markEvery(ctx, flag)) > 0) tellOwnPages(ctx);
 	return ok(await readCounts(ctx));
+};
+
+/** Deletes one of the user's notifications. */
+export const deleteNotification = async (ctx: OrgContext, id: string) => {
+	if (!(await deleteOwn(ctx, id))) return fail("notification_undeletable");
+	tellOwnPages(ctx);
+	return ok({ id });
 };

@@ -6,8 +6,8 @@ import { commit, isDuplicate } from "#worker/database/commit";
 import { applicationExists } from "#worker/services/applications/queries";
 import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
-import { holderOf, mayChangeView, roomFor } from "#worker/services/saved-views/saved-view";
-import { insertView } from "#worker/services/saved-views/writes";
+import { holderOf, mayChangeView, office, roomFor } from "#worker/services/saved-views/saved-view";
+import { insertView, removeView, changeView as writeChange } from "#worker/services/saved-views/writes";
 
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];
 
@@ -43,4 +43,40 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 };
 
 /** Where the problem of a taken name is shown. */
-export const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
+const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
+
+type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
+
+/** Renames, pins or shares a view. One that stops being shared goes back to whoever takes it out of the office. */
+export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
+	const kept = await readHolders(ctx);
+	const view = kept.find((one) => one.id === id);
+	if (!view) return fail("not_found");
+	const { name, isPinned, isShared } = settings;
+	const holder = holderOf(ctx.actor, isShared);
+	if (!mayChangeView(ctx.actor, view.holder) || !mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
+	const room = roomFor({ id, holder, isPinned }, kept);
+	if (!room.ok) return room;
+	try {
+		const changed = await commit(ctx, {
+			guarded: { write: writeChange(ctx, { id, heldBy: view.holder, holder, name, isPinned }), expectedChanges: 1 },
+			event: { type: "view.updated", payload: { viewId: id, name, isShared } },
+		});
+		return changed ? ok({ id }) : fail("not_found");
+	} catch (error) {
+		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
+		throw error;
+	}
+};
+
+/** Deletes a view; whom it held stays. */
+export const deleteView = async (ctx: OrgContext, id: string) => {
+	const view = (await readHolders(ctx)).find((one) => one.id === id);
+	if (!view) return fail("not_found");
+	if (!mayChangeView(ctx.actor, view.holder)) return fail("view_not_yours");
+	const deleted = await commit(ctx, {
+		guarded: { write: removeView(ctx, id, view.holder), expectedChanges: 1 },
+		event: { type: "view.deleted", payload: { viewId: id, name: view.name, isShared: view.holder === office } },
+	});
+	return deleted ? ok({ id }) : fail("not_found");
+};

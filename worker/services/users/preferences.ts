@@ -1,8 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
 import type { UserPreferences } from "#worker/services/users/preferences.contract";
-import { readPreferences } from "#worker/services/users/preferences.queries";
-import { writePreferences } from "#worker/services/users/preferences.writes";
+import { readPreferences } from "#worker/services/users/queries";
+import { writePreferences } from "#worker/services/users/writes";
 
 /** The preferences until a user chooses others. */
 const atFirst: UserPreferences = { singleKeys: true, goesOn: false };

@@ -3,7 +3,30 @@ import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { roleById } from "#worker/services/users/roles.queries";
-import { changeRole } from "#worker/services/users/writes";
+import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
+
+/** Creates a role that grants nothing that its creator does not hold (§6). */
+export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
+	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
+	const now = ctx.now();
+	const role = {
+		id: ctx.newId(),
+		name: body.name,
+		privileges: orderedPrivileges(body.privileges),
+		createdAt: now,
+		updatedAt: now,
+	};
+	try {
+		await commit(ctx, {
+			writes: [insertRole(ctx.db, { organisationId: ctx.organisationId, ...role })],
+			event: { type: "role.created", payload: { roleId: role.id, name: role.name, after: stateOf(role) } },
+		});
+	} catch (error) {
+		if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
+		throw error;
+	}
+	return ok(role);
+};
 
 interface RoleChange {
 	id: string;
@@ -45,4 +68,16 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 		}
 	}
 	return fail("role_changed");
+};
+
+/** Deletes a role that nobody holds (§7). */
+export const deleteRole = async (ctx: OrgContext, id: string) => {
+	const role = await roleById(ctx.db, ctx.organisationId, id);
+	if (!role) return fail("not_found");
+	const committed = await commit(ctx, {
+		guarded: { write: deleteUnheldRole(ctx.db, ctx.organisationId, id), expectedChanges: 1 },
+		event: { type: "role.deleted", payload: { roleId: id, name: role.name, before: stateOf(role) } },
+	});
+	if (committed) return ok({ id });
+	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");
 };
