@@ -24,4 +24,4 @@ export const fail = <Code extends ProblemCode>(code: Code, occasion?: Occasion):
 export const okOr = <T, Code extends ProblemCode>(
 	value: T | null | undefined,
 	code: Code,
-): Success<NonNullable<T>> | Failure<Code> => (value ? ok(value) : fail(code));
+): Success<NonNullable<T>> | Failure<Code> => (value === null || value === undefined ? fail(code) : ok(value));

@@ -14,14 +14,13 @@ import {
 	readVersions,
 } from "#worker/services/applicants/selection.queries";
 
-/** Applicants as rows of a bulk action: named, or all that the filters of a list let through. */
+/** Applicants as rows of a bulk action: named by id, or matched by the filter of a list. */
 export interface ApplicantRows {
 	asked: InferOutput<typeof SelectionRequest>;
 	filter: CompiledFilter;
 	problem: "application_unavailable" | "stage_unknown" | "selection_changed";
 }
 
-/** A bulk action over applicants. */
 export type ApplicantAction<
 	Input,
 	Goal extends Target,
@@ -29,7 +28,7 @@ export type ApplicantAction<
 	State extends RowState = ApplicantState,
 > = BulkAction<Input, Goal, State, ApplicantRows, Code>;
 
-/** Ids that are read at a time. */
+/** Ids read at a time. */
 const sliceSize = 500;
 
 export const applicantRows: RowSource<ApplicantRows> = {

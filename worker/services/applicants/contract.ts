@@ -76,17 +76,16 @@ export const Applicant = v.object({
 });
 export type Applicant = v.InferOutput<typeof Applicant>;
 
-/** A row of the list. */
 export const ListedApplicant = v.object({
 	...ApplicantRow.entries,
 	isUnread: flag("Whether somebody else changed the record since the user opened it."),
 });
 export type ListedApplicant = v.InferOutput<typeof ListedApplicant>;
 
-/** Looks at an applicant with less than this between them are one visit. */
+/** Visits to an applicant with less than this between them count as one. */
 export const visitGapMs = 300_000;
 
-/** How much others changed since the user's visit before this one, by the sheet's tab; at most 100 each. */
+/** How many changes other users made since the user's previous visit, by tab of the sheet; at most 100 each. */
 export const Changes = v.object({
 	since: v.nullable(moment("When the user's visit before this one ended; null for a first visit.")),
 	information: whole("Changed answers and attributes."),
@@ -104,7 +103,7 @@ export const OpenedApplicant = v.object({
 });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
-/** Longer than this at a stage where the office is waited for is long. */
+/** A stay at a stage where the applicant waits for the office is long after this time. */
 export const longWaitMs = 14 * dayMs;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
@@ -153,7 +152,7 @@ export const countStages = defineEndpoint({
 	problems: ["application_unavailable"],
 });
 
-/** An answer that counts no further says this many: shown as '99+'. */
+/** The highest number of a bounded count, shown as '99+'. */
 export const countedNeeds = 100;
 
 export const countNeeds = defineEndpoint({
@@ -193,7 +192,6 @@ export const getApplicant = defineEndpoint({
 	problems: ["not_found"],
 });
 
-/** Who stands beside an applicant in a list. */
 export const Neighbours = v.object({
 	previousId: v.nullable(text("The id of the applicant before this one; null for the first.")),
 	nextId: v.nullable(text("The id of the applicant after this one; null for the last.")),

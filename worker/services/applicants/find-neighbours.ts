@@ -16,8 +16,8 @@ import { isRanked } from "#worker/services/applicants/ranked.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
 /**
- * The applicants above and below this one in a list, and its place there from 1. An applicant who has left the list
- * (moved to another stage) still has neighbours, but no place.
+ * Finds the applicants before and after this one in a list, and the position from 1. An applicant who has left the
+ * list (moved to another stage) still has neighbours, but no position.
  */
 export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
 	const [place, undecided] = await Promise.all([

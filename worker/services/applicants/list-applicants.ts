@@ -15,13 +15,13 @@ import { applicationExists } from "#worker/services/applications/queries";
 type Endpoint = typeof contract.listApplicants;
 type Query = EndpointRequest<Endpoint>["query"];
 
-/** One page of a list, newest first: by `page` and `size`, or from a row on by `after` or `before` (§7, §9). */
+/** Returns one page of a list, newest first: by `page` and `size`, or from a row by `after` or `before` (§7, §9). */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
 	const { page, size } = query;
 	const scope = await compileFilter(ctx, query);
 	if (!scope.ok) return scope;
 	const stretch = stretchOf(query);
-	// why: one row more than a page tells whether there is another.
+	// why: one row more than a page shows whether there is another page.
 	const { rows, total, isExact } = scope.value.isEmpty
 		? { rows: [], total: 0, isExact: true }
 		: await readList(ctx, scope.value, stretch, size + 1);
@@ -34,7 +34,7 @@ const stretchOf = ({ after, before, page, size }: Query): Stretch => {
 	return before === undefined ? { offset: page * size } : { before };
 };
 
-/** The page itself and the cursors on either side of it. Backwards, the row too many is the first one. */
+/** Returns the page and the cursors on both sides of it. Backwards, the extra row is the first one. */
 const cut = (rows: readonly ListedRow[], stretch: Stretch, size: number) => {
 	const hasMore = rows.length > size;
 	const isBackward = "before" in stretch;
@@ -49,7 +49,7 @@ const cut = (rows: readonly ListedRow[], stretch: Stretch, size: number) => {
 	};
 };
 
-/** Counts how many of a selection exist and lists a page of them; changes nothing. */
+/** Counts how many of a selection exist and returns one page of them. Changes nothing. */
 export const previewSelection = async (
 	ctx: OrgContext,
 	{ page, size, ...rows }: EndpointRequest<typeof endpoint>["body"],

@@ -6,8 +6,8 @@ import { recordView } from "#worker/services/applicants/views.writes";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
 /**
- * Opens an applicant, with what changed since the user's visit before, and adds it to the recent applicants. A merged
- * applicant opens as the target.
+ * Opens an applicant with the changes since the user's previous visit, and adds them to the recent applicants. A
+ * merged applicant opens as the target.
  */
 export const openApplicant = async (ctx: OrgContext, askedFor: string) => {
 	const opened = await open(ctx, askedFor);

@@ -19,7 +19,7 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.listApplicants, (ctx, { query }) => listApplicants(ctx, query));
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
-		const counted = scope.ok && (await countByStep(ctx, scope.value.applicationId, scope.value.courseIds));
+		const counted = scope.ok ? await countByStep(ctx, scope.value.applicationId, scope.value.courseIds) : undefined;
 		return okOr(counted, "application_unavailable");
 	});
 	serve(app, contract.countNeeds, async (ctx, { query }) => ok(await countGroups(ctx, query.applicationId)));

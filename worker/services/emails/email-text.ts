@@ -9,7 +9,7 @@ export interface EmailText {
 	message: string;
 }
 
-/** What was written as it is kept: nothing in it can run or spy, and every merge field exists (§5 Send email). */
+/** Returns a text as it is stored: nothing in it can run or track, and every merge field exists (§5 Send email). */
 export const cleanEmail = async ({ subject, message }: EmailText) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
 	const unknown = { subject: unknownField(cleaned.subject), message: unknownField(cleaned.message) };

@@ -9,8 +9,8 @@ import { type EmailRow, keptValues, pageOfEmails, readAttachments } from "#worke
 import { organisationById } from "#worker/services/organisation/queries";
 
 /**
- * What was written to an applicant, newest first, with its delivery (§3 Email record, §7). What has gone reads as it
- * went; what has not, as it would go now.
+ * Returns the emails to an applicant, newest first, with their delivery (§3 Email record, §7). A sent email reads as
+ * it was sent, another as it would be sent now.
  */
 export const listEmails = async (
 	ctx: OrgContext,
@@ -52,7 +52,7 @@ export const listEmails = async (
 	return ok({ data: rows.map(toEmail), resultTotal: total, page, size });
 };
 
-/** Who a mail is from, as staff read it: the institution, at the address of MAIL_FROM. */
+/** Returns the sender as staff see it: the institution's name with the address of MAIL_FROM. */
 const senderLine = (mailFrom: string, institution: string): string => {
 	const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 	return `${institution} <${address}>`;

@@ -10,7 +10,6 @@ export interface KeptAttachment {
 	id: string;
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
@@ -20,7 +19,7 @@ interface CheckedFile {
 	kept: AcceptedFile;
 }
 
-/** The part of the body that files come in. */
+/** The part of the body that holds files. */
 const part = "attachments";
 const field = { fieldId: part, type: "file", props: { label: "Attachment" } };
 const refusals = {
@@ -29,7 +28,7 @@ const refusals = {
 	tooLarge: `The files of an email can have at most ${maxAttachmentBytes / 1_000_000} MB together.`,
 };
 
-/** Looks at the files that are to go with a mail, by what they hold; what is wrong stands beside their field. */
+/** Checks the content of the files to attach; the error is shown beside their field. */
 export const checkAttachments = async (parts: readonly FilePart[]) => {
 	const foreign = parts.find((one) => one.part !== part);
 	if (foreign) return fail("invalid", { fields: { [foreign.part]: [refusals.otherPart] } });
@@ -46,7 +45,7 @@ export const checkAttachments = async (parts: readonly FilePart[]) => {
 	return ok(checked);
 };
 
-/** Puts them into the store. What a failure leaves there, the sweep finds. */
+/** Puts the files into the store. The sweep removes what a failure leaves there. */
 export const putAttachments = async (
 	ctx: OrgContext,
 	mailingId: string,
@@ -62,10 +61,10 @@ export const putAttachments = async (
 	return put;
 };
 
-/** Where the files of a mailing lie; the sweep of the store reads it from there. */
+/** Returns the folder of a mailing's files in the store, where the sweep looks for them too. */
 const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
 
-/** The files of a mailing out of the store, once for all its mails. @throws when one is not there. */
+/** Reads the files of a mailing from the store, once for all its emails. @throws when one is missing */
 export const readMailFiles = (
 	{ env }: OrgContext,
 	files: readonly { name: string; mimetype: string; objectKey: string }[],

@@ -20,7 +20,7 @@ import { readStepTemplates } from "#worker/services/stage-changes/stage-messages
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
-/** Sends the email of a stage again to those who are at it, with its files (§7 POST /candidates/notify). */
+/** Sends the email of a stage again to applicants at it, with its files (§7 POST /candidates/notify). */
 export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body }: Body) => {
 	const id = await mailingIdOf(ctx, body);
 	const begun = await findBegun(ctx, id);
@@ -39,7 +39,7 @@ export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body
 	});
 };
 
-/** Counts who would be emailed, and shows how the email reads for the first of them. Sends nothing. */
+/** Counts the recipients and shows the email as the first of them gets it. Sends nothing. */
 export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
@@ -77,7 +77,10 @@ type Notice = Omit<Body, "expectedRecipients">;
 type NoticeProblem = Extract<Awaited<ReturnType<typeof readNotice>>, { ok: false }>["problem"]["code"];
 type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
 
-/** A mailing as far as it is a bulk action: who is emailed because they are at the stage. Its emails have a lease each. */
+/**
+ * The part of a mailing that is a bulk action: which applicants get the email because they are at the stage. Each
+ * email has a lease of its own.
+ */
 const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows, NoticeProblem> = {
 	rows: applicantRows,
 	resolve: async (ctx, input) => {

@@ -2,18 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 
-/** Rows one statement of the sweep touches. */
+/** Rows that one statement of the sweep changes. */
 const sliceSize = 1_000;
 
 /**
- * Mailings whose recipients were never all gathered, and those of a move that was undone, with their mails: nothing of
- * either was sent, and the log of each applicant says what was done. Their files the sweep of the store takes.
+ * Deletes mailings whose recipients were never all collected, and those of an undone stage change, with their emails:
+ * nothing of either was sent, and the log of each applicant says so. The sweep of the store deletes their files.
  */
 export const deleteUnsentMailings = async (
 	db: Database,
 	{ halfBefore, droppedBefore }: { halfBefore: number; droppedBefore: number },
 ): Promise<void> => {
-	// why the literals: SQLite takes a partial index only for the very condition it was made with.
+	// why the literals: SQLite uses a partial index only for exactly its condition.
 	await deleteMailings(db, sql`mailing.status = 'gathering' AND mailing.created_at < ${halfBefore}`);
 	await deleteMailings(db, sql`mailing.status = 'dropped' AND mailing.created_at < ${droppedBefore}`);
 };

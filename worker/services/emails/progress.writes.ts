@@ -5,7 +5,7 @@ import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
-/** Counts the mails that the statement before has changed as sent or as failed. */
+/** Counts the emails that the previous statement changed as sent or as failed. */
 export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "failed"): Write => {
 	const path = `$.${outcome}`;
 	const counted = sql`json_set(${taskResult}, ${path}, coalesce(${taskResult} ->> ${path}, 0) + changes())`;
@@ -13,7 +13,7 @@ export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "f
 	return countChanged(ctx, taskId, sql`json_remove(${counted}, ${isOver}'$.waitsUntil')`);
 };
 
-/** Notes an outage: nothing of this task is tried before `waitsUntil`. */
+/** Records an outage: the task tries nothing before `waitsUntil`. */
 export const writeTrouble = (
 	ctx: OrgContext,
 	taskId: string,
@@ -23,7 +23,7 @@ export const writeTrouble = (
 		result: sql`json_set(${taskResult}, '$.troubles', ${troubles}, '$.waitsUntil', ${waitsUntil}, '$.reason', ${reason})`,
 	});
 
-/** Queues the failed mails of a mailing again, and sets their task back to where that leaves it. */
+/** Queues the failed emails of a mailing again and sets the progress of their task back accordingly. */
 export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailTaskInput, taskId: string): Write[] => {
 	const { db, organisationId, now } = ctx;
 	const ofTask = and(

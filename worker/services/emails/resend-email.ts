@@ -15,9 +15,7 @@ interface Which {
 	emailId: string;
 }
 
-/**
- * Sends a mail again that could not be sent: by the task that is still at work on its mailing, or by one of its own.
- */
+/** Sends a failed email again: by the task that still works on its mailing, or by a task of its own. */
 export const resendEmail = async (ctx: OrgContext, { applicantId, emailId }: Which) => {
 	const mail = await findEmail(ctx, { applicantId, emailId });
 	if (!mail) return fail("not_found");
@@ -31,7 +29,7 @@ export const resendEmail = async (ctx: OrgContext, { applicantId, emailId }: Whi
 
 type Found = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-/** @returns undefined when somebody was faster. */
+/** @returns undefined when another user was faster */
 const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Promise<string | undefined> => {
 	const { taskId, write, event } = newTask(ctx, {
 		type: emailTask,

@@ -24,8 +24,8 @@ import { newTask } from "#worker/tasks/start-task";
 type Body = EndpointRequest<typeof endpoint>["body"];
 
 /**
- * Writes to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one mail to each, gathered at once and
- * sent in the background. What is refused, or breaks off before the last step, sends nothing.
+ * Sends an email to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one to each, created at once and
+ * sent in the background. A refused request, or one that fails before the last step, sends nothing.
  */
 export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const id = await mailingIdOf(ctx, data);
@@ -67,23 +67,23 @@ interface Ready {
 	mailing: NewMailing;
 	files: readonly KeptAttachment[];
 	audience: Audience;
-	/** Of the application. */
+	/** The title of the application. */
 	title: string;
 	isExpected: (recipients: number) => boolean;
 }
 
-/** Puts a mailing down, gathers whom it goes to, and begins it. */
+/** Creates a mailing, collects its recipients and starts it. */
 export const sendMailing = async (ctx: OrgContext, { mailing, files, audience, title, isExpected }: Ready) => {
 	const [first, ...others] = writeMailing(ctx, mailing, files);
 	if (first) await ctx.db.batch([first, ...others]);
 	await gatherMails(ctx, mailing, audience);
-	// why again: what was gathered is what goes out. A mailing that does not is swept away.
+	// why again: the collected recipients are final. The sweep removes a mailing that is not started.
 	const gathered = await countGathered(ctx, mailing.id);
 	if (!isExpected(gathered)) return fail("recipients_changed", { details: { recipients: gathered } });
 	return gathered === 0 ? fail("no_recipients") : start(ctx, mailing, audience, { title, total: gathered });
 };
 
-/** The mailing is ready, and its task begins: from here on it is sent whatever happens. */
+/** Marks the mailing as ready and starts its task: from here on it is sent whatever happens. */
 const start = async (
 	ctx: OrgContext,
 	mailing: NewMailing,
@@ -116,7 +116,7 @@ const start = async (
 	return ok({ mailingId, taskId, recipients: total });
 };
 
-/** Whom it goes to, each once; of those whom a list's filters let through, who they are at this moment. */
+/** Finds the recipients, each once; a filter is evaluated now. */
 export const findAudience = async (ctx: OrgContext, asked: Recipients) => {
 	const { matching, applicationId, candidateIds } = asked;
 	if (!matching || candidateIds.length > 0) return ok(audienceOf(asked));
@@ -134,7 +134,7 @@ const audienceOf = ({ applicationId, stageId, candidateIds }: Omit<Recipients, "
 	candidateIds: [...new Set(candidateIds)],
 });
 
-/** The application's title, if it is there and the stage is one of its own. */
+/** Returns the title of the application if it exists and the stage is one of its own. */
 export const checkTarget = async (ctx: OrgContext, audience: Audience) => {
 	const target = await findTarget(ctx, audience);
 	if (!target) return fail("application_unavailable");

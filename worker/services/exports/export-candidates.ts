@@ -10,10 +10,10 @@ import { writeExportChoice } from "#worker/services/exports/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { startTask } from "#worker/tasks/start-task";
 
-/** The task that writes applicants into a file, spelled as the specification has it (§3 Notification). */
+/** The type of the export task, as the specification spells it (§3 Notification). */
 export const exportTask = "EXPORT_CANDIATE";
 
-/** Begins an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
+/** Starts an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
 export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	const { applicationId, format } = asked;
 	const [title, layouts] = await Promise.all([
@@ -31,7 +31,7 @@ export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	if (applicants === 0) return fail("nothing_to_export");
 	if (applicants > maxExported) return fail("export_too_large");
 	const chosen = { columns, format };
-	// why: who needs looking after is another by the time the file is made; they are named at once.
+	// why: the applicants who need attention change before the file is made, so they are named now.
 	const input =
 		"ids" in source.value ? { applicationId, candidateIds: source.value.ids, ...chosen } : { ...asked, columns };
 	const started = {
@@ -41,7 +41,7 @@ export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	return ok({ taskId: await startTask(ctx, started), applicants });
 };
 
-/** Whom the export holds: those named, or all that the filters let through. */
+/** Finds the applicants to export: those named, or all that the filter matches. */
 export const findSource = async (
 	ctx: OrgContext,
 	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
@@ -53,7 +53,7 @@ export const findSource = async (
 	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });
 };
 
-/** What an export of the application can have, and what the user chose the last time (§7 POST /candidate-export). */
+/** Returns the columns that an export can have, and the user's last choice (§7 POST /candidate-export). */
 export const listExportColumns = async (ctx: OrgContext, applicationId: string) => {
 	const [title, layouts, choice, [organisation]] = await Promise.all([
 		findExportTitle(ctx, applicationId),

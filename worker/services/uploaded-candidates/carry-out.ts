@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, okOr } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import type { CandidateImport, addImport as endpoint } from "#worker/services/uploaded-candidates/imports.contract";
@@ -50,5 +50,6 @@ const begin = async (
 	});
 	if (!begun) return fail("import_elsewhere");
 	await task.send();
-	return okOr(await findImport(ctx, params), "not_found");
+	const now = await findImport(ctx, params);
+	return now ? ok(now) : fail("not_found");
 };

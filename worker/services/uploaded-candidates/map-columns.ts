@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, okOr } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
@@ -32,7 +32,8 @@ export const mapColumns = async (ctx: OrgContext, { params, body }: Pick<Mapping
 	});
 	if (!begun) return fail("import_elsewhere");
 	await task.send();
-	return okOr(await findImport(ctx, params), "not_found");
+	const now = await findImport(ctx, params);
+	return now ? ok(now) : fail("not_found");
 };
 
 /** What each heading was taken for. Of columns that are called alike, the one that was taken for something counts. */

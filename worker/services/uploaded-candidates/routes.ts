@@ -1,4 +1,4 @@
-import { fail, ok, okOr } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
@@ -26,9 +26,10 @@ export const uploadedCandidatesRoutes = (app: App): void => {
 		return ok({ data: rows, resultTotal: total, page: query.page, size: query.size });
 	});
 	serve(app, contract.createGroup, (ctx, { body }) => createGroup(ctx, body));
-	serve(app, contract.getGroup, async (ctx, { params }) =>
-		okOr(await findGroup(ctx, params.id), "candidate_group_unavailable"),
-	);
+	serve(app, contract.getGroup, async (ctx, { params }) => {
+		const group = await findGroup(ctx, params.id);
+		return group ? ok(group) : fail("candidate_group_unavailable");
+	});
 	serve(app, contract.updateGroup, (ctx, { params, body }) => updateGroup(ctx, params.id, body));
 	serve(app, contract.deleteGroup, (ctx, { params }) => deleteGroup(ctx, params.id));
 	serve(app, contract.listCandidates, async (ctx, { params, query }) => {
@@ -49,7 +50,10 @@ export const uploadedCandidatesRoutes = (app: App): void => {
 		return ok({ data: rows, resultTotal: total, page: query.page, size: query.size });
 	});
 	serve(app, imports.startImport, (ctx, { params, body }) => startImport(ctx, params.id, body));
-	serve(app, imports.getImport, async (ctx, { params }) => okOr(await findImport(ctx, params), "not_found"));
+	serve(app, imports.getImport, async (ctx, { params }) => {
+		const found = await findImport(ctx, params);
+		return found ? ok(found) : fail("not_found");
+	});
 	serve(app, imports.mapColumns, mapColumns);
 	serve(app, imports.listImportRows, async (ctx, { params, query }) => {
 		const found = await findImport(ctx, params);

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, okOr } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
@@ -32,5 +32,5 @@ export const startImport = async (ctx: OrgContext, groupId: string, { data, file
 	await commit(ctx, { writes: [writeImport(ctx, list), task.write], event: task.event });
 	await task.send();
 	const started = await findImport(ctx, { id: groupId, importId: id });
-	return okOr(started, "not_found");
+	return started ? ok(started) : fail("not_found");
 };
