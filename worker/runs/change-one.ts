@@ -9,14 +9,14 @@ interface One<Input, Goal, Unchanged extends ProblemCode> {
 	input: Input;
 	/** The version that the client saw; a client that names none accepts any. */
 	version: number | undefined;
-	/** Problems of a row that has it already, and of one that cannot have it. */
+	/** Problems of a row that already has the target, and of one that cannot have it. */
 	unchanged: Unchanged;
 	notAllowed: Unchanged;
 	/** What was attempted, for the screen that shows both versions of a stale save. */
 	attempted: (target: Goal) => Record<string, unknown>;
 }
 
-/** How it can be undone; or what was attempted, when somebody had changed the row. */
+/** How it can be undone; or what was attempted, when another user had changed the row. */
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
 /** Runs an action over one row. */

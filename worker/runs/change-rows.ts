@@ -26,12 +26,12 @@ interface Changed {
 	isCommitted: boolean;
 }
 
-/** Times the rows are read again because a colleague was faster with one of them. */
+/** How often the rows are read again because another user changed one of them. */
 const maxAttempts = 5;
 
 /**
- * Changes rows in one commit and reports what became of each. A row that a colleague has changed since it was first read
- * is a conflict. When one changes while this runs, the others are tried again.
+ * Changes rows in one commit and reports the outcome of each. A row that another user has changed since it was first
+ * read is a conflict. When one changes while this runs, the others are tried again.
  */
 export const changeRows = async <
 	Input,
@@ -63,7 +63,7 @@ export const changeRows = async <
 		if (!run.ok) return run;
 		if (run.value) return ok({ rows, run: run.value, isCommitted: true });
 		const again = decideAll(await load());
-		// why: where the rows are as they were, it is the slice that another delivery has done.
+		// why: if the rows are unchanged, another delivery has done this slice.
 		if (wanted.progress && isSame(decided, again)) break;
 		decided = again;
 	}
@@ -95,9 +95,9 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 });
 
 /**
- * Commits a change of these rows: the rows, the run with what became of each, and the event, all or none.
+ * Commits a change of these rows: the rows, the run with the outcome of each, and the event, all or none.
  *
- * @param rows what became of each of the selection
+ * @param rows the outcome of each row of the selection
  * @returns undefined when one of them was changed meanwhile: then nothing was written
  */
 export const commitRows = async <
@@ -142,7 +142,7 @@ export const commitRows = async <
 	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
 };
 
-/** The changed rows in words: a name, or how many. */
+/** Describes the changed rows: a name, or their number. */
 const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
 	const changed = rows.filter(({ outcome }) => outcome === "changed");
 	const [first] = changed;

@@ -15,7 +15,7 @@ const largestAtOnce = 500;
 /** Ids that are written at a time. why no more: others wait for the database while they are. */
 const sliceSize = 500;
 
-/** The page that shows what became of each row, below the organisation. */
+/** The page that shows the outcome of each row, below the organisation. */
 export const runPath = (runId: string): string => `batches/${runId}`;
 
 export interface Asked<Input, Rows extends RowTypes> {
@@ -83,8 +83,8 @@ interface NewRunTask<Input, Goal> {
 }
 
 /**
- * Starts a run in the background: all rows are written first, then its task begins. What breaks off before that has
- * changed nothing, and is swept away.
+ * Starts a run in the background: all rows are written first, then its task starts. A failure before that has changed
+ * nothing, and the sweep deletes it.
  *
  * @returns the task's id; the run has the same
  */

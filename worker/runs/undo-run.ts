@@ -11,11 +11,11 @@ import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
-/** More rows than these are put back by a task. */
+/** The most rows that are put back without a task. */
 const largestAtOnce = 500;
-/** Times it is tried again because somebody was faster with one of them. */
+/** How often it is tried again because another user changed one of them. */
 const maxAttempts = 5;
-/** Names that the response has of those that stay. */
+/** The most names of kept rows in the response. */
 const maxNames = 3;
 
 type Undoing<State extends RowState, Rows extends RowTypes> = Pick<

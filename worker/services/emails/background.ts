@@ -3,7 +3,7 @@ import type { Background } from "#worker/feature-background";
 import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
 import { sendEmailsJob } from "#worker/services/emails/send-emails.job";
 
-/** Mails that were dropped because their stage change was undone can be looked at for this long. */
+/** Emails withdrawn because their stage change was undone stay visible for this long. */
 const droppedLiveMs = 30 * dayMs;
 
 export const emailsBackground: Background = {

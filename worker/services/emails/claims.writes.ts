@@ -4,15 +4,18 @@ import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 
-/** A mail that is this delivery's to send, until its lease ends. */
+/** An email that this delivery may send until its lease ends. */
 export interface ClaimedMail {
 	id: string;
 	applicantId: string;
-	/** With this one. */
+	/** The attempts, this one included. */
 	attempts: number;
 }
 
-/** The next mails of a mailing that are due: nobody else is given them for `leaseMs`. None of one that may not go out. */
+/**
+ * Leases the next due emails of a mailing for `leaseMs`; no other delivery gets them. Leases none of a mailing that
+ * may not be sent.
+ */
 export const claimMails = (
 	{ db, organisationId, now }: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
@@ -25,7 +28,7 @@ export const claimMails = (
 				AND status = 'ready' AND send_after <= ${now()})
 		RETURNING id, applicant_id AS applicantId, attempts`);
 
-/** The mails of a mailing, or the one, that are due. */
+/** The due emails of a mailing, or a single one. */
 export const dueMails = (
 	organisationId: string,
 	{ mailingId, emailId }: EmailTaskInput,
@@ -36,7 +39,7 @@ export const dueMails = (
 		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`}
 	ORDER BY due_at LIMIT ${size}`;
 
-/** These were not tried after all. */
+/** Returns emails that were not tried after all. */
 export const writeReleased = (
 	{ db, organisationId }: OrgContext,
 	mails: readonly ClaimedMail[],
@@ -57,11 +60,11 @@ interface Tried {
 	id: string;
 	status: "queued" | "sent" | "failed";
 	dueAt: number;
-	/** The task that sends the other mails of its mailing; null when it has ended. */
+	/** The task that sends the other emails of its mailing; null when it has ended. */
 	openTaskId: string | null;
 }
 
-/** It is to go again, as if it had never been tried; if it is as it was seen, and that task still at work. */
+/** Queues an email again as if it had never been tried, if it is unchanged and that task still runs. */
 export const writeRequeued = ({ db, organisationId, now }: OrgContext, { id, status, dueAt, openTaskId }: Tried) =>
 	db
 		.update(emails)

@@ -25,10 +25,10 @@ interface Page {
 }
 
 const maxTries = 3;
-/** Characters of a draft's answers as JSON. */
+/** The most characters of a draft's answers as JSON. */
 const maxDataLength = 1_000_000;
 
-/** Keeps what a page of the wizard holds, merged into what the actor's other pages hold (issue: the work kept between). */
+/** Stores a page of the wizard in the actor's draft, merged with the other pages. */
 export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);
@@ -41,7 +41,7 @@ export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	return fail("in_progress");
 };
 
-/** A draft as its owner sees it. */
+/** Returns a draft as its owner sees it. */
 export const asDraft = ({ repeats, files, ...draft }: DraftRow): FormDraft => ({
 	...draft,
 	duplicateFields: repeats,
@@ -77,7 +77,7 @@ const mergePage = async (seen: FormToEdit, { data: page, files }: Page) => {
 	return ok({ version: page.version, data, repeats, files: waiting, removedFiles: removed, uploads: accepted });
 };
 
-/** Answers that differ from what the form holds; null for those that are taken away. */
+/** Returns answers that differ from the form; null for removed ones. */
 const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 	new Map(
 		Object.entries(typed)
@@ -85,7 +85,7 @@ const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
 	);
 
-/** Keeps the draft and its files; undefined when the draft was changed meanwhile, and then nothing is left. */
+/** Stores the draft and its files; undefined when the draft was changed meanwhile, and then no file stays. */
 const keep = async (
 	ctx: OrgContext,
 	{ id, draft: seen }: FormToEdit,
@@ -109,14 +109,14 @@ const keep = async (
 	return kept;
 };
 
-/** What the actor typed into a form and has not saved, if anything. */
+/** Returns the actor's draft of a form, if any. */
 export const readDraft = async (ctx: OrgContext, id: string) => {
 	const form = await findFormToEdit(ctx, id);
 	if (!form) return fail("not_found");
 	return ok(form.draft ? asDraft(form.draft) : null);
 };
 
-/** Forgets it, and the files that waited in it. */
+/** Deletes the actor's draft and its files. */
 export const dropDraft = async (ctx: OrgContext, id: string) => {
 	const form = await findFormToEdit(ctx, id);
 	if (!form) return fail("not_found");

@@ -30,12 +30,12 @@ interface Update {
 	files: readonly FilePart[];
 }
 
-/** How often it is tried when the actor's draft changes meanwhile in another tab. */
+/** The most attempts while the actor's draft changes in another tab. */
 const maxTries = 3;
 
 /**
- * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}): all of it in one commit, with
- * each changed answer in the modification log, or nothing at all and no file left in the store.
+ * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}) in one commit, with each
+ * changed answer in the modification log. If it fails, nothing is changed and no file stays in the store.
  */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
@@ -58,13 +58,13 @@ export const updateForm = async (ctx: OrgContext, id: string, { data, files }: U
 	return fail("in_progress");
 };
 
-/** What the actor wanted to write, for the screen that shows both versions. */
+/** Returns what the actor attempted to save, for the screen that shows both versions. */
 const attempted = ({ draft }: FormToEdit, update: FormUpdate) => ({
 	data: { ...(update.draft ? draft?.data : undefined), ...answersIn(update) },
 	duplicateFields: mergeCounts((update.draft && draft?.repeats) || { sections: {}, rows: {} }, update.duplicateFields),
 });
 
-/** Would the update change nothing at all? Then it leaves no trace either. */
+/** Checks whether the update changes nothing; then nothing is written or logged. */
 const isIdle = (seen: FormToEdit, prepared: PreparedUpdate, isHandedIn: boolean): boolean =>
 	prepared.changedAnswers.length + prepared.uploads.length + prepared.draftFiles.length + prepared.removed.length ===
 		0 &&
@@ -76,7 +76,7 @@ const endDraft = async (ctx: OrgContext, { id, draft }: FormToEdit, update: Form
 	return "saved";
 };
 
-/** "outdated" when the form, its applicant or the draft is no longer as it was seen. */
+/** @returns "outdated" when the form, its applicant or the draft was changed meanwhile */
 const save = async (
 	ctx: OrgContext,
 	seen: FormToEdit,
@@ -153,7 +153,7 @@ const commitUpdate = async (
 	return event !== undefined;
 };
 
-/** The passport picture is what the form's first camera field holds. */
+/** Returns the new passport picture, which is the file of the form's first camera field. */
 const newPhoto = (
 	{ photoKey }: FormToEdit,
 	{ after, removed }: PreparedUpdate,
@@ -165,7 +165,7 @@ const newPhoto = (
 	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
 };
 
-/** Somebody else saved the form first: what it holds now, and what was to be written. */
+/** Fails because another user saved the form first, with the current and the attempted version. */
 const staleForm = async (ctx: OrgContext, current: FormToEdit, attempted: object) => {
 	const { data, duplicateFields, updatedAt, version, applicantId, lastReviewedBy } = current;
 	const by = (await findLastEditor(ctx, applicantId)) ?? lastReviewedBy;

@@ -21,14 +21,16 @@ export interface Stationery {
 export interface LetterText {
 	template: { id: string; name: string; content: string };
 	applicant: Applicant;
-	/** The stage it is made for, and why the applicant was moved there. */
+	/** The stage it is made for; the comment is that of the stage change. */
 	stageName: string;
 	comment: string | null;
 	/** UTC milliseconds. */
 	date: number;
 }
 
-/** A letter (§2 Offer Letter): the institution's head, the template's text with its fields filled in, the signature. */
+/**
+ * Returns a letter (§2 Offer Letter): the letterhead, the template's text with its fields filled in, the signature.
+ */
 export const letterDocument = (stationery: Stationery, text: LetterText) => {
 	const { organisation, logo } = stationery;
 	const { template, applicant, date } = text;
@@ -50,7 +52,7 @@ export const letterDocument = (stationery: Stationery, text: LetterText) => {
 	return ok({ title: `${template.name} of ${fullName(applicant)}`, author: organisation.name, parts: [part] });
 };
 
-/** Everything a template may name, of this letter. */
+/** Returns the values of all merge fields. */
 const valuesOf = ({ organisation }: Stationery, { applicant, stageName, comment, date }: LetterText) =>
 	mergeValuesOf({
 		organisation,

@@ -12,7 +12,7 @@ import { takeBack } from "#worker/sweep/orphans";
 
 type Wanted = InferOutput<typeof LetterRequest>;
 
-/** Makes an applicant's letter from a document template and keeps it (§2 Offer Letter). */
+/** Makes an applicant's letter from a document template and stores it (§2 Offer Letter). */
 export const makeLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const drawn = await previewLetter(ctx, applicantId, { templateId });
 	if (!drawn.ok) return drawn;
@@ -55,7 +55,7 @@ export const makeLetter = async (ctx: OrgContext, applicantId: string, { templat
 	return ok({ id, templateName: template.name, stageName, size, createdByName: ctx.actor.name, createdAt: ctx.now() });
 };
 
-/** The letter as it would be, kept nowhere. */
+/** Draws the letter without storing it. */
 export const previewLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const [applicant, template, stationery] = await Promise.all([
 		findApplicant(ctx, applicantId),

@@ -6,7 +6,7 @@ import { startRun } from "#worker/runs/start-run";
 import type * as contract from "#worker/services/letters/contract";
 import { letterMaking } from "#worker/services/letters/letter.bulk";
 
-/** Makes a letter for each of a selection, in the background (§2 Offer Letter). */
+/** Makes a letter for each applicant of a selection, in the background (§2 Offer Letter). */
 export const makeLetters = async (
 	ctx: OrgContext,
 	{ templateId, ...rows }: EndpointRequest<typeof contract.makeLetters>["body"],
@@ -17,7 +17,7 @@ export const makeLetters = async (
 	return ok({ name: target.name, ...started });
 };
 
-/** Counts how many of a selection would get a letter; changes nothing. */
+/** Counts how many of a selection would get a letter. Changes nothing. */
 export const previewLetters = async (
 	ctx: OrgContext,
 	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],

@@ -6,7 +6,7 @@ import { notificationFields } from "#worker/services/notifications/queries";
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>
 	and(eq(notifications.organisationId, organisationId), eq(notifications.userId, actor.id), condition);
 
-/** A notification that was read was seen. */
+/** A read notification counts as seen. */
 const asRead = { read: true, seen: true };
 
 /** @returns the notification, or undefined when the user has none of this id. */

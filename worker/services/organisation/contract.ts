@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Keyword } from "#worker/contract/page";
 import { AddressedOrganisationId } from "#worker/contract/reserved-names";
 
-/** What anybody may know: enough for the login page. */
+/** The public part of an institution, for the login page. */
 export const PublicOrganisation = v.object({
 	id: text("The id of the institution, which is the first segment of its addresses."),
 	name: text("The name of the institution."),

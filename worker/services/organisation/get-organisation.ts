@@ -5,7 +5,7 @@ import { remembered } from "#worker/database/remembered";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
 
-/** The signed-in user's institution (§3 Organisation). */
+/** Returns the signed-in user's institution (§3 Organisation). */
 export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
@@ -33,19 +33,19 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 	};
 };
 
-/** What the login page shows of an institution (§2). */
+/** Returns what the login page shows of an institution (§2). */
 export const getPublicOrganisation = async (ctx: RequestContext, id: string) => {
 	const [row] = await organisationById(ctx.databaseFor(id), id);
 	if (!row) return fail("organisation_not_found");
 	return ok({ id: row.id, name: row.name, shortName: row.shortName, logoUrl: row.logoUrl, supportEmail: row.email });
 };
 
-/** Institutions shown for one search. */
+/** The most institutions of one search. */
 const maxPortals = 20;
 
 /**
- * Finds institutions by the words of their name; none for an empty text (§2 Organisation search page).
- * why: read from the main database: the list of institutions belongs to none of them.
+ * Finds institutions by the words of their name; none for an empty text (§2 Organisation search page). why the main
+ * database: the list of institutions belongs to none of them.
  */
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));

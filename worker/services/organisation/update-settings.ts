@@ -7,8 +7,8 @@ import type { OrganisationChange } from "#worker/services/organisation/settings.
 import { writeSettings } from "#worker/services/organisation/writes";
 
 /**
- * Changes settings of the institution (§7 Organisation and settings), each noted with what it was before. Whoever
- * changes what somebody else has just changed is refused: they have seen other settings.
+ * Changes settings of the institution (§7 Organisation and settings), and records the former values. A change based
+ * on outdated settings is refused.
  */
 export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
 	const organisation = await getOrganisation(ctx);

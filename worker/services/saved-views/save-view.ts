@@ -11,7 +11,7 @@ import { insertView, removeView, changeView as writeChange } from "#worker/servi
 
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];
 
-/** Keeps a list under a name, for oneself or for the office (§6: candidate:u). */
+/** Saves a list under a name, for the user or for the office (§6: candidate:u). */
 export const saveView = async (ctx: OrgContext, body: Body) => {
 	const { filters, name, isPinned } = body;
 	const holder = holderOf(ctx.actor, body.isShared);
@@ -42,12 +42,12 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 	return ok({ id: view.id });
 };
 
-/** Where the problem of a taken name is shown. */
+/** Puts the error of a taken name beside its field. */
 const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
 
 type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
 
-/** Renames, pins or shares a view. One that stops being shared goes back to whoever takes it out of the office. */
+/** Renames, pins or shares a view. A view that is no longer shared belongs to the user who changed it. */
 export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
 	const kept = await readHolders(ctx);
 	const view = kept.find((one) => one.id === id);
@@ -69,7 +69,7 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 	}
 };
 
-/** Deletes a view; whom it held stays. */
+/** Deletes a view. Its applicants stay. */
 export const deleteView = async (ctx: OrgContext, id: string) => {
 	const view = (await readHolders(ctx)).find((one) => one.id === id);
 	if (!view) return fail("not_found");

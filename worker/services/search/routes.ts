@@ -12,7 +12,7 @@ export const searchRoutes = (app: App): void => {
 const maxFound = 20;
 const maxRecent = 8;
 
-/** What the palette and the search page show: matches, newest first, or without a text what was opened last. */
+/** Finds applicants for the palette and the search page, newest first; without a text, those opened last. */
 const searchEverything = async (ctx: OrgContext, typed: string) => {
 	if (typed === "") return ok({ applicants: await readRecentApplicants(ctx, maxRecent), recent: true });
 	return ok({ applicants: await searchApplicants(ctx, typed, maxFound), recent: false });

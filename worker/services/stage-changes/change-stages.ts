@@ -28,7 +28,7 @@ export const changeStages = async (
 	return ok({ name: target.name, stage: stageOf(target.step), ...started });
 };
 
-/** Counts what moving a selection would do and shows what it would write; changes nothing. */
+/** Counts what moving a selection would do and previews its messages. Changes nothing. */
 export const previewStageChange = async (
 	ctx: OrgContext,
 	{ stageId, page, size, ...rows }: EndpointRequest<typeof previewing>["body"],

@@ -20,20 +20,19 @@ interface StepTarget extends Target {
 	step: Step;
 }
 
-/** A step to move to, with the comment, and what entering it writes. */
+/** The step to move to, with the comment, and the messages of entering it. */
 interface StageTarget extends StepTarget {
 	reason: string;
 	/** The reusable reason that the comment began with. */
 	reasonId: string | undefined;
-	/** Is the comment for staff alone? */
+	/** Whether the comment is for staff only. */
 	isPrivate: boolean;
-	/** Where they are posted with it; null to leave that as it is. */
+	/** The location they are posted to; null to keep theirs. */
 	location: Location | null;
-	/** Null when the stage sends no email, or nobody is to be notified. */
+	/** Null when the stage sends no email, or nobody is notified. */
 	mail: StageMail | null;
 }
 
-/** Decides who can move to a step. */
 const toStep: Pick<ApplicantAction<unknown, StepTarget, never>, "rows" | "load" | "decide" | "countFor"> = {
 	rows: applicantRows,
 	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
@@ -47,7 +46,7 @@ const toStep: Pick<ApplicantAction<unknown, StepTarget, never>, "rows" | "load" 
 	},
 };
 
-/** Tells what moving applicants to a step would do, before there is a comment. */
+/** Previews moving applicants to a step, before there is a comment. */
 export const stageChangePreview = {
 	...toStep,
 	resolve: async (ctx: OrgContext, stageId: string) => {
@@ -104,7 +103,7 @@ export const stageChange: ApplicantAction<StageChangeInput, StageTarget, StagePr
 
 const editTemplate = "Edit the template, or turn off notifications.";
 
-/** The rows, their log, their modification entries, what they are written, and the event. */
+/** Prepares the rows, their log, their modification entries, their emails, and the event. */
 const moveApplicants = async (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],

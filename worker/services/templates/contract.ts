@@ -18,7 +18,7 @@ export const TemplateRow = v.object({
 });
 export type TemplateRow = v.InferOutput<typeof TemplateRow>;
 
-/** Who sees templates: who keeps them, and who sends what is made of them. */
+/** Users who see templates: those who maintain them, and those who send what is made of them. */
 const readers = [...anyOf("templates"), "candidate:u", "candiemail:c"] as const;
 
 export const listTemplates = defineEndpoint({
