@@ -1,17 +1,16 @@
 import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
-import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { BulkAction, Decision, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, Decision, RowState } from "#worker/runs/bulk-action";
 import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
 import type { Progress } from "#worker/runs/run-job";
 import { sendJob } from "#worker/tasks/send-job";
 
 /** What the rows get, as it was asked for and looked up. */
-export interface Wanted<Input, Goal> {
-	input: Input;
-	target: Goal;
+export interface Wanted<T extends ActionTypes> {
+	input: T["input"];
+	target: T["target"];
 	/** When the consequences were shown, UTC milliseconds: what was changed since is a conflict. */
 	asOf?: number | undefined;
 	/** Given for a slice of a task: what the commit records of its outcome. */
@@ -33,21 +32,15 @@ const maxAttempts = 5;
  * Changes rows in one commit and reports the outcome of each. A row that another user has changed since it was first
  * read is a conflict. When one changes while this runs, the others are tried again.
  */
-export const changeRows = async <
-	Input,
-	Goal extends Target,
-	State extends RowState,
-	Rows extends RowTypes,
-	Code extends ProblemCode,
->(
+export const changeRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows, Code>,
+	action: BulkAction<T>,
 	ids: readonly string[],
-	wanted: Wanted<Input, Goal>,
-): Promise<Result<Changed, Code>> => {
+	wanted: Wanted<T>,
+): Promise<Result<Changed, T["problem"]>> => {
 	const load = () => action.load(ctx, ids, wanted.input, wanted.asOf);
 	const first = await load();
-	const decideAll = (states: ReadonlyMap<string, State>) =>
+	const decideAll = (states: ReadonlyMap<string, T["state"]>) =>
 		ids.map((id) => {
 			const state = states.get(id);
 			const decision = action.decide(state, wanted.target);
@@ -100,17 +93,11 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
  * @param rows the outcome of each row of the selection
  * @returns undefined when one of them was changed meanwhile: then nothing was written
  */
-export const commitRows = async <
-	Input,
-	Goal extends Target,
-	State extends RowState,
-	Rows extends RowTypes,
-	Code extends ProblemCode,
->(
+export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows, Code>,
-	states: readonly State[],
-	{ input, target, progress, rows }: Wanted<Input, Goal> & { rows: readonly BulkRow[] },
+	action: BulkAction<T>,
+	states: readonly T["state"][],
+	{ input, target, progress, rows }: Wanted<T> & { rows: readonly BulkRow[] },
 ) => {
 	const { kind, reversal } = action;
 	const slice = progress?.(rows);

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
-import type { ProblemCode } from "#worker/contract/problems";
 import { ok, type Result } from "#worker/contract/result";
 import { type Condition, commit, type Write } from "#worker/database/commit";
-import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { findRun, idsWithOutcome, readUndoWindowMs } from "#worker/runs/run.queries";
 import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver, writeUndoWindow } from "#worker/runs/run.writes";
@@ -28,21 +27,13 @@ const largestSlice = 1_000;
  * Makes the job of an action, which changes the rows of a run slice by slice. A slice and the task's progress are one
  * commit: nothing is done twice. When the task ends, wherever it has come to, the undo window begins.
  */
-export const runJob = <
-	Input,
-	Goal extends Target,
-	State extends RowState,
-	Rows extends RowTypes,
-	Code extends ProblemCode,
->(
-	action: BulkAction<Input, Goal, State, Rows, Code>,
-): Job => ({
+export const runJob = <T extends ActionTypes>(action: BulkAction<T>): Job => ({
 	type: action.taskType,
 	retry: { access: action.access, writes: (ctx, task) => [writeRunReopened(ctx, task.id)] },
 	...(action.longestDeliveryMs && { longestDeliveryMs: action.longestDeliveryMs }),
 	prepare: (given) => {
 		const { input, asOf } = v.parse(v.object({ input: action.input, asOf: v.optional(v.number()) }), given);
-		let resolved: Promise<Result<Goal, Code>> | undefined;
+		let resolved: Promise<Result<T["target"], T["problem"]>> | undefined;
 		return async (ctx, task, size) => {
 			resolved ??= action.resolve(ctx, input);
 			const [target, ids, run] = await Promise.all([
@@ -95,15 +86,9 @@ const noteUnchanged = async (ctx: OrgContext, task: OpenTask, rows: readonly Bul
  * Begins the undo window of a run whose task has ended, and with it whatever waits for its end. Run twice, it does
  * nothing the second time.
  */
-const releaseRun = async <
-	Input,
-	Goal extends Target,
-	State extends RowState,
-	Rows extends RowTypes,
-	Code extends ProblemCode,
->(
+const releaseRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	{ reversal }: BulkAction<Input, Goal, State, Rows, Code>,
+	{ reversal }: BulkAction<T>,
 	runId: string,
 ): Promise<void> => {
 	const undoUntil = ctx.now() + (await readUndoWindowMs(ctx));

@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { RunKind } from "#worker/contract/bulk";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { BulkAction, RowName, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, RowName } from "#worker/runs/bulk-action";
 import { idsWithOutcome, type Run } from "#worker/runs/run.queries";
 import { runJob } from "#worker/runs/run-job";
 import { startRun } from "#worker/runs/start-run";
@@ -26,15 +26,9 @@ export interface RunHandler<Code extends ProblemCode> {
 const mostRetried = 10_000;
 
 /** Makes an action known to what works on runs of any kind: their page, their retry and undo, and the tasks. */
-export const runHandler = <
-	Input,
-	Goal extends Target,
-	State extends RowState,
-	Rows extends RowTypes,
-	Code extends ProblemCode,
->(
-	action: BulkAction<Input, Goal, State, Rows, Code>,
-): RunHandler<Code | Rows["problem"] | "task_not_failed" | "selection_changed"> => {
+export const runHandler = <T extends ActionTypes>(
+	action: BulkAction<T>,
+): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed"> => {
 	const { kind, reversal } = action;
 	return {
 		kind,

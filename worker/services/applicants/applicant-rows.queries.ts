@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
-import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
+import type { RowSource, RowState, Target } from "#worker/runs/bulk-action";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
@@ -21,12 +21,19 @@ export interface ApplicantRows {
 	problem: "application_unavailable" | "stage_unknown" | "selection_changed";
 }
 
-export type ApplicantAction<
+/** The types of an action over applicants. */
+export interface ApplicantTypes<
 	Input,
 	Goal extends Target,
 	Code extends ProblemCode,
 	State extends RowState = ApplicantState,
-> = BulkAction<Input, Goal, State, ApplicantRows, Code>;
+> {
+	input: Input;
+	target: Goal;
+	state: State;
+	rows: ApplicantRows;
+	problem: Code;
+}
 
 /** Ids read at a time. */
 const sliceSize = 500;

@@ -3,12 +3,12 @@ import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint"
 import { fail, ok } from "#worker/contract/result";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
-import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type * as contract from "#worker/services/applicants/contract";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { type ListedRow, readList } from "#worker/services/applicants/list.queries";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
-import { type ApplicantState, readApplicantStates } from "#worker/services/applicants/selection.queries";
+import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import type { Stretch } from "#worker/services/applicants/seqs.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
@@ -58,7 +58,7 @@ export const previewSelection = async (
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };
 
-const existing: Previewable<unknown, Target, ApplicantState, ApplicantRows, never> = {
+const existing: Previewable<ApplicantTypes<unknown, Target, never>> = {
 	rows: applicantRows,
 	resolve: async () => ok({ id: "", name: "", undoWindowMs: 0 }),
 	load: (ctx, ids) => readApplicantStates(ctx, ids),

@@ -3,9 +3,9 @@ import type { OrgContext } from "#worker/context";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { Target, UndoneRun } from "#worker/runs/bulk-action";
+import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
@@ -32,6 +32,8 @@ export interface Assignment extends Target {
 /** An applicant with the id of the course or the location that they have now. */
 export type Assigned = ApplicantState & { heldId: string | null };
 
+type AssignmentTypes<Input, Unknown extends ProblemCode> = ApplicantTypes<Input, Assignment, Unknown>;
+
 interface Kind<Input, Unknown extends ProblemCode> {
 	field: Assignment["field"];
 	taskTypes: { change: string; undo: string };
@@ -49,7 +51,7 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	field,
 	taskTypes,
 	...kind
-}: Kind<Input, Unknown>): ApplicantAction<Input, Assignment, Unknown> => ({
+}: Kind<Input, Unknown>): BulkAction<AssignmentTypes<Input, Unknown>> => ({
 	kind: field,
 	taskType: taskTypes.change,
 	access: updateAssignments.access,

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
+import type { TypesOf } from "#worker/runs/bulk-action";
 import { changeOne } from "#worker/runs/change-one";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
@@ -45,7 +46,7 @@ export const previewAssignment = async (
 	const asked = { rows: { candidateIds, matching, expected }, page, size };
 	const previewed =
 		"courseId" in input
-			? await previewRun(ctx, courseChange, { ...asked, input })
-			: await previewRun(ctx, posting, { ...asked, input });
+			? await previewRun<TypesOf<typeof courseChange>>(ctx, courseChange, { ...asked, input })
+			: await previewRun<TypesOf<typeof posting>>(ctx, posting, { ...asked, input });
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

@@ -4,11 +4,11 @@ import { fail, ok } from "#worker/contract/result";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
-import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { type ApplicantState, readApplicantStates } from "#worker/services/applicants/selection.queries";
+import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { cleanEmail } from "#worker/services/emails/email-text";
@@ -81,7 +81,7 @@ type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { o
  * The part of a mailing that is a bulk action: which applicants get the email because they are at the stage. Each
  * email has a lease of its own.
  */
-const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows, NoticeProblem> = {
+const notice: Previewable<ApplicantTypes<Notice, NoticeTarget, NoticeProblem>> = {
 	rows: applicantRows,
 	resolve: async (ctx, input) => {
 		const found = await readNotice(ctx, input);

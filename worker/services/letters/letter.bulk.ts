@@ -8,9 +8,9 @@ import { unknownField } from "#worker/contract/text/merge-text";
 import { defaultTimeZone } from "#worker/contract/text/printed-text";
 import { databaseFor } from "#worker/database/database";
 import { hashToken } from "#worker/http/keys";
-import type { RowState, Target } from "#worker/runs/bulk-action";
+import type { BulkAction, RowState, Target } from "#worker/runs/bulk-action";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
 import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
@@ -24,8 +24,6 @@ import { findDocumentTemplate } from "#worker/services/templates/queries";
 const LetterInput = v.object(letterOfMany);
 type LetterInput = v.InferOutput<typeof LetterInput>;
 
-type LetterProblem = "template_unknown" | "merge_field_unknown";
-
 interface LetterTarget extends Target {
 	template: NonNullable<Awaited<ReturnType<typeof findDocumentTemplate>>>;
 	stationery: Stationery;
@@ -38,6 +36,8 @@ interface LetterState extends RowState {
 	isInForce: boolean;
 }
 
+type LetterTypes = ApplicantTypes<LetterInput, LetterTarget, "template_unknown" | "merge_field_unknown", LetterState>;
+
 /**
  * The most letters that are compared word by word to count them; with more, letters count that were made today, for
  * the current stage, from the current template. why not all: each is written anew and looked up in the file store,
@@ -46,7 +46,7 @@ interface LetterState extends RowState {
 const mostCompared = 100;
 
 /** Makes a letter for each applicant from a document template (§2 Offer Letter). */
-export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterProblem, LetterState> = {
+export const letterMaking: BulkAction<LetterTypes> = {
 	kind: "letter",
 	taskType: "SELECTION_LETTERS",
 	access: makeLetters.access,

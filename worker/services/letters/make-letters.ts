@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
+import type { TypesOf } from "#worker/runs/bulk-action";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type * as contract from "#worker/services/letters/contract";
@@ -22,6 +23,11 @@ export const previewLetters = async (
 	ctx: OrgContext,
 	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],
 ) => {
-	const previewed = await previewRun(ctx, letterMaking, { input: { templateId }, rows, page, size });
+	const previewed = await previewRun<TypesOf<typeof letterMaking>>(ctx, letterMaking, {
+		input: { templateId },
+		rows,
+		page,
+		size,
+	});
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

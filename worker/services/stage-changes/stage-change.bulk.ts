@@ -2,8 +2,9 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import type { AboutChange, BulkAction, Change, Target } from "#worker/runs/bulk-action";
+import type { Previewable } from "#worker/runs/preview-run";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findLocation, findStep, type Location, type Step } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
@@ -33,7 +34,7 @@ interface StageTarget extends StepTarget {
 	mail: StageMail | null;
 }
 
-const toStep: Pick<ApplicantAction<unknown, StepTarget, never>, "rows" | "load" | "decide" | "countFor"> = {
+const toStep: Omit<Previewable<ApplicantTypes<unknown, StepTarget, never>>, "resolve"> = {
 	rows: applicantRows,
 	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
 	decide: (applicant, { step }) => decideMove(applicant, step),
@@ -47,18 +48,22 @@ const toStep: Pick<ApplicantAction<unknown, StepTarget, never>, "rows" | "load" 
 };
 
 /** Previews moving applicants to a step, before there is a comment. */
-export const stageChangePreview = {
+export const stageChangePreview: Previewable<ApplicantTypes<string, StepTarget, "step_not_in_workflow">> = {
 	...toStep,
-	resolve: async (ctx: OrgContext, stageId: string) => {
+	resolve: async (ctx, stageId) => {
 		const step = await findStep(ctx, stageId);
 		return step ? ok({ id: step.id, name: step.name, undoWindowMs: 0, step }) : fail("step_not_in_workflow");
 	},
 };
 
-/** Moves applicants to a step of their application's workflow, with a comment and perhaps a location (§4). */
-type StageProblem = "step_not_in_workflow" | "location_unknown" | "reason_unknown" | "stage_mail_broken";
+type StageTypes = ApplicantTypes<
+	StageChangeInput,
+	StageTarget,
+	"step_not_in_workflow" | "location_unknown" | "reason_unknown" | "stage_mail_broken"
+>;
 
-export const stageChange: ApplicantAction<StageChangeInput, StageTarget, StageProblem> = {
+/** Moves applicants to a step of their application's workflow, with a comment and perhaps a location (§4). */
+export const stageChange: BulkAction<StageTypes> = {
 	kind: "stage",
 	taskType: "STAGE_CHANGE",
 	access: updateApplicants.access,
