@@ -41,8 +41,8 @@ export interface Endpoint {
 	 * name in it is null.
 	 */
 	accepted?: string;
-	/** The problems that its handler can return; those of the kernel, such as `unauthenticated`, are implied. */
-	problems: readonly ProblemCode[];
+	/** The problems that its handler can return, apart from those implied: see `declaredProblems`. */
+	problems?: readonly ProblemCode[];
 	/** Whether a client may repeat it with an `Idempotency-Key`. */
 	idempotent?: boolean;
 	/** Whether the handler recognises a repeat by its key, also when the first response was lost. */
@@ -78,7 +78,9 @@ export type EndpointRequest<E extends Endpoint> = Present<{
 export type EndpointResponse<E extends Endpoint> = InferOutput<E["response"]>;
 
 /** The problems that a handler may return: those that its endpoint lists, and those that its declaration implies. */
-export type CodeOf<E extends Endpoint> = E["problems"][number] | ImpliedCode<E>;
+export type CodeOf<E extends Endpoint> = ListedCode<E["problems"]> | ImpliedCode<E>;
+
+type ListedCode<Problems> = Problems extends readonly (infer Code extends ProblemCode)[] ? Code : never;
 
 /** A part of the list of `declaredProblems`; problems of access and idempotency are the kernel's alone. */
 type ImpliedCode<E extends Endpoint> =

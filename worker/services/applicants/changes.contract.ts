@@ -41,5 +41,4 @@ export const listChanges = defineEndpoint({
 		size: PageSize(maxChanges, maxChanges),
 	}),
 	response: PageOf(Modification),
-	problems: ["not_found"],
 });

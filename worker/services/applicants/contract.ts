@@ -178,7 +178,6 @@ export const countNeeds = defineEndpoint({
 			"The changed ones, each as its id and when it was updated.",
 		),
 	}),
-	problems: [],
 });
 
 export const getApplicant = defineEndpoint({
@@ -189,7 +188,6 @@ export const getApplicant = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: OpenedApplicant,
-	problems: ["not_found"],
 });
 
 export const Neighbours = v.object({
@@ -240,7 +238,6 @@ export const listLog = defineEndpoint({
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: PageOf(LogEntry),
-	problems: ["not_found"],
 });
 
 export const getPhoto = defineEndpoint({
@@ -251,5 +248,4 @@ export const getPhoto = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: file("The picture.", ...pictures),
-	problems: ["not_found"],
 });

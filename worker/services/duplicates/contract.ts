@@ -68,7 +68,6 @@ export const listDuplicatesOf = defineEndpoint({
 			"The applicants that were merged into this one, newest first.",
 		),
 	}),
-	problems: ["not_found"],
 });
 
 /** How many records of each kind an applicant has, which a merge moves to the target. */
@@ -226,7 +225,6 @@ export const getMerge = defineEndpoint({
 		),
 		cannotUndo: v.nullable(text("Why it cannot be undone now; null when it can, or was.")),
 	}),
-	problems: ["not_found"],
 });
 
 export const undoMerge = defineEndpoint({

@@ -1,6 +1,6 @@
 import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
+import { deleteUnsentMailings } from "#worker/services/emails/progress.writes";
 import { sendEmailsJob } from "#worker/services/emails/send-emails.job";
 
 /** Emails withdrawn because their stage change was undone stay visible for this long. */

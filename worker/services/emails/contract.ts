@@ -54,7 +54,6 @@ export const listEmails = defineEndpoint({
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Email),
-	problems: ["not_found"],
 });
 
 export const getEmailAttachment = defineEndpoint({

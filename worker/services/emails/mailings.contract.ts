@@ -34,7 +34,6 @@ export const getMailing = defineEndpoint({
 		),
 		retryTaskId: v.nullable(text("The user's own task that can be tried again for what failed; null for none.")),
 	}),
-	problems: ["not_found"],
 });
 
 export const MailedEmail = v.object({
@@ -64,5 +63,4 @@ export const listMailed = defineEndpoint({
 		size: PageSize(50),
 	}),
 	response: PageOf(MailedEmail),
-	problems: ["not_found"],
 });

@@ -44,7 +44,6 @@ export const getForm = defineEndpoint({
 	access,
 	params: IdParams,
 	response: Submission,
-	problems: ["not_found"],
 });
 
 const maxDepth = 12;
@@ -138,7 +137,6 @@ export const getDraft = defineEndpoint({
 	access: editors,
 	params: IdParams,
 	response: v.nullable(FormDraft),
-	problems: ["not_found"],
 });
 
 /** The content of one page of the wizard. */
@@ -179,5 +177,4 @@ export const dropDraft = defineEndpoint({
 	access: editors,
 	params: IdParams,
 	response: v.object({ id: text("The id of the form.") }),
-	problems: ["not_found"],
 });

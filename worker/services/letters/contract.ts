@@ -33,7 +33,6 @@ export const listLetters = defineEndpoint({
 	params: IdParams,
 	query: ShortListQuery,
 	response: PageOf(Letter),
-	problems: ["not_found"],
 });
 
 export const getLetter = defineEndpoint({

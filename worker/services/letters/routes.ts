@@ -4,8 +4,7 @@ import type { App } from "#worker/http/create-app";
 import { answerStoredFile, pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/letters/contract";
-import { makeLetter, previewLetter } from "#worker/services/letters/make-letter";
-import { makeLetters, previewLetters } from "#worker/services/letters/make-letters";
+import { makeLetter, makeLetters, previewLetter, previewLetters } from "#worker/services/letters/make-letter";
 import { findStoredLetter, readLetters } from "#worker/services/letters/queries";
 
 export const lettersRoutes = (app: App): void => {

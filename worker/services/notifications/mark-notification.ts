@@ -1,7 +1,8 @@
+import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { topicOf } from "#worker/contract/topics";
 import { readCounts } from "#worker/services/notifications/queries";
-import { tellOwnPages } from "#worker/services/notifications/tell-own-pages";
 import { deleteOwn, markEvery, markRead } from "#worker/services/notifications/writes";
 
 /** Marks one of the user's notifications read or unread (§4). */
@@ -24,4 +25,10 @@ export const deleteNotification = async (ctx: OrgContext, id: string) => {
 	if (!(await deleteOwn(ctx, id))) return fail("notification_undeletable");
 	tellOwnPages(ctx);
 	return ok({ id });
+};
+
+/** Has the user's other pages read the bell again. */
+const tellOwnPages = (ctx: OrgContext): void => {
+	const hub = hubFor(ctx.env.NOTIFICATION_HUB, ctx.organisationId);
+	ctx.waitUntil(Promise.resolve(hub.notify([topicOf("notifications", ctx.actor.id)])));
 };

@@ -61,7 +61,6 @@ export const listSavedViews = defineEndpoint({
 		counted: described(v.optional(QueryBoolean, "true"), "Whether the applicants of pinned views are counted."),
 	}),
 	response: PageOf(SavedView),
-	problems: [],
 });
 
 export const createSavedView = defineEndpoint({

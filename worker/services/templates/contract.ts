@@ -38,7 +38,6 @@ export const listTemplates = defineEndpoint({
 	}),
 	aliases: { index: "page" },
 	response: PageOf(TemplateRow),
-	problems: [],
 });
 
 export const getTemplate = defineEndpoint({
@@ -53,5 +52,4 @@ export const getTemplate = defineEndpoint({
 		subject: v.nullable(text("The subject of an email; null for other types.")),
 		content: text("The text of the template: HTML with merge fields such as `{{firstName}}`."),
 	}),
-	problems: ["not_found"],
 });

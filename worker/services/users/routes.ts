@@ -6,10 +6,12 @@ import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as endpoints from "#worker/services/users/contract";
 import { listUsers, userStatistics } from "#worker/services/users/list-users";
-import { changePreferences, openPreferences } from "#worker/services/users/preferences";
+import type { UserPreferences } from "#worker/services/users/preferences.contract";
 import * as preferences from "#worker/services/users/preferences.contract";
+import { readPreferences } from "#worker/services/users/queries";
 import { allRoles, roleById } from "#worker/services/users/roles.queries";
 import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
+import { writePreferences } from "#worker/services/users/writes";
 
 export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.listUsers, (ctx, { query }) => listUsers(ctx, query));
@@ -37,3 +39,15 @@ const privileges = allPermissions.map((name) => {
 	const [resource = "", action] = name.split(":");
 	return { name, resource, action: actions[action as keyof typeof actions] };
 });
+
+/** The preferences until a user chooses others. */
+const atFirst: UserPreferences = { singleKeys: true, goesOn: false };
+
+/** Returns the user's own preferences, or the defaults. */
+const openPreferences = async (ctx: OrgContext) => ok((await readPreferences(ctx)) ?? atFirst);
+
+/** Changes some preferences and keeps the others. */
+const changePreferences = async (ctx: OrgContext, change: Partial<UserPreferences>) => {
+	await writePreferences(ctx, change);
+	return openPreferences(ctx);
+};

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { grantsMoreThanHeld, orderedPrivileges, stateOf } from "#worker/services/users/role";
 import { roleById } from "#worker/services/users/roles.queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
@@ -81,3 +80,19 @@ export const deleteRole = async (ctx: OrgContext, id: string) => {
 	if (committed) return ok({ id });
 	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");
 };
+
+/** Sorts privileges and removes repeats, so that equal grants are equal rows. */
+const orderedPrivileges = (privileges: readonly string[]): string[] => [...new Set(privileges)].sort();
+
+/** Checks whether the change would grant something that its author does not hold. Existing grants may stay (§6). */
+const grantsMoreThanHeld = (
+	held: readonly string[],
+	wanted: readonly string[],
+	granted: readonly string[] = [],
+): boolean => wanted.some((privilege) => !held.includes(privilege) && !granted.includes(privilege));
+
+/** Returns what an event records of a role. */
+const stateOf = ({ name, privileges }: { name: string; privileges: readonly string[] }) => ({
+	name,
+	privileges: [...privileges],
+});
