@@ -1,10 +1,10 @@
 import { auditTrail } from "#worker/events/audit-trail.writes";
 import type { Subscriber } from "#worker/events/subscriber";
 import type { Background } from "#worker/feature-background";
-import type { RunHandler } from "#worker/runs/run-kind";
 import { applicationReportsBackground } from "#worker/services/application-reports/background";
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
+import type { RunHandlers } from "#worker/services/batches/open-batch";
 import { duplicatesBackground } from "#worker/services/duplicates/background";
 import { emailsBackground } from "#worker/services/emails/background";
 import { exportsBackground } from "#worker/services/exports/background";
@@ -37,7 +37,7 @@ const features: readonly Background[] = [
 ];
 
 /** Every kind of bulk action. */
-export const runHandlers: readonly RunHandler[] = features.flatMap(({ runs = [] }) => runs);
+export const runHandlers: RunHandlers = features.flatMap(({ runs = [] }) => runs);
 
 /** Every kind of long work. */
 export const jobs: readonly Job[] = [

@@ -4,6 +4,7 @@ import { jobs as allJobs, subscribers as allSubscribers } from "#worker/backgrou
 import type { Clock } from "#worker/context";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
+import type { Wait } from "#worker/events/gather-events";
 import type { Subscriber } from "#worker/events/subscriber";
 import type { Job } from "#worker/tasks/job";
 import { runJobs } from "#worker/tasks/run-jobs";
@@ -73,11 +74,11 @@ export const deliverEvents = async (
 /** Delivers messages to the consumer of jobs. */
 export const deliverJobs = async (
 	bodies: readonly JobMessage[],
-	{ bindings, attempts, clock, jobs = allJobs }: Delivery & { jobs?: readonly Job[] } = {},
+	{ bindings, attempts, clock, jobs = allJobs, wait }: Delivery & { jobs?: readonly Job[]; wait?: Wait } = {},
 ) => {
 	const messages = bodies.map((body) => message(body, attempts));
 	const { explicitAcks, retryMessages } = await deliverBatch("matricula-jobs", messages, (batch, ctx) =>
-		runJobs(batch, { ...env, ...bindings }, ctx, { jobs, ...(clock && { clock }) }),
+		runJobs(batch, { ...env, ...bindings }, ctx, { jobs, ...(clock && { clock }), ...(wait && { wait }) }),
 	);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };

@@ -6,7 +6,7 @@ import { testClock } from "#tests/support/clock";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import { sweeps } from "#worker/background";
 import { runRows, runs } from "#worker/database/schema/runs";
-import { deleteOldRuns } from "#worker/runs/old-runs.writes";
+import { deleteOldRuns } from "#worker/runs/run.writes";
 import { sweep } from "#worker/sweep/sweep";
 
 const hourMs = 3_600_000;

@@ -5,44 +5,47 @@ import type { Result } from "#worker/contract/result";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anybody, anybody signed in, or the holder of any of these privileges. */
+/** Who may call: everybody, every signed-in user, or users with any of these privileges. */
 export type Access = "public" | "signed-in" | readonly Permission[];
 
 /** One call of the API as data (§7): services serve it, the portal calls it, the documentation and the tests are made from it. */
 export interface Endpoint {
 	method: Method;
-	/** Below `/api`, parameters as `:name`. */
+	/** The path below `/api`, with parameters as `:name`. */
 	path: string;
 	summary: string;
-	/** The section of the specification it serves. */
+	/** The section of the specification that it implements. */
 	section: string;
 	access: Access;
 	params?: GenericSchema;
 	query?: GenericSchema;
-	/** Other spellings of query parameters, where the specification names them otherwise: `{ limit: "size" }`. */
+	/** Other names of query parameters, where the specification uses them: `{ limit: "size" }`. */
 	aliases?: Record<string, string>;
-	/** Request headers the handler reads, in lower case; each optional. */
+	/** The request headers that the handler reads, in lower case; each is optional. */
 	headers?: GenericSchema;
 	body?: GenericSchema;
-	/** A body for the documentation, where its required fields alone would be refused. */
+	/** An example body for the documentation, where the required fields alone would be refused. */
 	example?: unknown;
-	/** How the body is encoded; JSON unless told. A multipart body is a `multipartBody`. */
+	/** How the body is encoded; default: JSON. A multipart body is a `multipartBody`. */
 	encoding?: "json" | "form" | "multipart";
-	/** May a multipart body without files come as its JSON alone? */
+	/** Whether a multipart body without files may be sent as JSON. */
 	alsoJson?: boolean;
 	response: GenericSchema;
 	/**
-	 * Set when a success creates something: 201, and this path as `Location`, `{name}` filled in from the response and
-	 * `{params.name}` from the request.
+	 * Set when a success creates something: the response is 201 with this path as `Location`, `{name}` filled in from
+	 * the response and `{params.name}` from the request.
 	 */
 	created?: string;
-	/** Set when a success may start background work: 202, and this path as `Location`; 200 while a name in it is null. */
+	/**
+	 * Set when a success may start background work: the response is 202 with this path as `Location`; 200 while a
+	 * name in it is null.
+	 */
 	accepted?: string;
-	/** The problems that its handler can answer; those the kernel answers, such as `unauthenticated`, are implied. */
-	problems: readonly ProblemCode[];
-	/** May a client repeat it with an `Idempotency-Key`? */
+	/** The problems that its handler can return, apart from those implied: see `declaredProblems`. */
+	problems?: readonly ProblemCode[];
+	/** Whether a client may repeat it with an `Idempotency-Key`. */
 	idempotent?: boolean;
-	/** What a request with a key has made is known by the key: a repeat is told of it, also where the first answer was lost. */
+	/** Whether the handler recognises a repeat by its key, also when the first response was lost. */
 	knowsRepeats?: boolean;
 }
 
@@ -51,11 +54,11 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 type In<S> = S extends GenericSchema ? InferInput<S> : undefined;
 type Out<S> = S extends GenericSchema ? InferOutput<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
-/** Those of its properties that may be left out because nothing in them is required. */
+/** The properties that may be left out because nothing in them is required. */
 type Needless<T> = { [K in keyof T]: Partial<T[K]> extends T[K] ? K : never }[keyof T];
 type Loose<T> = Omit<T, Needless<T>> & Partial<Pick<T, Needless<T>>>;
 
-/** What a caller passes: params, query and body as far as the endpoint declares them. */
+/** The input of a caller: params, query and body as the endpoint declares them. */
 export type EndpointInput<E extends Endpoint> = Loose<
 	Present<{
 		params: In<E["params"]>;
@@ -64,7 +67,7 @@ export type EndpointInput<E extends Endpoint> = Loose<
 	}>
 >;
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export type EndpointRequest<E extends Endpoint> = Present<{
 	params: Out<E["params"]>;
 	query: Out<E["query"]>;
@@ -74,7 +77,20 @@ export type EndpointRequest<E extends Endpoint> = Present<{
 
 export type EndpointResponse<E extends Endpoint> = InferOutput<E["response"]>;
 
-/** What a handler answers: `serve` adds to a page the address of the next one. */
-export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>>;
+/** The problems that a handler may return: those that its endpoint lists, and those that its declaration implies. */
+export type CodeOf<E extends Endpoint> = ListedCode<E["problems"]> | ImpliedCode<E>;
+
+type ListedCode<Problems> = Problems extends readonly (infer Code extends ProblemCode)[] ? Code : never;
+
+/** A part of the list of `declaredProblems`; problems of access and idempotency are the kernel's alone. */
+type ImpliedCode<E extends Endpoint> =
+	| "invalid_query"
+	| "internal"
+	| (E["params"] extends GenericSchema ? "not_found" : never)
+	| (E["body"] extends GenericSchema ? "malformed" | "invalid" | "too_large" : never)
+	| (E["encoding"] extends "multipart" ? "file_too_large" | "files_too_large" : never);
+
+/** The result of a handler. `serve` adds the address of the next page to a page. */
+export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>, CodeOf<E>>;
 
 type WithoutNext<T> = T extends { next: string | null } ? Omit<T, "next"> : T;

@@ -19,3 +19,9 @@ export const fail = <Code extends ProblemCode>(code: Code, occasion?: Occasion):
 	ok: false,
 	problem: problem(code, occasion),
 });
+
+/** Returns the value as a success, or fails with the code when there is none. */
+export const okOr = <T, Code extends ProblemCode>(
+	value: T | null | undefined,
+	code: Code,
+): Success<NonNullable<T>> | Failure<Code> => (value === null || value === undefined ? fail(code) : ok(value));

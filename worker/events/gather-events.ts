@@ -1,7 +1,10 @@
 import type { OrgContext } from "#worker/context";
 import type { DomainEvent } from "#worker/events/catalogue";
 
-/** How long the open pages wait for a hint: they are to show within a second what has moved. */
+/** Resolves after a number of milliseconds. */
+export type Wait = (ms: number) => Promise<unknown>;
+
+/** How long open pages wait for a hint: they show a change within a second. */
 const sendEveryMs = 800;
 
 /**
@@ -11,7 +14,7 @@ const sendEveryMs = 800;
  */
 export const gatherEvents = (
 	ctx: OrgContext,
-	wait: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms),
+	wait: Wait = (ms) => scheduler.wait(ms),
 ): { ctx: OrgContext; send: () => void } => {
 	let gathered: DomainEvent[] = [];
 	const send = () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import * as v from "valibot";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { fetchBounded, UnusableAnswer } from "#worker/gateways/fetch-bounded";
 import { log } from "#worker/log";
 
@@ -25,7 +25,7 @@ interface TransferInput {
  */
 export const transferAt =
 	<T extends Tokens>(authServiceUrl: string, transferred: v.GenericSchema<unknown, T>) =>
-	async ({ params: { product, orgName }, body: { code } }: TransferInput, requestId: string): Promise<Result<T>> => {
+	async ({ params: { product, orgName }, body: { code } }: TransferInput, requestId: string) => {
 		if (code.length > maxCodeLength) return fail("google_user_not_found");
 		const path = ["auth", "products", product, "organisations", orgName, "transfer"].map(encodeURIComponent).join("/");
 		try {
@@ -50,7 +50,7 @@ const readAnswer = async <T extends Tokens>(
 	answer: Response,
 	Answer: v.GenericSchema<unknown, T>,
 	{ orgName, requestId }: { orgName: string; requestId: string },
-): Promise<Result<T>> => {
+) => {
 	if (!answer.ok) {
 		if (answer.status !== 404) tell(requestId, `it answered ${answer.status}`);
 		return fail("google_user_not_found");

@@ -13,6 +13,6 @@ export const declaredProblems = (endpoint: Endpoint): ProblemCode[] => {
 		[encoding === "multipart", ["file_too_large", "files_too_large"]],
 		[idempotent === true, ["malformed", "key_reused", "in_progress", "done_already"]],
 	];
-	const codes = [...endpoint.problems, ...implied.flatMap(([applies, added]) => (applies ? added : []))];
+	const codes = [...(endpoint.problems ?? []), ...implied.flatMap(([applies, added]) => (applies ? added : []))];
 	return [...new Set(codes)].sort((a, b) => problems[a].status - problems[b].status);
 };

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { problem } from "#worker/contract/problems";
 import { idempotencyKeys } from "#worker/database/schema/records";
@@ -100,4 +101,4 @@ const textOf = async (input: unknown): Promise<string> => {
 
 /** Deletes keys after a day; the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>
-	db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${now - 86_400_000}`);
+	db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${now - dayMs}`);

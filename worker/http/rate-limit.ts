@@ -1,6 +1,5 @@
 import type { RequestContext } from "#worker/context";
-import type { Problem } from "#worker/contract/problems";
-import { problem } from "#worker/contract/problems";
+import { fail } from "#worker/contract/result";
 import { hashToken } from "#worker/http/keys";
 import { countHit } from "#worker/http/rate-limits.writes";
 
@@ -29,7 +28,7 @@ export const countAttempts = async (
 	ctx: RequestContext,
 	organisationId: string,
 	attempts: readonly [Attempt, ...Attempt[]],
-): Promise<{ refusal: Problem; isFirst: boolean } | undefined> => {
+) => {
 	const db = ctx.databaseFor(organisationId);
 	const now = ctx.now();
 	const count = ({ limit, bucket }: Attempt) => countHit(db, { organisationId, bucket }, now, limit.windowMs);
@@ -44,5 +43,5 @@ export const countAttempts = async (
 		isFirst ||= row.hits === limit.attempts + 1;
 	}
 	if (waitMs === 0) return undefined;
-	return { refusal: problem("too_many_requests", { details: { retryAfter: Math.ceil(waitMs / 1000) } }), isFirst };
+	return { refusal: fail("too_many_requests", { details: { retryAfter: Math.ceil(waitMs / 1000) } }), isFirst };
 };

@@ -1,7 +1,7 @@
 interface Page {
 	url: URL;
 	nonce: string;
-	/** The development server's reload script, which knows no nonce, may run. */
+	/** Lets the development server's reload script run, which has no nonce. */
 	liveReload: boolean;
 }
 
@@ -19,7 +19,7 @@ export const secureHeaders = (headers: Headers, page: Page): void => {
 	if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
 };
 
-/** Headers of every answer of the API that does not bring its own: nothing in it runs, is framed, guessed at or kept. */
+/** Headers of every API response without headers of its own: nothing in it is run, framed, sniffed or cached. */
 export const secureApiHeaders = (headers: Headers, url: URL): void => {
 	const wanted: Record<string, string> = {
 		"x-content-type-options": "nosniff",

@@ -56,7 +56,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 	});
 };
 
-/** Who calls, and may they? */
+/** Authenticates and authorises the caller. */
 const admit = async (
 	c: AppContext,
 	endpoint: Endpoint,
@@ -66,7 +66,7 @@ const admit = async (
 	const token = /^Bearer ([\w.-]{1,4096})$/.exec(c.req.header("authorization") ?? "")?.[1];
 	const authenticated = token === undefined ? undefined : await authenticate(request, token, c.executionCtx);
 	if (!authenticated) return fail("unauthenticated");
-	// why only to read by: who writes decides by what is there now, and must see what they have just written.
+	// why only for reading: a handler that writes decides by the current state, and must see its own writes.
 	const { configVersion, ...who } = authenticated;
 	const ctx = orgContext(request, endpoint.method === "GET" ? { ...who, configVersion } : who);
 	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) {
@@ -78,7 +78,7 @@ const admit = async (
 	return ok(ctx);
 };
 
-/** The context of an organisation's request. Jobs and consumers make theirs with it too. */
+/** Returns the context of an organisation's request; jobs and consumers use it too. */
 export const orgContext = (
 	request: RequestContext,
 	{ organisationId, actor, configVersion }: Pick<OrgContext, "organisationId" | "actor" | "configVersion">,

@@ -2,52 +2,68 @@ import type { GenericSchema } from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { RowOutcome, RunKind } from "#worker/contract/bulk";
 import type { Permission } from "#worker/contract/permissions";
+import type { ProblemCode } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 import type { Condition, EventToCommit, Write } from "#worker/database/commit";
+
+/** The types of an action: its stored input, what the rows get, a row as it is read, how rows are chosen, its problems. */
+export interface ActionTypes {
+	input: unknown;
+	target: Target;
+	state: RowState;
+	rows: RowTypes;
+	problem: ProblemCode;
+}
 
 /**
  * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
  * each row, tries conflicts again and undoes it. See README.md in this folder.
  */
-export interface BulkAction<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> {
+export interface BulkAction<T extends ActionTypes> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */
 	taskType: string;
 	/** Who may start it, and try its failed task again: holders of any of these privileges. */
 	access: readonly Permission[];
 	/** What is asked for, beside the rows. It is stored with the run, so that the job and a retry read it again. */
-	input: GenericSchema<unknown, Input>;
-	rows: RowSource<Rows>;
+	input: GenericSchema<unknown, T["input"]>;
+	rows: RowSource<T["rows"]>;
 	/** How many rows are changed in one commit without a task; 500 if omitted, none if 0. */
 	maxAtOnce?: number;
 	/** Rows of one slice of its task, at most. */
 	maxSlice?: number;
 	longestDeliveryMs?: number;
 	/** Looks up what the input names. */
-	resolve(ctx: OrgContext, input: Input): Promise<Result<Goal>>;
+	resolve(ctx: OrgContext, input: T["input"]): Promise<Result<T["target"], T["problem"]>>;
 	/** Reads the rows that exist, by id. @param asOf when the consequences were shown, UTC milliseconds */
 	load(
 		ctx: OrgContext,
 		ids: readonly string[],
-		input: Input,
+		input: T["input"],
 		asOf: number | undefined,
-	): Promise<ReadonlyMap<string, State>>;
+	): Promise<ReadonlyMap<string, T["state"]>>;
 	/** Decides what happens to one row. Reads nothing. */
-	decide(state: State | undefined, target: Goal): Decision;
+	decide(state: T["state"] | undefined, target: T["target"]): Decision;
 	/** Counts the rows of a filter that stay as they are; all others change. */
-	countFor(ctx: OrgContext, selected: { filter: Rows["filter"]; count: number }, target: Goal): Promise<Unaffected>;
+	countFor(
+		ctx: OrgContext,
+		selected: { filter: T["rows"]["filter"]; count: number },
+		target: T["target"],
+	): Promise<Unaffected>;
 	/** Counts named rows, where it would take too long to load each of them. */
-	countNamed?(ctx: OrgContext, ids: readonly string[], target: Goal): Promise<Unaffected & { notFound: number }>;
+	countNamed?(ctx: OrgContext, ids: readonly string[], target: T["target"]): Promise<Unaffected & { notFound: number }>;
 	/** Prepares the change of these rows. It must take place for all of them or for none. */
 	write(
 		ctx: OrgContext,
-		states: readonly State[],
-		target: Goal,
+		states: readonly T["state"][],
+		target: T["target"],
 		about: AboutChange,
-	): Promise<Result<Change>> | Result<Change>;
+	): Promise<Result<Change, T["problem"]>> | Result<Change, T["problem"]>;
 	/** With it, a run can be undone within the institution's undo window. */
-	reversal?: Reversal<State>;
+	reversal?: Reversal<T["state"]>;
 }
+
+export type TypesOf<Action> = Action extends BulkAction<infer T> ? T : never;
 
 export type Outcome = RowOutcome;
 export type Decision = Extract<Outcome, "will_change" | "unchanged" | "not_allowed" | "not_found">;
@@ -75,6 +91,8 @@ export interface RowState {
 export interface RowTypes {
 	asked: { expected?: number | undefined };
 	filter: unknown;
+	/** The problems of choosing rows. */
+	problem: ProblemCode;
 }
 
 /** Rows that are named, each once, or all that a filter lets through. */
@@ -85,7 +103,7 @@ export interface RowSource<Rows extends RowTypes> {
 	/** Asks for rows by name. */
 	named(ids: readonly string[]): Rows["asked"];
 	/** Looks up which rows are asked for; refuses when there are not as many as expected. */
-	choose(ctx: OrgContext, asked: Rows["asked"]): Promise<Result<Selection<Rows["filter"]>>>;
+	choose(ctx: OrgContext, asked: Rows["asked"]): Promise<Result<Selection<Rows["filter"]>, Rows["problem"]>>;
 	pageOf(
 		ctx: OrgContext,
 		filter: Rows["filter"],

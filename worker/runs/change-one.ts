@@ -1,31 +1,31 @@
 import type { OrgContext } from "#worker/context";
 import type { RunHandle } from "#worker/contract/bulk";
 import type { ProblemCode } from "#worker/contract/problems";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import { fail, ok } from "#worker/contract/result";
+import type { ActionTypes, BulkAction } from "#worker/runs/bulk-action";
 import { commitRows, rowOf } from "#worker/runs/change-rows";
 
-interface One<Input, Goal> {
-	input: Input;
+interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
+	input: T["input"];
 	/** The version that the client saw; a client that names none accepts any. */
 	version: number | undefined;
-	/** Problems of a row that has it already, and of one that cannot have it. */
-	unchanged: ProblemCode;
-	notAllowed: ProblemCode;
+	/** Problems of a row that already has the target, and of one that cannot have it. */
+	unchanged: Unchanged;
+	notAllowed: Unchanged;
 	/** What was attempted, for the screen that shows both versions of a stale save. */
-	attempted: (target: Goal) => Record<string, unknown>;
+	attempted: (target: T["target"]) => Record<string, unknown>;
 }
 
-/** How it can be undone; or what was attempted, when somebody had changed the row. */
+/** How it can be undone; or what was attempted, when another user had changed the row. */
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
 /** Runs an action over one row. */
-export const changeOne = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const changeOne = async <T extends ActionTypes, Unchanged extends ProblemCode>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<T>,
 	id: string,
-	{ input, version, unchanged, notAllowed, attempted }: One<Input, Goal>,
-): Promise<Result<OneChanged>> => {
+	{ input, version, unchanged, notAllowed, attempted }: One<T, Unchanged>,
+) => {
 	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
 	const state = states.get(id);
 	if (!state) return fail("not_found");

@@ -2,15 +2,15 @@ import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { BulkAction, Decision, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, Decision, RowState } from "#worker/runs/bulk-action";
 import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
 import type { Progress } from "#worker/runs/run-job";
 import { sendJob } from "#worker/tasks/send-job";
 
 /** What the rows get, as it was asked for and looked up. */
-export interface Wanted<Input, Goal> {
-	input: Input;
-	target: Goal;
+export interface Wanted<T extends ActionTypes> {
+	input: T["input"];
+	target: T["target"];
 	/** When the consequences were shown, UTC milliseconds: what was changed since is a conflict. */
 	asOf?: number | undefined;
 	/** Given for a slice of a task: what the commit records of its outcome. */
@@ -25,22 +25,22 @@ interface Changed {
 	isCommitted: boolean;
 }
 
-/** Times the rows are read again because a colleague was faster with one of them. */
+/** How often the rows are read again because another user changed one of them. */
 const maxAttempts = 5;
 
 /**
- * Changes rows in one commit and reports what became of each. A row that a colleague has changed since it was first read
- * is a conflict. When one changes while this runs, the others are tried again.
+ * Changes rows in one commit and reports the outcome of each. A row that another user has changed since it was first
+ * read is a conflict. When one changes while this runs, the others are tried again.
  */
-export const changeRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const changeRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
+	action: BulkAction<T>,
 	ids: readonly string[],
-	wanted: Wanted<Input, Goal>,
-): Promise<Result<Changed>> => {
+	wanted: Wanted<T>,
+): Promise<Result<Changed, T["problem"]>> => {
 	const load = () => action.load(ctx, ids, wanted.input, wanted.asOf);
 	const first = await load();
-	const decideAll = (states: ReadonlyMap<string, State>) =>
+	const decideAll = (states: ReadonlyMap<string, T["state"]>) =>
 		ids.map((id) => {
 			const state = states.get(id);
 			const decision = action.decide(state, wanted.target);
@@ -56,7 +56,7 @@ export const changeRows = async <Input, Goal extends Target, State extends RowSt
 		if (!run.ok) return run;
 		if (run.value) return ok({ rows, run: run.value, isCommitted: true });
 		const again = decideAll(await load());
-		// why: where the rows are as they were, it is the slice that another delivery has done.
+		// why: if the rows are unchanged, another delivery has done this slice.
 		if (wanted.progress && isSame(decided, again)) break;
 		decided = again;
 	}
@@ -88,17 +88,17 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 });
 
 /**
- * Commits a change of these rows: the rows, the run with what became of each, and the event, all or none.
+ * Commits a change of these rows: the rows, the run with the outcome of each, and the event, all or none.
  *
- * @param rows what became of each of the selection
+ * @param rows the outcome of each row of the selection
  * @returns undefined when one of them was changed meanwhile: then nothing was written
  */
-export const commitRows = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
-	states: readonly State[],
-	{ input, target, progress, rows }: Wanted<Input, Goal> & { rows: readonly BulkRow[] },
-): Promise<Result<RunHandle | undefined>> => {
+	action: BulkAction<T>,
+	states: readonly T["state"][],
+	{ input, target, progress, rows }: Wanted<T> & { rows: readonly BulkRow[] },
+) => {
 	const { kind, reversal } = action;
 	const slice = progress?.(rows);
 	const eventId = ctx.newId();
@@ -129,7 +129,7 @@ export const commitRows = async <Input, Goal extends Target, State extends RowSt
 	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
 };
 
-/** The changed rows in words: a name, or how many. */
+/** Describes the changed rows: a name, or their number. */
 const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
 	const changed = rows.filter(({ outcome }) => outcome === "changed");
 	const [first] = changed;

@@ -1,13 +1,13 @@
 import type { OrgContext } from "#worker/context";
 import type { Previewed } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
-import type { BulkAction, Decision, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, Decision, Selection } from "#worker/runs/bulk-action";
 import { rowOf } from "#worker/runs/change-rows";
 import { countOf, pageOf } from "#worker/runs/start-run";
 
-interface AskedPreview<Input, Rows extends RowTypes> {
-	input: Input;
-	rows: Rows["asked"];
+interface AskedPreview<T extends ActionTypes> {
+	input: T["input"];
+	rows: T["rows"]["asked"];
 	/** The rows to list. */
 	page: number;
 	size: number;
@@ -24,11 +24,11 @@ interface Preview<Goal> {
 const lookedAt = 100;
 
 /** Counts what an action would do and lists one page of rows. Changes nothing. */
-export const previewRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const previewRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: Previewable<Input, Goal, State, Rows>,
-	{ input, rows, page, size }: AskedPreview<Input, Rows>,
-): Promise<Result<Preview<Goal>>> => {
+	action: Previewable<T>,
+	{ input, rows, page, size }: AskedPreview<T>,
+): Promise<Result<Preview<T["target"]>, T["problem"] | T["rows"]["problem"]>> => {
 	// why before anything is read: what changes meanwhile counts as changed since.
 	const asOf = ctx.now();
 	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
@@ -56,21 +56,21 @@ export const previewRun = async <Input, Goal extends Target, State extends RowSt
 };
 
 /** What a preview needs of an action. */
-export type Previewable<Input, Goal extends Target, State extends RowState, Rows extends RowTypes> = Pick<
-	BulkAction<Input, Goal, State, Rows>,
+export type Previewable<T extends ActionTypes> = Pick<
+	BulkAction<T>,
 	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"
 >;
 
-interface Counted<Goal, Filter> {
-	selection: Selection<Filter>;
-	target: Goal;
+interface Counted<T extends ActionTypes> {
+	selection: Selection<T["rows"]["filter"]>;
+	target: T["target"];
 	decideAll: (ids: readonly string[]) => Promise<readonly { outcome: Decision }[]>;
 }
 
-const countDecisions = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+const countDecisions = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: Previewable<Input, Goal, State, Rows>,
-	{ selection, target, decideAll }: Counted<Goal, Rows["filter"]>,
+	action: Previewable<T>,
+	{ selection, target, decideAll }: Counted<T>,
 ): Promise<Pick<Previewed, "willChange" | "unchanged" | "notAllowed" | "notFound">> => {
 	if ("ids" in selection && !action.countNamed) {
 		const outcomes = (await decideAll(selection.ids)).map(({ outcome }) => outcome);

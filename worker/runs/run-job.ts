@@ -2,13 +2,13 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { BulkRow } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
-import type { Condition, Write } from "#worker/database/commit";
-import type { BulkAction, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import { type Condition, commit, type Write } from "#worker/database/commit";
+import type { ActionTypes, BulkAction } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
-import { releaseRun } from "#worker/runs/release-run";
-import { findRun, idsWithOutcome } from "#worker/runs/run.queries";
-import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver } from "#worker/runs/run.writes";
+import { findRun, idsWithOutcome, readUndoWindowMs } from "#worker/runs/run.queries";
+import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver, writeUndoWindow } from "#worker/runs/run.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
+import { sendJob } from "#worker/tasks/send-job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** What a slice of a task adds to its commit: it takes place only while the task stands where the slice began. */
@@ -27,15 +27,13 @@ const largestSlice = 1_000;
  * Makes the job of an action, which changes the rows of a run slice by slice. A slice and the task's progress are one
  * commit: nothing is done twice. When the task ends, wherever it has come to, the undo window begins.
  */
-export const runJob = <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
-	action: BulkAction<Input, Goal, State, Rows>,
-): Job => ({
+export const runJob = <T extends ActionTypes>(action: BulkAction<T>): Job => ({
 	type: action.taskType,
 	retry: { access: action.access, writes: (ctx, task) => [writeRunReopened(ctx, task.id)] },
 	...(action.longestDeliveryMs && { longestDeliveryMs: action.longestDeliveryMs }),
 	prepare: (given) => {
 		const { input, asOf } = v.parse(v.object({ input: action.input, asOf: v.optional(v.number()) }), given);
-		let resolved: Promise<Result<Goal>> | undefined;
+		let resolved: Promise<Result<T["target"], T["problem"]>> | undefined;
 		return async (ctx, task, size) => {
 			resolved ??= action.resolve(ctx, input);
 			const [target, ids, run] = await Promise.all([
@@ -82,4 +80,31 @@ const progressOf = (ctx: OrgContext, task: OpenTask, rows: readonly BulkRow[]): 
 const noteUnchanged = async (ctx: OrgContext, task: OpenTask, rows: readonly BulkRow[]): Promise<void> => {
 	const { onlyIf, writes } = progressOf(ctx, task, rows);
 	await ctx.db.batch([writeOutcomes(ctx, task.id, rows, onlyIf), ...writes]);
+};
+
+/**
+ * Begins the undo window of a run whose task has ended, and with it whatever waits for its end. Run twice, it does
+ * nothing the second time.
+ */
+const releaseRun = async <T extends ActionTypes>(
+	ctx: OrgContext,
+	{ reversal }: BulkAction<T>,
+	runId: string,
+): Promise<void> => {
+	const undoUntil = ctx.now() + (await readUndoWindowMs(ctx));
+	const released = await reversal?.release?.(ctx, runId, undoUntil);
+	const write = writeUndoWindow(ctx, runId, undoUntil);
+	const [event, ...further] = released?.events ?? [];
+	if (!released || !event) {
+		await ctx.db.batch([write]);
+		return;
+	}
+	const isReleased = await commit(ctx, {
+		guarded: { write, expectedChanges: 1 },
+		writes: released.writes,
+		event,
+		further,
+	});
+	if (!isReleased) return;
+	for (const taskId of released.taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 };

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { RunKind } from "#worker/contract/bulk";
+import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
-import type { BulkAction, RowName, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, RowName } from "#worker/runs/bulk-action";
 import { idsWithOutcome, type Run } from "#worker/runs/run.queries";
 import { runJob } from "#worker/runs/run-job";
 import { startRun } from "#worker/runs/start-run";
@@ -10,11 +11,12 @@ import { undoJob, undoRun } from "#worker/runs/undo-run";
 import type { Job } from "#worker/tasks/job";
 
 /** What can be done with runs of one kind, whatever their rows and targets are. */
-export interface RunHandler {
+/** @typeParam Code the problems of trying it again */
+export interface RunHandler<Code extends ProblemCode> {
 	kind: RunKind;
 	jobs: readonly Job[];
 	/** Runs it again over the rows that were in conflict, and over those alone. */
-	retry(ctx: OrgContext, run: Run): Promise<Result<{ changed: number; taskId: string | null }>>;
+	retry(ctx: OrgContext, run: Run): Promise<Result<{ changed: number; taskId: string | null }, Code>>;
 	/** Undefined where runs of this kind cannot be undone. */
 	undo: ((ctx: OrgContext, runId: string) => ReturnType<typeof undoRun>) | undefined;
 	nameAll(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, RowName>>;
@@ -24,9 +26,9 @@ export interface RunHandler {
 const mostRetried = 10_000;
 
 /** Makes an action known to what works on runs of any kind: their page, their retry and undo, and the tasks. */
-export const runHandler = <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
-	action: BulkAction<Input, Goal, State, Rows>,
-): RunHandler => {
+export const runHandler = <T extends ActionTypes>(
+	action: BulkAction<T>,
+): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed"> => {
 	const { kind, reversal } = action;
 	return {
 		kind,

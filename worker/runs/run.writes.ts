@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
 import { runRows, runs } from "#worker/database/schema/runs";
 import type { Outcome } from "#worker/runs/bulk-action";
@@ -16,7 +17,7 @@ export type NewRun = Pick<Run, "id" | "kind" | "targetId" | "targetName" | "subj
 export const writeRun = ({ db, organisationId, actor, now }: OrgContext, run: NewRun): Write =>
 	db.insert(runs).values({ status: "ready", ...run, organisationId, createdBy: actor.id, createdAt: now() });
 
-/** What became of one row; `before` and `version` only where the run changed it and can be undone. */
+/** The outcome of one row; `before` and `version` only if the run changed it and can be undone. */
 export interface RowResult {
 	id: string;
 	outcome: Outcome;
@@ -63,7 +64,7 @@ export const writeOutcomes = (ctx: OrgContext, runId: string, rows: readonly Row
 const isOpen = (organisationId: string, runId: string) =>
 	and(eq(runs.organisationId, organisationId), eq(runs.id, runId), isNull(runs.undoneAt));
 
-/** All rows of the run are written, and its task begins. */
+/** Marks a run as ready: all its rows are written, and its task starts. */
 export const writeRunReady = (
 	{ db, organisationId }: OrgContext,
 	runId: string,
@@ -81,11 +82,14 @@ export const writeUndoWindow = ({ db, organisationId }: OrgContext, runId: strin
 		.set({ undoUntil })
 		.where(and(isOpen(organisationId, runId), isNull(runs.undoUntil)));
 
-/** The run goes on after a failure: its undo window begins again when it ends. */
+/** Reopens a run whose task is retried: its undo window begins again when it ends. */
 export const writeRunReopened = ({ db, organisationId }: OrgContext, runId: string): Write =>
 	db.update(runs).set({ undoUntil: null }).where(isOpen(organisationId, runId));
 
-/** Is the task where the slice found it, and was its run not undone? Goes into the statement that does the slice. */
+/**
+ * The condition that the task is where the slice found it and its run is not undone, for the statement that does the
+ * slice.
+ */
 export const runStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
 	sql`${taskStandsAt(ctx, task)} AND EXISTS (SELECT 1 FROM runs
 		WHERE organisation_id = ${ctx.organisationId} AND id = ${task.id} AND undone_at IS NULL)`;
@@ -95,9 +99,9 @@ export const writeTaskOver = (ctx: OrgContext, taskId: string, isUndone: boolean
 	completeTask(ctx, taskId, isUndone ? sql`json_set(${taskResult}, '$.undone', json('true'))` : undefined);
 
 /**
- * May the run be undone now? Not when it was, or when its undo window is over.
+ * The condition that the run can be undone now: it was not undone, and its undo window is not over.
  *
- * @param also what else must hold
+ * @param also a further condition
  */
 export const mayUndo = ({ organisationId, now }: OrgContext, runId: string, also: SQL = sql`true`): SQL =>
 	sql`EXISTS (SELECT 1 FROM runs WHERE organisation_id = ${organisationId} AND id = ${runId}
@@ -142,3 +146,29 @@ export const writeUndoOutcomes = (
 					),
 				),
 		);
+
+/** Rows one statement of the sweep touches. */
+const sliceSize = 2_000;
+const hourMs = 3_600_000;
+
+/** Deletes old runs, and those that were never begun. What they did is in the log of each applicant. */
+export const deleteOldRuns = async (
+	db: Database,
+	{ before, halfBefore }: { before: number; halfBefore: number },
+): Promise<void> => {
+	// why only an hour's worth: it runs every minute, and what it misses is deleted later.
+	const isOld = sql`(run.created_at < ${before} OR (run.created_at BETWEEN ${halfBefore - hourMs} AND ${halfBefore}
+		AND run.status = 'gathering'))`;
+	await db.batch([
+		db.delete(runRows).where(
+			sql`${runRows}.rowid IN (SELECT row.rowid FROM runs AS run CROSS JOIN run_rows AS row
+				ON row.organisation_id = run.organisation_id AND row.run_id = run.id
+				WHERE ${isOld} LIMIT ${sliceSize})`,
+		),
+		db.delete(runs).where(
+			sql`${runs}.rowid IN (SELECT run.rowid FROM runs AS run WHERE ${isOld} AND NOT EXISTS (
+				SELECT 1 FROM run_rows WHERE organisation_id = run.organisation_id AND run_id = run.id)
+				LIMIT ${sliceSize})`,
+		),
+	]);
+};

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import type { BulkAction, RowSource, RowState, RowTypes, Selection, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, RowSource, RowTypes, Selection } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
 import { sendJob } from "#worker/tasks/send-job";
@@ -14,12 +14,12 @@ const largestAtOnce = 500;
 /** Ids that are written at a time. why no more: others wait for the database while they are. */
 const sliceSize = 500;
 
-/** The page that shows what became of each row, below the organisation. */
+/** The page that shows the outcome of each row, below the organisation. */
 export const runPath = (runId: string): string => `batches/${runId}`;
 
-export interface Asked<Input, Rows extends RowTypes> {
-	input: Input;
-	rows: Rows["asked"];
+export interface Asked<T extends ActionTypes> {
+	input: T["input"];
+	rows: T["rows"]["asked"];
 	/** When the consequences were shown, UTC milliseconds. */
 	asOf?: number | undefined;
 }
@@ -33,11 +33,11 @@ interface Started<Goal> {
 }
 
 /** Runs an action over a selection: at once in one commit, or as a task in slices. */
-export const startRun = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+export const startRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	action: BulkAction<Input, Goal, State, Rows>,
-	{ input, rows, asOf }: Asked<Input, Rows>,
-): Promise<Result<Started<Goal>>> => {
+	action: BulkAction<T>,
+	{ input, rows, asOf }: Asked<T>,
+): Promise<Result<Started<T["target"]>, T["problem"] | T["rows"]["problem"] | "selection_changed">> => {
 	const [resolved, chosen] = await Promise.all([action.resolve(ctx, input), action.rows.choose(ctx, rows)]);
 	if (!resolved.ok) return resolved;
 	if (!chosen.ok) return chosen;
@@ -68,25 +68,25 @@ export const pageOf = async <Rows extends RowTypes>(
 		? selection.ids.slice(stretch.offset, stretch.offset + stretch.limit)
 		: rows.pageOf(ctx, selection.filter, stretch);
 
-interface NewRunTask<Input, Goal> {
-	input: Input;
-	target: Goal;
+interface NewRunTask<T extends ActionTypes> {
+	input: T["input"];
+	target: T["target"];
 	asOf: number | undefined;
 	expected: number | undefined;
 }
 
 /**
- * Starts a run in the background: all rows are written first, then its task begins. What breaks off before that has
- * changed nothing, and is swept away.
+ * Starts a run in the background: all rows are written first, then its task starts. A failure before that has changed
+ * nothing, and the sweep deletes it.
  *
  * @returns the task's id; the run has the same
  */
-const startTask = async <Input, Goal extends Target, State extends RowState, Rows extends RowTypes>(
+const startTask = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	{ kind, taskType, rows: source }: BulkAction<Input, Goal, State, Rows>,
-	selection: Selection<Rows["filter"]>,
-	{ input, target, asOf, expected }: NewRunTask<Input, Goal>,
-): Promise<Result<string>> => {
+	{ kind, taskType, rows: source }: BulkAction<T>,
+	selection: Selection<T["rows"]["filter"]>,
+	{ input, target, asOf, expected }: NewRunTask<T>,
+) => {
 	const id = ctx.newId();
 	const about = { targetId: target.id, targetName: target.name, subject: "", input };
 	await ctx.db.batch([writeRun(ctx, { id, kind, ...about, status: "gathering" })]);

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { type Condition, commit, type EventToCommit, type Write } from "#worker/database/commit";
-import type { BulkAction, ChangedRow, RowState, RowTypes, Target } from "#worker/runs/bulk-action";
+import type { ActionTypes, BulkAction, ChangedRow } from "#worker/runs/bulk-action";
 import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#worker/runs/run.queries";
 import { mayUndo, writeTaskOver, writeUndone, writeUndoOutcomes, writeUndoTotal } from "#worker/runs/run.writes";
 import { runPath } from "#worker/runs/start-run";
@@ -11,27 +11,20 @@ import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
-/** More rows than these are put back by a task. */
+/** The most rows that are put back without a task. */
 const largestAtOnce = 500;
-/** Times it is tried again because somebody was faster with one of them. */
+/** How often it is tried again because another user changed one of them. */
 const maxAttempts = 5;
-/** Names that the response has of those that stay. */
+/** The most names of kept rows in the response. */
 const maxNames = 3;
 
-type Undoing<State extends RowState, Rows extends RowTypes> = Pick<
-	BulkAction<never, Target, State, Rows>,
-	"kind" | "access" | "reversal" | "rows"
->;
+type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
 /**
  * Undoes a run within its undo window (§4): each row that still is as the run left it is put back. Asked again, it
  * reports what became of it and does nothing.
  */
-export const undoRun = async <State extends RowState, Rows extends RowTypes>(
-	ctx: OrgContext,
-	action: Undoing<State, Rows>,
-	runId: string,
-) => {
+export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const run = await findRun(ctx, runId);
 		if (!run || !action.reversal) return fail("not_found");
@@ -42,11 +35,7 @@ export const undoRun = async <State extends RowState, Rows extends RowTypes>(
 	return fail("undo_too_late");
 };
 
-const tryUndo = async <State extends RowState, Rows extends RowTypes>(
-	ctx: OrgContext,
-	action: Undoing<State, Rows>,
-	run: Run,
-): Promise<void> => {
+const tryUndo = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, run: Run): Promise<void> => {
 	const onlyIf = mayUndo(ctx, run.id, action.reversal?.onlyIf?.(ctx, run.id));
 	const [rows, { writes, further }] = await Promise.all([
 		readChanged(ctx, run.id, largestAtOnce + 1),
@@ -69,9 +58,9 @@ interface Besides {
  *
  * @param isFirst whether it undoes the run itself, or goes on with one that counts as undone
  */
-const putBack = async <State extends RowState, Rows extends RowTypes>(
+const putBack = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	{ reversal, rows: source }: Undoing<State, Rows>,
+	{ reversal, rows: source }: Undoing<T>,
 	run: Run,
 	rows: readonly ChangedRow[],
 	{ onlyIf, writes, further = [], isFirst }: Besides & { isFirst: boolean },
@@ -102,9 +91,9 @@ const putBack = async <State extends RowState, Rows extends RowTypes>(
 };
 
 /** Marks the run as undone, and leaves putting its rows back to a task. */
-const undoLater = async <State extends RowState, Rows extends RowTypes>(
+const undoLater = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	{ reversal }: Undoing<State, Rows>,
+	{ reversal }: Undoing<T>,
 	{ id: runId }: Run,
 	{ onlyIf, writes, further = [] }: Besides,
 ): Promise<void> => {
@@ -120,9 +109,9 @@ const undoLater = async <State extends RowState, Rows extends RowTypes>(
 	if (isBegun) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 };
 
-const reportUndone = async <State extends RowState, Rows extends RowTypes>(
+const reportUndone = async <T extends ActionTypes>(
 	ctx: OrgContext,
-	{ reversal, rows }: Undoing<State, Rows>,
+	{ reversal, rows }: Undoing<T>,
 	{ id, kind, subject, targetName, undoTaskId: taskId }: Run,
 ) => {
 	const [outcomes, names, emails] = await Promise.all([
@@ -138,15 +127,12 @@ const reportUndone = async <State extends RowState, Rows extends RowTypes>(
 const Input = v.object({ runId: v.string() });
 
 /** Makes the job that puts the rows of a large run back slice by slice; the run counts as undone already. */
-export const undoJob = <State extends RowState, Rows extends RowTypes>(
-	action: Undoing<State, Rows>,
-	type: string,
-): Job => ({
+export const undoJob = <T extends ActionTypes>(action: Undoing<T>, type: string): Job => ({
 	type,
 	retry: { access: action.access },
 	prepare: (given) => {
 		const { runId } = v.parse(Input, given);
-		return async (ctx, task, size): Promise<Result<undefined>> => {
+		return async (ctx, task, size) => {
 			const [run, rows] = await Promise.all([findRun(ctx, runId), readChanged(ctx, runId, size)]);
 			if (!run) return fail("not_found");
 			if (rows.length === 0) {

@@ -1,3 +1,4 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Env } from "#worker/env";
 
 /** The folder of the files that tasks make for download. */
@@ -5,7 +6,6 @@ export const downloadsFolder = "downloads/";
 /** The folder of uploaded lists until they have been read. */
 export const uploadsFolder = "uploads/";
 
-const dayMs = 86_400_000;
 /** A file made for download is kept for a week: it holds what applicants told in confidence. */
 const keptMs = 7 * dayMs;
 

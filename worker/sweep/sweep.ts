@@ -1,18 +1,18 @@
 import { type Clock, systemClock } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import { type Database, openDatabase } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { describeDefect } from "#worker/http/create-app";
 import { forgetOldKeys } from "#worker/http/idempotency";
 import { deleteOldRateLimits } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
-import { deleteOldRuns } from "#worker/runs/old-runs.writes";
+import { deleteOldRuns } from "#worker/runs/run.writes";
 import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { readUndispatched } from "#worker/sweep/sweep.queries";
 import { takeStuckTasks } from "#worker/tasks/task.writes";
 
 const secondMs = 1_000;
-const dayMs = 86_400_000;
 /** The queue has had time to deliver events that are older. */
 const undispatchedAfterMs = 30 * secondMs;
 /** An event that could not be delivered for this long is a defect, not a delay. */

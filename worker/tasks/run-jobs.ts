@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import type { Env, JobMessage } from "#worker/env";
 import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker/events/background";
-import { gatherEvents } from "#worker/events/gather-events";
+import { gatherEvents, type Wait } from "#worker/events/gather-events";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
@@ -22,13 +22,13 @@ export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,
 	executionCtx: ExecutionContext,
-	{ jobs, clock = systemClock }: { jobs: readonly Job[]; clock?: Clock },
+	{ jobs, clock = systemClock, wait }: { jobs: readonly Job[]; clock?: Clock; wait?: Wait },
 ): Promise<void> => {
 	const request = backgroundContext(env, executionCtx, clock);
 	for (const message of batch.messages) {
 		try {
 			const body = v.parse(JobMessageBody, message.body);
-			await runTask(request, body, jobs, message.attempts >= maxDeliveries);
+			await runTask(request, body, { jobs, wait, isLastDelivery: message.attempts >= maxDeliveries });
 			message.ack();
 		} catch (error) {
 			log("error", { message: "job failed", id: message.id, error: describeDefect(error) });
@@ -40,12 +40,11 @@ export const runJobs = async (
 const runTask = async (
 	request: RequestContext,
 	{ organisationId, taskId }: JobMessage,
-	jobs: readonly Job[],
-	isLastDelivery: boolean,
+	{ jobs, wait, isLastDelivery }: { jobs: readonly Job[]; wait: Wait | undefined; isLastDelivery: boolean },
 ): Promise<void> => {
 	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
 	if (!open) return;
-	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor));
+	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor), wait);
 	const slices = sliceRunner(open.task, jobs);
 	try {
 		const state = await runSlices(ctx, open.task, slices.run, jobOf(open.task.type, jobs));

@@ -206,6 +206,11 @@ describe("beside its field is said", () => {
 		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
 		["a name for a file", { certificate: "waec.pdf" }, { certificate: [/as a file/] }],
 		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be a text/] }],
+		[
+			"rich text that would take long to sanitise",
+			{ statement: "<b>".repeat(13_400) },
+			{ statement: [/can have at most 20,000 characters/] },
+		],
 		["an endless answer", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
 		["a repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
 		["a row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],

@@ -92,13 +92,16 @@ type Check = (answer: unknown, checked: Checked) => string | undefined;
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 
+export const tooLong = (label: string, maxLength: number): string =>
+	`${label} can have at most ${maxLength.toLocaleString("en")} characters`;
+
 const textOf =
 	(maxLength: number, isRight?: (text: string) => boolean, example = ""): Check =>
 	(answer, { label }) => {
 		// why: an answer to an earlier version of the design may be a number or a tick.
 		if (typeof answer === "object") return `${label} must be a text`;
 		const text = String(answer).trim();
-		if (text.length > maxLength) return `${label} can have at most ${maxLength.toLocaleString("en")} characters`;
+		if (text.length > maxLength) return tooLong(label, maxLength);
 		return isRight && !isRight(text) ? `Enter ${label} in the right format${example}` : undefined;
 	};
 

@@ -1,3 +1,4 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 
 /** Styles of cells, by their position in `stylesXml`. */
@@ -5,7 +6,6 @@ const styles = { heading: 1, day: 2, moment: 3 } as const;
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const msOfDay = 86_400_000;
 /** Days from 1899-12-30, from which Excel counts, to 1970. */
 const epoch = 25_569;
 /** why: for Excel, 1900 had a 29th of February; dates before the first of March are text. */
@@ -54,7 +54,7 @@ const textCell = (at: string, text: string, style?: number): string =>
 /** why as if in UTC: a cell has no zone, and shows the local time. */
 const dateCell = (at: string, text: string, style: number): string => {
 	const [day = "", time = "00:00"] = text.split(" ");
-	const serial = Date.parse(`${day}T${time}Z`) / msOfDay + epoch;
+	const serial = Date.parse(`${day}T${time}Z`) / dayMs + epoch;
 	return serial >= firstDay ? `<c r="${at}" s="${style}"><v>${serial}</v></c>` : textCell(at, text);
 };
 

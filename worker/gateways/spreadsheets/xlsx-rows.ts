@@ -1,3 +1,4 @@
+import { dayMs } from "#worker/contract/day-ms";
 import { listLimits } from "#worker/gateways/spreadsheets/list-limits";
 import { type Archive, readXml } from "#worker/gateways/spreadsheets/read-xml";
 import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
@@ -94,7 +95,6 @@ const textOfCell = ({ type, style, text }: OpenCell, { texts, dateStyles, isFrom
 	return /^\d+$/.test(text) ? text : String(value);
 };
 
-const dayMs = 86_400_000;
 const lastDay = 2_958_465;
 
 const dateOf = (serial: number, isFrom1904: boolean): string => {

@@ -25,7 +25,6 @@ export const listAdminLevels = defineEndpoint({
 	access: readers,
 	query: ShortListQuery,
 	response: PageOf(AdminLevel),
-	problems: [],
 });
 
 /** A faculty, a department or another item of the structure. */
@@ -49,5 +48,4 @@ export const listAdminLevelItems = defineEndpoint({
 		keyword: described(v.optional(Keyword, ""), "Only items whose name contains every word of this text."),
 	}),
 	response: PageOf(AdminLevelItem),
-	problems: [],
 });

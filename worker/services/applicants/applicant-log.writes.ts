@@ -6,19 +6,19 @@ import { applicantLog } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
 import { type Rows, seen, tableOf } from "#worker/services/applicants/applicant.writes";
 
-/** What a row may hold beside what is written: the course or the location that the applicant had, by id. */
+/** Extra values of a row: the id of the course or location that the applicant had. */
 interface Held {
 	heldId?: string | null;
 }
 
-/** The name of the course or location that a row's applicant had, or its id when it is gone. */
+/** Selects the name of the course or location that the applicant had, or its id when it no longer exists. */
 export const nameOfHeld = ({ organisationId }: CommitContext, field: "course" | "location"): SQL => {
 	const [table, name] = field === "course" ? [sql`courses`, sql`code || ' ' || title`] : [sql`locations`, sql`name`];
 	return sql`coalesce((SELECT ${name} FROM ${table} WHERE organisation_id = ${organisationId}
 		AND id = ${seen("heldId")}), ${seen("heldId")})`;
 };
 
-/** An applicant to log something of, with the stage they are at in that moment. */
+/** An applicant to write a log entry for, with their stage at that moment. */
 export const atStage = ({ organisationId }: CommitContext, applicantId: string): SQL =>
 	sql`(SELECT json_object('applicantId', id, 'stepId', step_id) AS value FROM applicants
 		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
@@ -27,25 +27,25 @@ type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "MERGE" | "MERGE_UNDON
 
 interface LogEntry {
 	type: LogType;
-	/** Left out: the event's, which an applicant has once. */
+	/** Default: the id of the event, of which an applicant has one entry. */
 	id?: string;
 	reason: string;
 	stepId?: string | null;
-	/** Left out: the name of the step. */
+	/** Default: the name of the step. */
 	stageName?: string | null;
 	fromStepId?: string | null;
 	fromStageName?: string | null;
-	/** Left out: the actor's name. */
+	/** Default: the name of the actor. */
 	reviewedBy?: string;
 	eventId?: string | null;
 }
 
 /**
- * Adds one log entry for each applicant (§3 Candidate log entry). An entry whose id an applicant has already is not
+ * Adds one log entry for each applicant (§3 Candidate log entry). An entry whose id an applicant already has is not
  * added again.
  *
- * @param rows what differs from applicant to applicant
- * @param entry what is the same for all, or SQL over `seen`
+ * @param rows values that differ between applicants
+ * @param entry values that all share, or SQL over `seen`
  */
 export const logApplicants = (
 	{ db, organisationId, actor, now }: CommitContext,
@@ -79,7 +79,7 @@ export const logApplicants = (
 	).onConflictDoNothing();
 };
 
-/** One changed field, before and after, as the modification log has it; null for nothing. */
+/** One changed field with its values before and after; null means empty. */
 export interface FieldChange {
 	field: string;
 	oldValue: string | null;
@@ -87,7 +87,7 @@ export interface FieldChange {
 }
 
 interface Noted extends FieldChange {
-	/** The applicant's id, or that of another entity. */
+	/** The id of the applicant or of another entity. */
 	entityId: string;
 }
 
@@ -96,8 +96,8 @@ type Modification = Partial<Noted> & Held;
 /**
  * Adds one entry to the modification log for each changed field (§2 Modification log).
  *
- * @param rows what differs from entry to entry
- * @param entry what is the same for all, or SQL over `seen`
+ * @param rows values that differ between entries
+ * @param entry values that all share, or SQL over `seen`
  */
 export const noteModifications = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
@@ -131,7 +131,7 @@ export const noteModifications = (
 	);
 };
 
-/** Characters of values in one statement. */
+/** The most characters of values in one statement. */
 const maxStatement = 500_000;
 
 const inStatements = (rows: readonly Modification[]): Modification[][] => {

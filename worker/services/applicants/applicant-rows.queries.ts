@@ -1,7 +1,8 @@
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
+import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
-import type { BulkAction, RowSource, RowState, Target } from "#worker/runs/bulk-action";
+import type { RowSource, RowState, Target } from "#worker/runs/bulk-action";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
@@ -13,21 +14,28 @@ import {
 	readVersions,
 } from "#worker/services/applicants/selection.queries";
 
-/** Applicants as rows of a bulk action: named, or all that the filters of a list let through. */
+/** Applicants as rows of a bulk action: named by id, or matched by the filter of a list. */
 export interface ApplicantRows {
 	asked: InferOutput<typeof SelectionRequest>;
 	filter: CompiledFilter;
+	problem: "application_unavailable" | "stage_unknown" | "selection_changed";
 }
 
-/** A bulk action over applicants. */
-export type ApplicantAction<Input, Goal extends Target, State extends RowState = ApplicantState> = BulkAction<
+/** The types of an action over applicants. */
+export interface ApplicantTypes<
 	Input,
-	Goal,
-	State,
-	ApplicantRows
->;
+	Goal extends Target,
+	Code extends ProblemCode,
+	State extends RowState = ApplicantState,
+> {
+	input: Input;
+	target: Goal;
+	state: State;
+	rows: ApplicantRows;
+	problem: Code;
+}
 
-/** Ids that are read at a time. */
+/** Ids read at a time. */
 const sliceSize = 500;
 
 export const applicantRows: RowSource<ApplicantRows> = {

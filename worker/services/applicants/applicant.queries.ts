@@ -25,7 +25,7 @@ const existsAttachment = (organisationId: string) =>
 		.mapWith(Boolean)
 		.as("has_attachments");
 
-/** An applicant with everything the sheet's header shows, tags and referees with it. */
+/** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
 	const { db, organisationId } = ctx;
 	const [[found], tags, refereeRows] = await db.batch([
@@ -93,7 +93,7 @@ export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicant
 	return found?.photoKey ?? undefined;
 };
 
-/** why: the events that changed something are gathered once, not looked for by every line. */
+/** why: the events that changed something are collected once instead of being looked up for every line. */
 const changeOfEntry = (organisationId: string, applicantId: string) =>
 	sql<string | null>`CASE WHEN ${applicantLog.eventId} IN (
 		SELECT event_id FROM modification_entries
@@ -101,7 +101,7 @@ const changeOfEntry = (organisationId: string, applicantId: string) =>
 			AND field <> 'duplicateFields'
 	) THEN ${applicantLog.eventId} END`.as("change_id");
 
-/** One page of what happened to an applicant, newest first. Undefined when there is no such applicant. */
+/** Reads one page of an applicant's log, newest first; undefined when there is no such applicant. */
 export const readLog = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,

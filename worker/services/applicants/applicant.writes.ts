@@ -4,27 +4,27 @@ import { applicants } from "#worker/database/schema/applicants";
 
 type Applicant = typeof applicants.$inferInsert;
 
-/** An applicant as a change expects to find them. Who differs in what is given here is left as they are. */
+/** The expected state of an applicant. An applicant who differs in any of these values is not changed. */
 export type SeenApplicant = Pick<Applicant, "id"> & Partial<Pick<Applicant, "stepId" | "version" | "letterUrl">>;
 
 /** Rows, or a table expression whose column `value` holds each row as JSON. */
 export type Rows<T> = readonly T[] | SQL;
 
-/** why: one JSON parameter holds any number of rows; a statement takes only 100 parameters. */
+/** why: one JSON parameter holds any number of rows; a statement takes at most 100 parameters. */
 export const tableOf = <T>(rows: Rows<T>): SQL => (is(rows, SQL) ? rows : sql`json_each(${JSON.stringify(rows)})`);
 
-/** A field of the row at hand, in SQL that is passed to the functions below. */
+/** Returns the SQL for a field of the current row, for the functions below. */
 export const seen = (field: string): SQL => sql.raw(`seen.value ->> '${field}'`);
 
 interface Change {
 	set: { [K in keyof Applicant]?: Applicant[K] | SQL };
-	/** Must hold too: the task is where its slice began, for example. */
+	/** A further condition, for example that the task is still where the slice began. */
 	guard?: SQL | undefined;
 }
 
 /**
- * Changes applicants that are still as they were seen, as reviewed by the actor just now; each gets a new version. In a
- * commit, the number of rows changed is its guard.
+ * Changes applicants that still have the expected state, marks them as reviewed by the actor, and gives each a new
+ * version. In a commit, the number of changed rows is the guard.
  */
 export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplicant[], { set, guard }: Change): Write =>
 	annotateApplicants(ctx, rows, {
@@ -37,7 +37,9 @@ export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplican
 		guard,
 	});
 
-/** Changes applicants without a review and without a new version: an edit that somebody has begun does not become stale. */
+/**
+ * Changes applicants without a review and without a new version, so that an edit in progress does not become stale.
+ */
 export const annotateApplicants = (
 	{ db, organisationId, now }: CommitContext,
 	rows: Rows<SeenApplicant>,
@@ -46,7 +48,7 @@ export const annotateApplicants = (
 	db
 		.update(applicants)
 		.set({ ...set, updatedAt: now() })
-		// why CROSS JOIN and the plus: each applicant is found by id; left to itself SQLite reads the whole institution.
+		// why CROSS JOIN and the plus: each applicant is found by id; otherwise SQLite reads the whole institution.
 		.where(
 			and(
 				sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} IN (

@@ -32,7 +32,6 @@ export const updateApplicant = defineEndpoint({
 	body: byKey({ stageId: StageChange, courseId: CourseChange, locationId: PostingChange }),
 	response: v.object({
 		...Applicant.entries,
-		/** How the change can be undone. */
 		run: RunHandle,
 	}),
 	problems: [

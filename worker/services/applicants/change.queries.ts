@@ -14,7 +14,7 @@ import {
 	toRow,
 } from "#worker/services/applicants/row.queries";
 
-/** The applicant as they stand, with what decides a change. */
+/** Finds the current state of an applicant, with what decides a change. */
 export const findCurrent = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [found] = await db
 		.select({ ...rowFields, workflowId: applications.workflowId, applicationTitle: applications.title })
@@ -55,7 +55,7 @@ export const findLocation = async ({ db, organisationId }: OrgContext, locationI
 };
 export type Location = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-/** A course among those that the application offers. */
+/** Finds a course that the application offers. */
 export const findOfferedCourse = async (
 	{ db, organisationId }: OrgContext,
 	applicationId: string,
@@ -78,7 +78,7 @@ export const findOfferedCourse = async (
 	return course;
 };
 
-/** A course of the institution, offered or not. */
+/** Finds a course of the institution, offered or not. */
 export const findCourse = async ({ db, organisationId }: OrgContext, courseId: string) => {
 	const [course] = await db
 		.select({ id: courses.id, code: courses.code, title: courses.title })
@@ -87,7 +87,7 @@ export const findCourse = async ({ db, organisationId }: OrgContext, courseId: s
 	return course;
 };
 
-/** Both versions of a stale save, for the screen that shows them side by side. */
+/** Returns both versions of a stale save, for the screen that compares them. */
 export const staleDetails = (current: ApplicantRow, attempted: Record<string, unknown>) => {
 	const { stage, version, lastReviewed, lastReviewedBy, course, location } = current;
 	return { current: { stage, version, lastReviewed, lastReviewedBy, course, location }, attempted };

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
+import type { CodeOf } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -13,11 +13,13 @@ import {
 } from "#worker/services/applicants/change.contract";
 import { findCurrent, staleDetails } from "#worker/services/applicants/change.queries";
 
+type Changed = Result<OneChanged, CodeOf<typeof updateApplicant>>;
+
 /** The operations that change one applicant; each belongs to a feature of its own. */
 interface Changes {
-	changeStage(ctx: OrgContext, id: string, change: StageChange): Promise<Result<OneChanged>>;
-	changeCourse(ctx: OrgContext, id: string, change: CourseChange): Promise<Result<OneChanged>>;
-	postToLocation(ctx: OrgContext, id: string, change: PostingChange): Promise<Result<OneChanged>>;
+	changeStage(ctx: OrgContext, id: string, change: StageChange): Promise<Changed>;
+	changeCourse(ctx: OrgContext, id: string, change: CourseChange): Promise<Changed>;
+	postToLocation(ctx: OrgContext, id: string, change: PostingChange): Promise<Changed>;
 }
 
 /** Serves the one endpoint that changes an applicant by the operation that the body's keys name (§7 Candidates). */
@@ -31,11 +33,7 @@ export const applicantChangeRoutes =
 		});
 
 /** Returns the changed applicant, or fails with both versions when a colleague was faster. */
-const answerChange = async (
-	ctx: OrgContext,
-	id: string,
-	changed: Result<OneChanged>,
-): Promise<Result<EndpointResponse<typeof updateApplicant>>> => {
+const answerChange = async (ctx: OrgContext, id: string, changed: Changed) => {
 	if (!changed.ok) return changed;
 	if ("attempted" in changed.value) {
 		const current = await findCurrent(ctx, id);

@@ -5,12 +5,11 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, QueryInteger } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** Changes per page, at most. */
+/** The most changes per page. */
 const maxChanges = 500;
 
 const Moment = QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }, "Unknown moment");
 
-/** One changed answer or attribute. */
 export const Modification = v.object({
 	id: text("The id of the entry."),
 	field: text("The id of the form field, or `course` or `location`."),
@@ -42,5 +41,4 @@ export const listChanges = defineEndpoint({
 		size: PageSize(maxChanges, maxChanges),
 	}),
 	response: PageOf(Modification),
-	problems: ["not_found"],
 });

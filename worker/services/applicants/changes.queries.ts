@@ -7,7 +7,7 @@ import { modificationEntries } from "#worker/database/schema/records";
 import type { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, visitGapMs } from "#worker/services/applicants/contract";
 
-/** What others changed of an applicant since the user's visit before this one; nothing of whoever never came before. */
+/** Counts what other users changed since the user's previous visit to an applicant; nothing on a first visit. */
 export const countChanges = async (
 	{ db, organisationId, actor, now }: OrgContext,
 	applicantId: string,
@@ -37,7 +37,7 @@ export const countChanges = async (
 	return found ?? nothingChanged;
 };
 
-/** why: a mark needs no exact number; nobody's record is read to its end for one. */
+/** why: a mark needs no exact number, so a record is never read to its end for one. */
 const counted = (rows: SQL): SQL => sql`(SELECT count(*) FROM (SELECT ${rows} LIMIT 100))`;
 
 const nothingChanged: Changes = {
@@ -52,7 +52,7 @@ const nothingChanged: Changes = {
 
 type Query = EndpointRequest<typeof listChanges>["query"];
 
-/** One page of changed answers and attributes, newest first. Undefined when there is no such applicant. */
+/** Reads one page of changed answers and attributes, newest first; undefined when there is no such applicant. */
 export const readChanges = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,

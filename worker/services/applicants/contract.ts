@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { dayMs } from "#worker/contract/day-ms";
 import { described, file, flag, moment, pictures, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -75,17 +76,16 @@ export const Applicant = v.object({
 });
 export type Applicant = v.InferOutput<typeof Applicant>;
 
-/** A row of the list. */
 export const ListedApplicant = v.object({
 	...ApplicantRow.entries,
 	isUnread: flag("Whether somebody else changed the record since the user opened it."),
 });
 export type ListedApplicant = v.InferOutput<typeof ListedApplicant>;
 
-/** Looks at an applicant with less than this between them are one visit. */
+/** Visits to an applicant with less than this between them count as one. */
 export const visitGapMs = 300_000;
 
-/** How much others changed since the user's visit before this one, by the sheet's tab; at most 100 each. */
+/** How many changes other users made since the user's previous visit, by tab of the sheet; at most 100 each. */
 export const Changes = v.object({
 	since: v.nullable(moment("When the user's visit before this one ended; null for a first visit.")),
 	information: whole("Changed answers and attributes."),
@@ -103,8 +103,8 @@ export const OpenedApplicant = v.object({
 });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
-/** Longer than this at a stage where the office is waited for is long. */
-export const longWaitMs = 14 * 86_400_000;
+/** A stay at a stage where the applicant waits for the office is long after this time. */
+export const longWaitMs = 14 * dayMs;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 
@@ -152,7 +152,7 @@ export const countStages = defineEndpoint({
 	problems: ["application_unavailable"],
 });
 
-/** An answer that counts no further says this many: shown as '99+'. */
+/** The highest number of a bounded count, shown as '99+'. */
 export const countedNeeds = 100;
 
 export const countNeeds = defineEndpoint({
@@ -178,7 +178,6 @@ export const countNeeds = defineEndpoint({
 			"The changed ones, each as its id and when it was updated.",
 		),
 	}),
-	problems: [],
 });
 
 export const getApplicant = defineEndpoint({
@@ -189,10 +188,8 @@ export const getApplicant = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: OpenedApplicant,
-	problems: ["not_found"],
 });
 
-/** Who stands beside an applicant in a list. */
 export const Neighbours = v.object({
 	previousId: v.nullable(text("The id of the applicant before this one; null for the first.")),
 	nextId: v.nullable(text("The id of the applicant after this one; null for the last.")),
@@ -241,7 +238,6 @@ export const listLog = defineEndpoint({
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize(50) }),
 	response: PageOf(LogEntry),
-	problems: ["not_found"],
 });
 
 export const getPhoto = defineEndpoint({
@@ -252,5 +248,4 @@ export const getPhoto = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: file("The picture.", ...pictures),
-	problems: ["not_found"],
 });

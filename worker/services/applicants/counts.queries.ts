@@ -8,7 +8,9 @@ import { stepsOfApplication } from "#worker/services/workflows/queries";
 const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
 	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** How long a list is with and without its course filter, from the kept counts: no applicant is counted. */
+/**
+ * Selects the length of a list with and without its course filter. It reads the kept counts and counts no applicant.
+ */
 export const selectSizes = ({ db, organisationId }: OrgContext, scope: CompiledFilter) => {
 	const atStage = isIn(applicantCounts.stepId, scope.stepIds);
 	const inCourse = isIn(applicantCounts.courseId, scope.courseIds);
@@ -22,7 +24,7 @@ export const selectSizes = ({ db, organisationId }: OrgContext, scope: CompiledF
 		);
 };
 
-/** How many applicants of an application stand at each step, in any of these courses. */
+/** Selects how many applicants of an application are at each step, in any of these courses. */
 export const countAtSteps = (
 	{ db, organisationId }: OrgContext,
 	applicationId: string,
@@ -43,7 +45,10 @@ export const countAtSteps = (
 export const sumOf = (counts: Awaited<ReturnType<typeof countAtSteps>>): number =>
 	counts.reduce((total, { applicants }) => total + applicants, 0);
 
-/** The steps of an application's workflow in order, with how many stand at each. Undefined for an unknown application. */
+/**
+ * Reads the steps of an application's workflow in order, with the number of applicants at each; undefined for an
+ * unknown application.
+ */
 export const countByStep = async (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) => {
 	const [steps, counts] = await Promise.all([
 		stepsOfApplication(ctx, applicationId),

@@ -1,7 +1,7 @@
 import { eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter, NamedFilter, Need } from "#worker/contract/applicant-filter";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
@@ -12,8 +12,8 @@ import { defaultApplicationId } from "#worker/services/applications/default.quer
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /**
- * A filter as the statements of a list read it: list, counts, neighbours, all that match, export, mails and pinned views.
- * Null filters nothing. Steps and courses are ids where they were looked up, or queries for them.
+ * A filter as SQL statements use it: list, counts, neighbours, matching, export, emails and pinned views. Null does
+ * not filter. Steps and courses are ids if they were looked up, and otherwise subqueries.
  */
 export interface CompiledFilter<I extends Ids = string[]> {
 	applicationId: string;
@@ -22,29 +22,31 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	/** An FTS5 query. */
 	match: string | null;
 	needs: Need | null;
-	/** Is it the longest at their stage first? Newest first otherwise. */
+	/** Whether those who have waited longest at their stage come first; otherwise the newest do. */
 	isByWaiting: boolean;
-	/** Only those at their stage since before this time, UTC milliseconds. */
+	/** Only applicants at their stage since before this time, UTC milliseconds. */
 	waitingSince: number | null;
-	/** Is it certain that nothing matches? */
+	/** Whether it is certain that nothing matches. */
 	isEmpty: boolean;
 }
 
-/** What the names in a filter stand for. */
+/** The ids that the names in a filter refer to. */
 interface Names<I extends Ids> {
 	searchKey: string;
-	/** Steps of the stage, or all; without those where nobody waits for the office, if `isLongWait`. */
+	/**
+	 * Returns the steps of a stage, or all steps; with `isLongWait` only those where applicants wait for the office.
+	 */
 	stepsOf(stage: string | undefined, isLongWait: boolean): I;
-	/** The chosen courses, those below the items, or those that are both. */
+	/** Returns the chosen courses, the courses below the items, or their intersection. */
 	coursesOf(courseIds: readonly string[] | undefined, items: readonly string[] | undefined): I;
 }
 
-/** What each key of a filter means. A new key is said here, and in its schema. */
+/** Compiles each key of a filter. A new key is added here and in the schema. */
 const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Names<I>): CompiledFilter<I> => {
 	const { applicationId, stage, courseIds, administrationLevelItemIds: items, keyword, needs = null, sort } = filter;
 	const isLongWait = needs === "waiting";
 	const isByWaiting = isLongWait || sort === "waiting";
-	// why: the order by waiting is read stage by stage, so that all of them are named.
+	// why: the order by waiting time is read stage by stage, so every step must be named.
 	const stepIds = stage || isByWaiting ? names.stepsOf(stage, isLongWait) : null;
 	const isOfCourses = Boolean(courseIds?.length || items?.length);
 	const found = {
@@ -55,7 +57,7 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 	return {
 		...{ applicationId, ...found, needs, isByWaiting },
 		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
-		// why: a keyword without a letter or digit is no search for everything.
+		// why: a keyword without a letter or digit must not match everything.
 		isEmpty: isNone(found.stepIds) || isNone(found.courseIds) || (Boolean(keyword) && found.match === null),
 	};
 };
@@ -63,13 +65,13 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && ids.length === 0;
 
 /**
- * Compiles the filter of a list (§7 Candidates), its names looked up. Without an application it is the organisation's
- * default one. A stage type without a step here lists nobody; any other unknown stage is refused. An application without
- * further filters is taken at its word: its steps or rows tell whether it exists.
+ * Compiles the filter of a list and looks up its names (§7 Candidates). The default application is used if none is
+ * named. A stage type without a step here matches nobody; any other unknown stage is refused. An application without
+ * further filters is not checked: reading its steps or rows shows whether it exists.
  */
-export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter): Promise<Result<CompiledFilter>> => {
+export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter) => {
 	const { applicationId, ...others } = filter;
-	// why: the list that everybody opens first needs nothing looked up.
+	// why: the list that everybody opens first needs no look-up.
 	if (applicationId && Object.values(others).every((value) => !value?.length))
 		return ok(compile<string[]>(ctx, { applicationId }, { searchKey: "", stepsOf: () => [], coursesOf: () => [] }));
 	const { steps, coursesBelow, searchKey, ...read } = await readNames(ctx, filter);
@@ -101,8 +103,8 @@ const both = (some: readonly string[] | null, others: readonly string[] | null):
 };
 
 /**
- * What the names of a filter stand for: the application (the default one unless named) with its steps, the courses at or
- * below the admin level items, and the institution's search key.
+ * Reads what the names of a filter refer to: the application and its steps, the courses at or below the admin level
+ * items, and the institution's search key.
  */
 const readNames = async (ctx: OrgContext, { applicationId, administrationLevelItemIds = [] }: ApplicantFilter) => {
 	const { db, organisationId } = ctx;
@@ -123,8 +125,8 @@ const readNames = async (ctx: OrgContext, { applicationId, administrationLevelIt
 };
 
 /**
- * Selects the courses at or below the items: of any item of a level, and of every level that has some (a faculty and a
- * department). why UNION and not UNION ALL: a hierarchy that contains itself still ends.
+ * Selects the courses at or below the items: of any item of a level, and of every level that has items (a faculty and
+ * a department). why UNION and not UNION ALL: a hierarchy that contains itself still ends.
  */
 const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`
 	WITH RECURSIVE items (id, level) AS (
@@ -140,7 +142,7 @@ const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL =
 		GROUP BY courses.id
 		HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)`;
 
-/** Compiles a filter with nothing looked up: queries for its steps and courses stand for them. */
+/** Compiles a filter without a look-up: subqueries select its steps and courses. */
 const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: string): CompiledFilter<SQL> => {
 	const { organisationId } = ctx;
 	return compile<SQL>(ctx, filter, {
@@ -160,7 +162,9 @@ const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: strin
 	});
 };
 
-/** Is a filter's count bounded? Groups and keywords are counted to 100, among their first 1,000. */
+/**
+ * Checks whether the count of a filter is bounded. Groups and keywords are counted to 100 among their first 1,000.
+ */
 export const isBounded = ({ needs, keyword }: ApplicantFilter): boolean => Boolean(needs || keyword);
 
 const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
@@ -171,12 +175,12 @@ const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;
 };
 
-/** Filters that one statement counts. why: of 100 parameters, the longest filter takes under 20. */
+/** Filters counted by one statement. why: a statement takes 100 parameters, and the longest filter uses almost 20. */
 const countedAtOnce = 5;
 
 /**
- * Counts how many applicants each filter lets through, in order, by one statement for five of them: sums of kept counts,
- * or bounded counts. why nothing looked up: this is read with every page.
+ * Counts the applicants that each filter matches, in order, five filters to a statement. The counts are sums of kept
+ * counts, or bounded. why without a look-up: this runs for every page.
  */
 export const countFilters = async (
 	ctx: OrgContext,

@@ -1,8 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
-import type * as contract from "#worker/services/applicants/contract";
+import { fail, ok } from "#worker/contract/result";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { planFor } from "#worker/services/applicants/list.queries";
@@ -18,14 +16,10 @@ import { isRanked } from "#worker/services/applicants/ranked.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
 /**
- * The applicants above and below this one in a list, and its place there from 1. An applicant who has left the list
- * (moved to another stage) still has neighbours, but no place.
+ * Finds the applicants before and after this one in a list, and the position from 1. An applicant who has left the
+ * list (moved to another stage) still has neighbours, but no position.
  */
-export const findNeighbours = async (
-	ctx: OrgContext,
-	applicantId: string,
-	filters: ApplicantFilter,
-): Promise<Result<EndpointResponse<typeof contract.getNeighbours>>> => {
+export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
 	const [place, undecided] = await Promise.all([
 		findPlace(ctx, applicantId),
 		selectUndecidedSteps(ctx, { applicantId, applicationId: filters.applicationId }),
@@ -34,7 +28,10 @@ export const findNeighbours = async (
 	const { applicationId = place.applicationId } = filters;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
 	const resolved = await compileFilter(ctx, { ...filters, applicationId });
-	if (!resolved.ok) return resolved.problem.code === "application_unavailable" ? fail("not_found") : resolved;
+	if (!resolved.ok) {
+		const { problem } = resolved;
+		return problem.code === "application_unavailable" ? fail("not_found") : { ok: false as const, problem };
+	}
 	const scope = resolved.value;
 	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });
 	if (isRanked(scope))

@@ -8,7 +8,7 @@ import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/a
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** A keyword's matches are counted no further. */
+/** The highest count of a keyword's matches. */
 const maxCounted = 1_000;
 
 export interface ListedRow extends ListedApplicant {
@@ -21,7 +21,7 @@ interface Listed {
 	isExact: boolean;
 }
 
-/** A stretch of a list and the list's length. @param limit rows at most. */
+/** Reads a stretch of a list and the length of the list. @param limit the most rows */
 export const readList = (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	if (isRanked(scope)) return readGroup(ctx, scope, stretch, limit);
 	if (scope.match !== null) return readMatches(ctx, scope, stretch, limit);
@@ -34,7 +34,7 @@ const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
 const readWhole = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const { applicationId, stepIds } = scope;
 	const seqs = selectSeqs({ organisationId: ctx.organisationId, scope, stretch, limit, plan: "walk" });
-	// why these counts: the tabs above a list ask for the same ones, so that both are answered by one statement.
+	// why these counts: the tabs above a list need the same ones, so one statement serves both.
 	const [rows, counts] = await Promise.all([selectRows(ctx, seqs), countAtSteps(ctx, applicationId, null)]);
 	const listed = stepIds === null ? counts : counts.filter(({ stepId }) => stepIds.includes(stepId));
 	return { rows: withSeq(rows), total: sumOf(listed), isExact: true };
@@ -73,7 +73,7 @@ const readMatches = async (
 	return { rows: withSeq(rows), total, isExact };
 };
 
-/** A list that is read as a whole: its order is in the answer, and a stretch is a part of that. */
+/** Reads a list that has to be read whole to be ordered, and cuts the stretch out of it. */
 const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const found = await readRanked(ctx, scope, await planFor(ctx, scope));
 	const isExact = found.length <= maxRanked;
@@ -84,14 +84,17 @@ const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretc
 	return { rows, total: Math.min(found.length, maxRanked), isExact };
 };
 
-/** The cheaper way to some courses in the order of waiting. */
+/** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
 export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
 	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
 	const [sizes] = await selectSizes(ctx, scope);
 	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };
 
-/** why: who has left the list since the page was drawn is no place to read on from; its beginning is. */
+/**
+ * why: an applicant who has left the list since the page was drawn is no place to continue from, so the list starts
+ * again.
+ */
 const cutRanked = (found: readonly Ranked[], stretch: Stretch, limit: number): readonly Ranked[] => {
 	if ("offset" in stretch) return found.slice(stretch.offset, stretch.offset + limit);
 	const from = "after" in stretch ? stretch.after : stretch.before;

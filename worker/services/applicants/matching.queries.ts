@@ -1,27 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { planFor } from "#worker/services/applicants/list.queries";
 import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** More than a list has: a statement that counts reads it to its end. */
+/** A limit higher than the length of any list, for statements that count to the end. */
 const everybody = 1_000_000;
 
 const selectStretch = ({ organisationId }: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): SQL =>
 	selectSeqs({ organisationId, scope, stretch, limit, plan: "walk" });
 
-/** The list as a subquery of `seq`; one that is read as a whole is read now. */
+/** Returns the list as a subquery of `seq`; a list that has to be read whole is read now. */
 export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Promise<SQL> => {
 	if (!isRanked(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
 	const ranked = await readRanked(ctx, scope, await planFor(ctx, scope));
 	return sql`SELECT value AS seq FROM json_each(${JSON.stringify(ranked.slice(0, maxRanked).map(({ seq }) => seq))})`;
 };
 
-/** How many a list holds. why not its own total: that ends at a thousand matches of a word. */
+/** Counts the applicants of a list. why not the list's own total: that stops at a thousand matches of a keyword. */
 export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
 	if (scope.match === null && !isRanked(scope)) {
@@ -34,7 +34,7 @@ export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Pro
 	return counted?.applicants ?? 0;
 };
 
-/** Of a list, how many hold something already. @param isThere of `applicant` */
+/** Counts the applicants of a list who already have a value. @param isThere a condition on `applicant` */
 export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThere: SQL): Promise<number> => {
 	if (scope.isEmpty) return 0;
 	const [counted] = await ctx.db.all<{ applicants: number }>(sql`
@@ -43,7 +43,7 @@ export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThe
 	return counted?.applicants ?? 0;
 };
 
-/** Ids of a stretch of a list, in its order. */
+/** Reads the ids of a stretch of a list, in its order. */
 export const pageOfMatching = async (
 	ctx: OrgContext,
 	scope: CompiledFilter,
@@ -58,7 +58,7 @@ export const pageOfMatching = async (
 	return rows.map(({ id }) => id);
 };
 
-/** Ids of the next of a list, the newest first, below a `seq`. */
+/** Reads the next ids of a list below a `seq`, newest first. */
 export const nextMatching = (
 	ctx: OrgContext,
 	scope: CompiledFilter,
@@ -68,18 +68,15 @@ export const nextMatching = (
 		SELECT applicant.seq, applicant.id FROM (${selectStretch(ctx, scope, { after: below }, limit)}) AS listed
 		CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq ORDER BY applicant.seq DESC`);
 
-/** Whom a target suits: those at the step, of the course, posted to the location. */
+/** Conditions for applicants who already have a target: the step, the course, the location. */
 export const isAt = {
 	stage: (id: string): SQL => sql`applicant.step_id = ${id}`,
 	course: (id: string): SQL => sql`applicant.course_id = ${id}`,
 	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,
 };
 
-/** Whom a list's filters let through, as rows of `seq`, for whoever writes to them. */
-export const resolveMatching = async (
-	ctx: OrgContext,
-	filters: ApplicantFilter & { applicationId: string },
-): Promise<Result<SQL>> => {
+/** Returns the applicants that the filter of a list matches, as a subquery of `seq`. */
+export const resolveMatching = async (ctx: OrgContext, filters: ApplicantFilter & { applicationId: string }) => {
 	const scope = await compileFilter(ctx, filters);
 	if (!scope.ok) return scope;
 	return ok(scope.value.isEmpty ? sql`SELECT 0 AS seq WHERE false` : await selectListed(ctx, scope.value));

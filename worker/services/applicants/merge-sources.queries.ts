@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** What the merge fields of a text for an applicant are made of, and where they stand. */
+/** An applicant's values for the merge fields of a text, with their stage. */
 export interface MergeApplicant {
 	id: string;
 	firstName: string;
@@ -20,7 +20,7 @@ export interface MergeApplicant {
 	stageName: string;
 }
 
-/** These applicants by id, as far as the institution has them, in one statement. */
+/** Reads these applicants by id in one statement; ids of other institutions are left out. */
 export const readMergeApplicants = async (
 	{ db, organisationId }: OrgContext,
 	ids: readonly string[],

@@ -9,7 +9,7 @@ import { modificationEntries } from "#worker/database/schema/records";
 export const restoreApplicant = ({ db }: OrgContext, values: InsertValues<typeof applicants>, from: SQL): Write =>
 	insertFrom(db, applicants, values, from);
 
-/** Removes an applicant; its belongings are moved or removed by the same commit. */
+/** Removes an applicant. The same commit moves or removes everything that belongs to them. */
 export const deleteApplicant = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db.delete(applicants).where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, id)));
 
@@ -28,7 +28,7 @@ export const moveModifications = ({ db, organisationId }: OrgContext, { to, ids 
 		.set({ entityId: to })
 		.where(and(eq(modificationEntries.organisationId, organisationId), sql`${modificationEntries.id} IN ${ids}`));
 
-/** Adds the opposite of the changes that an event made to an applicant to the modification log. */
+/** Writes the reverse of an event's changes to the modification log of an applicant. */
 export const noteModificationsUndone = (
 	{ db, organisationId, actor, now }: OrgContext,
 	applicantId: string,
@@ -47,22 +47,25 @@ export const noteModificationsUndone = (
 	);
 
 interface LogMove {
-	/** Applicants' ids. */
+	/** The ids of the applicants. */
 	from: string;
 	to: string;
 }
 
-/** Ends the id of a moved log entry. why: a batch has one id in the log of every applicant, and both may be in it. */
+/**
+ * Suffix of the id of a moved log entry. why: a bulk action has the same id in every applicant's log, so both logs
+ * may contain it.
+ */
 const logMark = (from: string) => `~${from}`;
 
-/** Moves an applicant's log to another's. */
+/** Moves the log of an applicant to another applicant. */
 export const moveLog = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write =>
 	db
 		.update(applicantLog)
 		.set({ applicantId: to, id: sql`${applicantLog.id} || ${logMark(from)}` })
 		.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, from)));
 
-/** Moves the log entries back that `moveLog` has moved. */
+/** Moves back the log entries that `moveLog` moved. */
 export const moveLogBack = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write => {
 	const mark = logMark(from);
 	return db

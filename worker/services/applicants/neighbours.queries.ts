@@ -7,7 +7,7 @@ import type { ListPlan } from "#worker/services/applicants/list-plan";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { isOneOf, type Stretch, selectBlocks, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** Where an applicant stands in the order of every list. */
+/** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [place] = await db
 		.select({ seq: applicants.seq, applicationId: applicants.applicationId, stepId: applicants.stepId })
@@ -20,11 +20,14 @@ interface Around {
 	scope: CompiledFilter;
 	seq: number;
 	plan: ListPlan;
-	/** Steps at which nothing is decided yet. */
+	/** Stage types at which nothing has been decided yet. */
 	undecided: readonly string[];
 }
 
-/** The steps of an application at which an applicant is neither admitted nor declined; of the applicant's own unless named. */
+/**
+ * Selects the steps of an application at which an applicant is neither admitted nor declined; default: the
+ * applicant's own application.
+ */
 export const selectUndecidedSteps = async (
 	{ db, organisationId }: OrgContext,
 	{ applicantId, applicationId }: { applicantId: string; applicationId: string | undefined },
@@ -39,7 +42,7 @@ export const selectUndecidedSteps = async (
 	return steps.map(({ id }) => id);
 };
 
-/** The ids just above and just below a row of the list, and of the next below at which nothing is decided yet. */
+/** Reads the ids directly before and after a row of the list, and of the next one at an undecided step. */
 export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const { db, organisationId } = ctx;
 	const select = (found: SQL) =>
@@ -61,7 +64,10 @@ export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undeci
 	};
 };
 
-/** The next row below at any of the steps. why not as lists are read: they join a query for each step, and take five. */
+/**
+ * Finds the next row below at any of the steps. why not the way lists are read: they join a query for each step, at
+ * most five.
+ */
 const selectNextAt = ({
 	organisationId,
 	scope,
@@ -77,7 +83,10 @@ const selectNextAt = ({
 		FROM json_each(${JSON.stringify(scope.stepIds)}) AS chosen`;
 };
 
-/** The same in a list that is read as a whole, and the place there; who is not in it has neither. */
+/**
+ * Finds the neighbours and the position in a list that has to be read whole; an applicant who is not in it has
+ * neither.
+ */
 export const readRankedNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const found = (await readRanked(ctx, scope, plan)).slice(0, maxRanked);
 	const at = found.findIndex((row) => row.seq === seq);
@@ -103,7 +112,10 @@ const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number
 	return new Map(rows.map(({ seq, id }) => [seq, id]));
 };
 
-/** A row's place in a list without course and keyword, from 1: whole blocks are added up, one is counted in its index. */
+/**
+ * Counts the position of a row in a list without course and keyword, from 1: whole blocks are summed, one is counted
+ * in its index.
+ */
 export const readPosition = async ({ db, organisationId }: OrgContext, scope: CompiledFilter, seq: number) => {
 	const { applicationId, stepIds } = scope;
 	const block = Math.floor(seq / 4_096);

@@ -1,23 +1,22 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { countChanges } from "#worker/services/applicants/changes.queries";
-import type { OpenedApplicant } from "#worker/services/applicants/contract";
 import { recordView } from "#worker/services/applicants/views.writes";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
 /**
- * Opens an applicant, with what changed since the user's visit before, and adds it to the recent applicants. A merged
- * applicant opens as the target.
+ * Opens an applicant with the changes since the user's previous visit, and adds them to the recent applicants. A
+ * merged applicant opens as the target.
  */
-export const openApplicant = async (ctx: OrgContext, askedFor: string): Promise<Result<OpenedApplicant>> => {
+export const openApplicant = async (ctx: OrgContext, askedFor: string) => {
 	const opened = await open(ctx, askedFor);
 	if (opened.ok) return opened;
 	const target = await findMergeTarget(ctx, askedFor);
 	return target === undefined ? opened : open(ctx, target);
 };
 
-const open = async (ctx: OrgContext, applicantId: string): Promise<Result<OpenedApplicant>> => {
+const open = async (ctx: OrgContext, applicantId: string) => {
 	const [applicant, changes] = await Promise.all([findApplicant(ctx, applicantId), countChanges(ctx, applicantId)]);
 	if (!applicant) return fail("not_found");
 	ctx.waitUntil(recordView(ctx, applicantId));

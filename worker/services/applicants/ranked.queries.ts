@@ -8,13 +8,13 @@ import type { CompiledFilter } from "#worker/services/applicants/filter.queries"
 import type { ListPlan } from "#worker/services/applicants/list-plan";
 import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
 
-/** A group of those who need looking after, and a list in an order of its own, are read no further than this. */
+/** The most rows that are read of a group that needs attention, or of a list in an order of its own. */
 export const maxRanked = 1_000;
 
-/** Changes are looked for among so many applicants whom the user opened last. */
+/** Changes are looked for among this many applicants whom the user opened last. */
 const watched = 200;
 
-/** Is the list read as a whole, as far as it is read, instead of stretch by stretch? */
+/** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
 export const isRanked = ({ needs, isByWaiting }: CompiledFilter): boolean => needs !== null || isByWaiting;
 
 export interface Ranked {
@@ -22,7 +22,7 @@ export interface Ranked {
 	stepId: string;
 }
 
-/** The list's first 1,001 rows in its order. @param plan how to apply the course filter. */
+/** Reads the first 1,001 rows of the list in its order. @param plan how to apply the course filter */
 export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): Promise<Ranked[]> =>
 	ctx.db.all<Ranked>(sql`
 		SELECT seq, step_id AS stepId FROM (${candidates(ctx, scope, plan)}) AS found
@@ -31,7 +31,7 @@ export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPla
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
-/** Does the filter let a row through, as far as its columns tell? @param row the name of the applicant's row */
+/** Returns the filter as a condition on the columns of a row. @param row the name of the applicant's row */
 const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row = sql`applicants`): SQL => sql`
 	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
 		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
@@ -42,7 +42,7 @@ const isFound = (match: string | null, row = sql`applicants`): SQL =>
 		? sql``
 		: sql`AND EXISTS (SELECT 1 FROM applicant_search WHERE rowid = ${row}.seq AND applicant_search MATCH ${match})`;
 
-/** Rows among which the list's are, each way by an index. */
+/** Selects the candidates for the rows of a list, each by an index. */
 const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL => {
 	const { organisationId } = ctx;
 	const { applicationId, match, needs } = scope;
@@ -61,7 +61,7 @@ const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL
 		: walkStages(organisationId, scope);
 };
 
-/** The applicants the user opened last whom others changed since, as `applicants`. */
+/** The applicants whom the user opened last and others changed since, as `applicants`. */
 const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
 	(SELECT applicant_id, viewed_at FROM applicant_views
 		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} ORDER BY viewed_at DESC LIMIT ${watched}) AS found
@@ -70,13 +70,13 @@ const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
 		AND EXISTS (SELECT 1 FROM applicant_log WHERE organisation_id = ${organisationId}
 			AND applicant_id = found.applicant_id AND created_at > found.viewed_at AND actor_id IS NOT ${actor.id})`;
 
-/** Whom a kept group holds, as `needed`, and as `applicants`. */
+/** The applicants of a kept group, as `needed` and as `applicants`. */
 const needing = (organisationId: string, applicationId: string, need: Need): SQL => sql`
 	(SELECT seq FROM applicant_needs WHERE organisation_id = ${organisationId}
 		AND application_id = ${applicationId} AND need = ${need}) AS needed
 	CROSS JOIN applicants ON applicants.seq = needed.seq`;
 
-/** Each stage's longest waiting by its own index, as far as the list is read. */
+/** Selects the longest waiting of each stage by an index, up to the limit. */
 const walkStages = (
 	organisationId: string,
 	{ applicationId, stepIds, courseIds, waitingSince }: CompiledFilter,
@@ -101,8 +101,8 @@ const gatherCourses = (
 	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
 
 /**
- * Counts a group's or a keyword's applicants to 100, among its first 1,000. why the rows first and the filter about them:
- * where hardly any pass, it would read the whole group.
+ * Counts a group's or keyword's applicants to 100, among its first 1,000. why the filter is outside: where few rows
+ * pass, it would read the whole group.
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
@@ -136,8 +136,8 @@ const sourceOf = (
 type Groups = EndpointResponse<typeof countNeeds>;
 
 /**
- * How many of each group an application has, each counted to 100 but the changed, of whom there are no more than are
- * watched: one statement of bounded reads.
+ * Counts each group of an application to 100 in one statement of bounded reads; the group of changed applicants is
+ * limited by the number watched.
  */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
@@ -160,7 +160,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 	return { ...groups, changed: changed.length, news: changed };
 };
 
-/** The steps at which the new ones stand. */
+/** Selects the steps of new applicants. */
 const selectFresh = (organisationId: string, applicationId: string): SQL => {
 	const steps = sql`FROM workflow_steps WHERE organisation_id = ${organisationId}
 		AND workflow_id = (SELECT workflow_id FROM applications
@@ -169,7 +169,7 @@ const selectFresh = (organisationId: string, applicationId: string): SQL => {
 		AND type = iif(EXISTS (SELECT 1 ${steps} AND type = 'SUBMITTED'), 'SUBMITTED', 'REGISTRATION')`;
 };
 
-/** Those at a stage where the office is waited for since before then. */
+/** The condition for applicants at a stage where they have waited for the office since before that time. */
 const selectWaiting = (organisationId: string, applicationId: string, since: number): SQL => sql`
 	SELECT 1 FROM workflow_steps AS step
 		CROSS JOIN applicants INDEXED BY applicants_by_waiting ON applicants.organisation_id = ${organisationId}

@@ -12,7 +12,7 @@ interface Entry {
 	createdAt: number;
 }
 
-/** A modification entry as the wire has it: answers as the form holds them, by whom in their own name. */
+/** Returns a modification entry as the API has it: answers as the form holds them, and the author's own name. */
 export const readModification = ({
 	oldValue,
 	newValue,
@@ -29,7 +29,7 @@ export const readModification = ({
 	at: createdAt,
 });
 
-/** why: answers are kept as JSON, a course and a location as they are called. */
+/** why: answers are stored as JSON, a course and a location by name. */
 const readAnswer = (kept: string | null): unknown => {
 	if (kept === null) return null;
 	try {

@@ -7,8 +7,8 @@ import { workflowSteps } from "#worker/database/schema/workflows";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
 /**
- * What a list's row is read from.
- * why the aliases: in a batch, columns of the same name in two joined tables would fall on top of each other.
+ * The columns that a row of the list is read from. why the aliases: in a batch, columns with the same name in two
+ * joined tables would overwrite each other.
  */
 export const rowFields = {
 	seq: applicants.seq,
@@ -59,7 +59,10 @@ interface FlatRow extends Omit<ApplicantRow, "stageId" | "stage" | "course" | "l
 	locationName: string | null;
 }
 
-/** A row as the wire has it. A name whose row is gone is shown as the id: a list never fails for it. */
+/**
+ * Returns a row as the API has it. A name whose row no longer exists is shown as its id, so that a list never fails
+ * for it.
+ */
 export const toRow = (flat: FlatRow): ApplicantRow => {
 	const { stepId, stepName, stepType, courseId, courseCode, courseTitle, locationId, locationName, ...rest } = flat;
 	return {
@@ -71,7 +74,7 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 	};
 };
 
-/** Did the user open it before, and somebody else change it since? */
+/** Whether the user has opened the applicant before and somebody else has changed them since. */
 const isUnread = (userId: string) =>
 	sql<boolean>`coalesce(${applicants.updatedAt} > ${applicantViews.viewedAt} AND EXISTS (
 		SELECT 1 FROM applicant_log WHERE organisation_id = ${applicants.organisationId}
@@ -79,7 +82,9 @@ const isUnread = (userId: string) =>
 		.mapWith(Boolean)
 		.as("is_unread");
 
-/** The rows of these `seq`, newest first, names and all in one statement. @param seqs a subquery of few rows. */
+/**
+ * Reads the rows with these `seq`, newest first, with all names in one statement. @param seqs a subquery of few rows
+ */
 export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL) =>
 	db
 		.select({ ...rowFields, isUnread: isUnread(actor.id) })

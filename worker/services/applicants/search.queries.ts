@@ -5,7 +5,7 @@ import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-/** What every search token of the institution begins with. */
+/** The prefix of every search token of the institution. */
 export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
 	const [organisation] = await db
 		.select({ searchKey: organisations.searchKey })
@@ -23,14 +23,14 @@ interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
 	stepType: string;
 }
 
-/** The newest applicants in whom every typed word begins a word. Any text is allowed; one without words finds nobody. */
+/** Finds the newest applicants with a word that begins with each typed word. A text without words finds nobody. */
 export const searchApplicants = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundApplicant[]> => {
 	const searchKey = await readSearchKey(ctx);
 	const match = searchKey === undefined ? undefined : searchQuery(searchKey, typed);
 	if (match === undefined) return [];
 	return readFound(
 		ctx,
-		// why: the words bear the organisation's key, so nearly every match is its own; the check is for certainty.
+		// why: the words carry the organisation's key, so nearly every match is its own; the check makes it certain.
 		sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
 				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit * 2}))
 			AS found CROSS JOIN applicants AS applicant
@@ -39,7 +39,7 @@ export const searchApplicants = async (ctx: OrgContext, typed: string, limit: nu
 	);
 };
 
-/** The applicants that the user opened last. */
+/** Finds the applicants that the user opened last. */
 export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
 	readFound(
 		ctx,
@@ -52,7 +52,7 @@ export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<Fo
 		limit,
 	);
 
-/** @param found rows of `found` with their `place` in the answer, joined to `applicant`. */
+/** @param found rows of `found` with their `place` in the result, joined to `applicant` */
 const readFound = async ({ db, organisationId }: OrgContext, found: SQL, limit: number): Promise<FoundApplicant[]> => {
 	const rows = await db.all<FlatRow>(sql`
 		SELECT applicant.id, first_name AS firstName, middle_name AS middleName, last_name AS lastName,

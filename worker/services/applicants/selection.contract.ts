@@ -8,7 +8,7 @@ import { anyOf } from "#worker/contract/permissions";
 
 export const chooseSome = "Choose at least one applicant.";
 
-/** Applicants one request may name. */
+/** The most applicants that one request may name. */
 export const maxSelection = 10_000;
 
 const CandidateIds = v.pipe(
@@ -17,7 +17,7 @@ const CandidateIds = v.pipe(
 	v.maxLength(maxSelection, `At most ${maxSelection.toLocaleString("en")} applicants at a time.`),
 );
 
-/** The applicants of a bulk action: those named, or all that the filters of a list let through. */
+/** The applicants of a bulk action: those named, or all that the filter of a list matches. */
 export const selection = {
 	candidateIds: described(v.optional(CandidateIds), "The ids of the applicants."),
 	matching: described(v.optional(Matching), "Instead of ids: the applicants that a filter lets through."),

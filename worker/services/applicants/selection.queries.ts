@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { RowName, RowState } from "#worker/runs/bulk-action";
 
-/** An applicant as a change finds them. */
+/** The state of an applicant that changes depend on. */
 export interface ApplicantState extends RowState {
 	stepId: string;
 	/** UTC milliseconds. */
@@ -13,14 +13,14 @@ export interface ApplicantState extends RowState {
 	workflowId: string;
 	courseId: string;
 	locationId: string | null;
-	/** Does their application offer the course that was asked about? */
+	/** Whether their application offers the course that was asked about. */
 	isOffered: boolean;
 }
 
 interface AskedState {
-	/** A detail and a moment in UTC milliseconds: was it changed since? */
+	/** An assignment and a time in UTC milliseconds: whether it was changed since. */
 	changed?: { field: "stage" | "course" | "location"; since: number | undefined };
-	/** A course: does the application offer it? */
+	/** A course: whether the application offers it. */
 	courseId?: string;
 }
 
@@ -87,7 +87,7 @@ export const readVersions = async ({ db, organisationId }: OrgContext, ids: read
 	return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
-/** Returns the title of the applicants' application; null when they are of several, or none exists. */
+/** Returns the title of the applicants' application; null when they have several, or none exists. */
 export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const titles = await db.all<{ title: string }>(sql`
 		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id IN (
@@ -98,7 +98,6 @@ export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids:
 	return titles.length === 1 ? (titles[0]?.title ?? null) : null;
 };
 
-/** Returns the workflow of an application. */
 export const workflowOf = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [found] = await db.all<{ workflowId: string }>(sql`
 		SELECT workflow_id AS workflowId FROM applications
@@ -106,7 +105,6 @@ export const workflowOf = async ({ db, organisationId }: OrgContext, application
 	return found?.workflowId;
 };
 
-/** Checks whether the application offers the course. */
 export const hasCourse = async ({ db, organisationId }: OrgContext, applicationId: string, courseId: string) => {
 	const rows = await db.all(sql`SELECT 1 FROM application_courses WHERE organisation_id = ${organisationId}
 		AND application_id = ${applicationId} AND course_id = ${courseId}`);

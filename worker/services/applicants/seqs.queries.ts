@@ -2,7 +2,7 @@ import { is, SQL, sql } from "drizzle-orm";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import type { ListPlan } from "#worker/services/applicants/list-plan";
 
-/** Which stretch of a list: from a page's first row on, below a row (`after`) or above it (`before`). */
+/** A stretch of a list: from the first row of a page, below a row (`after`) or above it (`before`). */
 export type Stretch = { offset: number } | { after: number } | { before: number };
 
 interface Wanted {
@@ -10,11 +10,11 @@ interface Wanted {
 	scope: CompiledFilter;
 	stretch: Stretch;
 	limit: number;
-	/** How to apply the course filter; without one it does not matter. */
+	/** How to apply the course filter; without one it makes no difference. */
 	plan: ListPlan;
 }
 
-/** The `seq` of a stretch of the list, as a subquery. Every way to it reads an index, none the table's whole length. */
+/** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
 	if (wanted.scope.courseIds === null) return "offset" in wanted.stretch ? pageByBlocks(wanted) : walk(wanted);
@@ -25,7 +25,7 @@ const isAscending = (stretch: Stretch) => "before" in stretch;
 const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
 const offsetOf = (stretch: Stretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
 
-/** @param column seq, by the name it has in the statement. */
+/** @param column the name of seq in the statement */
 const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	if ("after" in stretch) return sql`AND ${column} < ${stretch.after}`;
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;

@@ -3,12 +3,12 @@ import type { OrgContext } from "#worker/context";
 import { applicantViews } from "#worker/database/schema/applicants";
 import { visitGapMs } from "#worker/services/applicants/contract";
 
-/** Views kept for each user: what changed since is marked on so many. */
+/** The most views kept for each user; changes since are marked only on these. */
 const keptViews = 1_000;
 
 /**
- * Notes that the user opened an applicant, and forgets what they opened long ago. The first look of a visit keeps when
- * the visit before it ended, which is what changes are counted from.
+ * Records that the user opened an applicant, and deletes the user's oldest views. The first view of a visit stores
+ * when the previous visit ended, from which changes are counted.
  */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();

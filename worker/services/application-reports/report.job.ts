@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { escapeHtml } from "#worker/contract/text/escape-html";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
-import { MailError, type Mailer } from "#worker/gateways/mail/interface";
+import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import { downloadReport } from "#worker/services/application-reports/contract";
 import { countByHour, countByStepAndCourse, findReported } from "#worker/services/application-reports/queries";
-import { reportMail } from "#worker/services/application-reports/report-mail";
 import { reportWorkbook } from "#worker/services/application-reports/report-workbook";
 import { reportTask } from "#worker/services/application-reports/start-report";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -115,4 +116,31 @@ const countFailed = (made: Made, lastReason: string): Made => ({
 const goOn = async (ctx: OrgContext, task: OpenTask, result: Made): Promise<Result<undefined>> => {
 	await ctx.db.batch([advanceTask(ctx, task, { done: task.done + 1, result })]);
 	return ok(undefined);
+};
+
+interface ReportMail {
+	/** The same whenever it is tried again. */
+	id: string;
+	organisation: { id: string; name: string };
+	applicationTitle: string;
+	to: string;
+	/** Who asked for it. */
+	sender: string;
+	file: { name: string; mimetype: string; bytes: Uint8Array<ArrayBuffer> };
+}
+
+/** The mail that brings a report to a member of staff (§7 POST /application-reports/send). */
+const reportMail = ({ id, organisation, applicationTitle, to, sender, file }: ReportMail): Mail => {
+	const title = visibleLine(applicationTitle);
+	const paragraphs = [
+		`The report of ${title} is attached: its applicants by stage, course and day, and the reasons that were given.`,
+		`${visibleLine(sender)} of ${organisation.name} asked for it to be sent to you.`,
+	];
+	return {
+		...{ organisationId: organisation.id, id, to, fromName: organisation.name },
+		subject: `Report of ${title}`,
+		text: `${paragraphs.join("\n\n")}\n`,
+		html: paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n"),
+		attachments: [file],
+	};
 };

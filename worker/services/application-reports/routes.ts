@@ -1,9 +1,9 @@
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/application-reports/contract";
-import { startReport } from "#worker/services/application-reports/start-report";
+import { sendReport, startReport } from "#worker/services/application-reports/start-report";
 
 export const applicationReportsRoutes = (app: App): void => {
-	serve(app, contract.downloadReport, (ctx, { body }) => startReport(ctx, body));
-	serve(app, contract.sendReport, (ctx, { body }) => startReport(ctx, body));
+	serve(app, contract.downloadReport, (ctx, { body }) => startReport(ctx, { ...body, emails: [] }));
+	serve(app, contract.sendReport, (ctx, { body }) => sendReport(ctx, body));
 };

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { findReported, findStaffAddresses } from "#worker/services/application-reports/queries";
 import { startTask } from "#worker/tasks/start-task";
 
@@ -8,20 +8,23 @@ export const reportTask = "APPLICATION_REPORT";
 
 interface Asked {
 	applicationId: string;
-	emails?: readonly string[];
+	emails: readonly string[];
 	startDate?: string | undefined;
 }
 
-/** Begins a report (§7 POST /application-reports/download and /send): a file, and mails of it to staff alone. */
-export const startReport = async (
-	ctx: OrgContext,
-	{ applicationId, emails = [], startDate }: Asked,
-): Promise<Result<{ taskId: string }>> => {
-	const [application, staff] = await Promise.all([findReported(ctx, applicationId), findStaffAddresses(ctx, emails)]);
-	if (!application) return fail("application_unavailable");
-	const strangers = emails.filter((email) => !staff.has(email.toLowerCase()));
+/** Starts a report that is mailed to staff, and to nobody else (§7 POST /application-reports/send). */
+export const sendReport = async (ctx: OrgContext, asked: Asked) => {
+	const staff = await findStaffAddresses(ctx, asked.emails);
+	const strangers = asked.emails.filter((email) => !staff.has(email.toLowerCase()));
 	if (strangers.length > 0)
 		return fail("not_staff", { fields: { emails: [`Not an address of your staff: ${strangers.join(", ")}`] } });
+	return startReport(ctx, asked);
+};
+
+/** Starts a report (§7 POST /application-reports/download). Its result is a file. */
+export const startReport = async (ctx: OrgContext, { applicationId, emails, startDate }: Asked) => {
+	const application = await findReported(ctx, applicationId);
+	if (!application) return fail("application_unavailable");
 	const to = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const taskId = await startTask(ctx, {
 		type: reportTask,

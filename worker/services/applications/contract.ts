@@ -69,7 +69,6 @@ export const listApplications = defineEndpoint({
 	access: readers,
 	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(ApplicationRow),
-	problems: [],
 });
 
 const Day = v.pipe(v.string(), v.isoDate("The date must be YYYY-MM-DD."));
@@ -99,7 +98,6 @@ export const searchApplications = defineEndpoint({
 	}),
 	aliases: { pageSize: "size" },
 	response: PageOf(ApplicationRow),
-	problems: [],
 });
 
 export const defaultApplication = defineEndpoint({
@@ -138,7 +136,6 @@ export const listApplicationForms = defineEndpoint({
 	access: anyOf("application", "forms"),
 	query: ShortListQuery,
 	response: PageOf(FormDesignTitle),
-	problems: [],
 });
 
 /** A faculty or department that courses of an application belong to. */

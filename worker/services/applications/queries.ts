@@ -7,7 +7,6 @@ import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
 import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
-import { statusAt } from "#worker/services/applications/application";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { selectTags } from "#worker/services/applications/tags.queries";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
@@ -147,3 +146,14 @@ const toApplicationRow = (row: Row, counts: Counts, tags: Tags, now: number): Ap
 		.filter(({ applicationId }) => applicationId === row.id)
 		.map(({ name, groupId }) => ({ name, groupId })),
 });
+
+interface Period {
+	startsAt: number | null;
+	endsAt: number | null;
+}
+
+/** An application is open from its start until its end, both in UTC milliseconds; without one it is open on that side. */
+const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["status"] => {
+	if (startsAt !== null && now < startsAt) return "upcoming";
+	return endsAt !== null && now >= endsAt ? "closed" : "open";
+};

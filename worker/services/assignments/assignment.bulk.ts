@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { ProblemCode } from "#worker/contract/problems";
+import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { Target, UndoneRun } from "#worker/runs/bulk-action";
+import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
@@ -31,26 +32,32 @@ export interface Assignment extends Target {
 /** An applicant with the id of the course or the location that they have now. */
 export type Assigned = ApplicantState & { heldId: string | null };
 
-interface Kind<Input> {
+type AssignmentTypes<Input, Unknown extends ProblemCode> = ApplicantTypes<Input, Assignment, Unknown>;
+
+interface Kind<Input, Unknown extends ProblemCode> {
 	field: Assignment["field"];
 	taskTypes: { change: string; undo: string };
 	input: v.GenericSchema<unknown, Input>;
 	/** The course that must be offered, if any. */
 	courseOf(input: Input): string | undefined;
 	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course"> | undefined>;
-	unknown: "course_not_offered" | "location_unknown";
+	unknown: Unknown;
 }
 
 const heldBy = ({ courseId, locationId }: ApplicantState, field: Assignment["field"]) =>
 	field === "course" ? courseId : locationId;
 
-const assignmentAction = <Input>({ field, taskTypes, ...kind }: Kind<Input>): ApplicantAction<Input, Assignment> => ({
+const assignmentAction = <Input, Unknown extends "course_not_offered" | "location_unknown">({
+	field,
+	taskTypes,
+	...kind
+}: Kind<Input, Unknown>): BulkAction<AssignmentTypes<Input, Unknown>> => ({
 	kind: field,
 	taskType: taskTypes.change,
 	access: updateAssignments.access,
 	input: kind.input,
 	rows: applicantRows,
-	resolve: async (ctx, input): Promise<Result<Assignment>> => {
+	resolve: async (ctx, input) => {
 		const [found, undoWindowMs] = await Promise.all([kind.find(ctx, input), readUndoWindowMs(ctx)]);
 		return found ? ok({ field, ...found, undoWindowMs }) : fail(kind.unknown);
 	},

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
+import type { TypesOf } from "#worker/runs/bulk-action";
 import { changeOne } from "#worker/runs/change-one";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
@@ -26,7 +27,7 @@ export const postToLocation = (ctx: OrgContext, id: string, { version, ...input 
 export const changeAssignments = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, asOf, ...input }: EndpointRequest<typeof updateAssignments>["body"],
-): Promise<Result<EndpointResponse<typeof updateAssignments>>> => {
+) => {
 	const rows = { candidateIds, matching, expected };
 	const begun =
 		"courseId" in input
@@ -41,11 +42,11 @@ export const changeAssignments = async (
 export const previewAssignment = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, page, size, ...input }: EndpointRequest<typeof previewing>["body"],
-): Promise<Result<EndpointResponse<typeof previewing>>> => {
+) => {
 	const asked = { rows: { candidateIds, matching, expected }, page, size };
 	const previewed =
 		"courseId" in input
-			? await previewRun(ctx, courseChange, { ...asked, input })
-			: await previewRun(ctx, posting, { ...asked, input });
+			? await previewRun<TypesOf<typeof courseChange>>(ctx, courseChange, { ...asked, input })
+			: await previewRun<TypesOf<typeof posting>>(ctx, posting, { ...asked, input });
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

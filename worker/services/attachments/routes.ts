@@ -1,13 +1,10 @@
-import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { fileAnswer } from "#worker/http/file-answer";
+import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { getAttachment } from "#worker/services/attachments/contract";
-import { readAttachment } from "#worker/services/attachments/read-attachment";
+import { findStoredFile } from "#worker/services/forms/queries";
 
-export const attachmentsRoutes = (app: App): void => {
-	serve(app, getAttachment, async (ctx, { params, headers }) => {
-		const opened = await readAttachment(ctx, params, headers.range);
-		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
-	});
-};
+export const attachmentsRoutes = (app: App): void =>
+	serve(app, getAttachment, async (ctx, { params, headers }) =>
+		answerStoredFile(ctx.env, await findStoredFile(ctx, params), headers.range),
+	);

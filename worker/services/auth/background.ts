@@ -1,7 +1,6 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteExpiredSessions, deleteExpiredTokens } from "#worker/services/auth/expired.writes";
-
-const dayMs = 86_400_000;
+import { deleteExpiredSessions, deleteExpiredTokens } from "#worker/services/auth/writes";
 
 export const authBackground: Background = {
 	sweeps: [

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { hashToken } from "#worker/http/keys";
 import { consumeToken } from "#worker/services/auth/one-time-tokens.writes";
@@ -10,9 +10,9 @@ import { setEmailConfirmed } from "#worker/services/auth/writes";
 export const confirmEmail = async (
 	ctx: RequestContext,
 	{ organisation: organisationId, userId, token }: { organisation: string; userId: string; token: string },
-): Promise<Result<{ message: string }>> => {
+) => {
 	const refused = await refuseGuesses(ctx, organisationId);
-	if (refused) return { ok: false, problem: refused };
+	if (refused) return refused;
 	const db = ctx.databaseFor(organisationId);
 	const tokenHash = await hashToken(token);
 	const presented = { organisationId, userId, tokenHash, purpose: "confirm" as const, now: ctx.now() };

@@ -99,7 +99,6 @@ export const logout = defineEndpoint({
 	section: "§2 Top bar",
 	access: "signed-in",
 	response: Done,
-	problems: [],
 });
 
 export const currentUser = defineEndpoint({
@@ -109,7 +108,6 @@ export const currentUser = defineEndpoint({
 	section: "§3 Current user",
 	access: "signed-in",
 	response: CurrentUser,
-	problems: [],
 });
 
 export const refreshToken = defineEndpoint({

@@ -1,5 +1,5 @@
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { type Env, wordsOf } from "#worker/env";
 import { googleSignIn } from "#worker/gateways/google/real";
 import { hashToken, randomToken } from "#worker/http/keys";
@@ -22,10 +22,7 @@ interface AuthorizeInput {
  * Begins a Google sign-in: returns the browser's next address and the secret that it keeps in a cookie meanwhile
  * (§7).
  */
-export const googleAuthorize = async (
-	ctx: RequestContext,
-	{ callbackUrl, organisationId }: AuthorizeInput,
-): Promise<Result<{ location: string; browserSecret: string }>> => {
+export const googleAuthorize = async (ctx: RequestContext, { callbackUrl, organisationId }: AuthorizeInput) => {
 	const { env } = ctx;
 	const google = googleSignIn(env);
 	if (!google) return fail("not_found");

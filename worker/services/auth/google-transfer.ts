@@ -1,7 +1,6 @@
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { hashToken } from "#worker/http/keys";
-import type { Transferred } from "#worker/services/auth/contract";
 import { consumeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { findCurrentUser } from "#worker/services/auth/queries";
 import { signInUser } from "#worker/services/auth/sign-in-user";
@@ -10,7 +9,7 @@ import { signInUser } from "#worker/services/auth/sign-in-user";
 export const googleTransfer = async (
 	ctx: RequestContext,
 	{ organisationId, code }: { organisationId: string; code: string },
-): Promise<Result<Transferred>> => {
+) => {
 	const db = ctx.databaseFor(organisationId);
 	const tokenHash = await hashToken(code);
 	const [used] = await consumeToken(db, { organisationId, tokenHash, purpose: "transfer", now: ctx.now() });

@@ -1,11 +1,12 @@
 import type { RequestContext } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import type { Write } from "#worker/database/commit";
 import { type Attempt, bucketFor } from "#worker/http/rate-limit";
 import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
 import { limits } from "#worker/services/auth/attempt-limits";
 
 /** An address from which an account signed in within this time is familiar. */
-const familiarForMs = 30 * 86_400_000;
+const familiarForMs = 30 * dayMs;
 
 interface LoginAttempts {
 	account: Attempt;

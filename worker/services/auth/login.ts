@@ -1,8 +1,7 @@
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { countAttempts } from "#worker/http/rate-limit";
-import type { SignedIn } from "#worker/services/auth/contract";
 import { afterLogin, loginAttempts } from "#worker/services/auth/login-limits";
 import { hashPassword, verifyPassword } from "#worker/services/auth/password";
 import { accountByEmail } from "#worker/services/auth/queries";
@@ -19,10 +18,7 @@ interface LoginInput {
  * Signs in with a password (§7). A wrong password, an unknown account and a blocked one are told apart only in
  * the audit log: same answer, same time.
  */
-export const login = async (
-	ctx: RequestContext,
-	{ organisation: organisationId, username, password }: LoginInput,
-): Promise<Result<SignedIn>> => {
+export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
 	const db = ctx.databaseFor(organisationId);
 	const email = username.toLowerCase();
 	const [[organisation], [account]] = await db.batch([
@@ -39,7 +35,7 @@ export const login = async (
 	if (refused) {
 		// why: one line a window; a flood of refused attempts must not become a flood of rows.
 		if (refused.isFirst) await recordAudit(audit, { ...who, status: "FAILED", subject: "throttled" });
-		return { ok: false, problem: refused.refusal };
+		return refused.refusal;
 	}
 
 	const cost = Number(ctx.env.PASSWORD_COST);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { Env } from "#worker/env";
 import { hashToken } from "#worker/http/keys";
 import { rotate } from "#worker/services/auth/sessions";
@@ -12,10 +12,7 @@ interface RefreshInput {
 }
 
 /** Exchanges a refresh token for the next pair, for the portal's server alone (§7). */
-export const refreshToken = async (
-	ctx: RequestContext,
-	{ refresh_token, client_id, client_secret }: RefreshInput,
-): Promise<Result<{ access_token: string; refresh_token: string }>> => {
+export const refreshToken = async (ctx: RequestContext, { refresh_token, client_id, client_secret }: RefreshInput) => {
 	if (!(await isOurClient(ctx.env, client_id, client_secret))) return fail("token_refused");
 	const rotated = await rotate(ctx, refresh_token);
 	if (!rotated.ok) return rotated;

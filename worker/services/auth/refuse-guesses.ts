@@ -1,5 +1,4 @@
 import type { RequestContext } from "#worker/context";
-import type { Problem } from "#worker/contract/problems";
 import { bucketFor, countAttempts, type Limit } from "#worker/http/rate-limit";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -12,7 +11,7 @@ export const refuseGuesses = async (
 	ctx: RequestContext,
 	organisationId: string,
 	limit: Limit = limits.tokenAddress,
-): Promise<Problem | undefined> => {
+) => {
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return undefined;
 	const bucket = await bucketFor(limit.name, ctx.address);

@@ -1,14 +1,15 @@
 import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
+import type { Mail } from "#worker/gateways/mail/interface";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import { log } from "#worker/log";
 import { limits } from "#worker/services/auth/attempt-limits";
 import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { accountByEmail } from "#worker/services/auth/queries";
-import { resetMail } from "#worker/services/auth/reset-mail";
 import { organisationById } from "#worker/services/organisation/queries";
 
 const message = notices.resetRequested;
@@ -20,7 +21,7 @@ const message = notices.resetRequested;
 export const requestPasswordReset = async (
 	ctx: RequestContext,
 	{ organisation: organisationId, username }: { organisation: string; username: string },
-): Promise<Result<{ message: string }>> => {
+) => {
 	const email = username.toLowerCase();
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return ok({ message });
@@ -28,7 +29,7 @@ export const requestPasswordReset = async (
 		{ limit: limits.resetAccount, bucket: await bucketFor("reset-account", email) },
 		{ limit: limits.resetAddress, bucket: await bucketFor("reset-address", ctx.address) },
 	]);
-	if (refused) return { ok: false, problem: refused.refusal };
+	if (refused) return refused.refusal;
 	ctx.waitUntil(
 		mailLink(ctx, organisation, email).catch((error: unknown) =>
 			log("error", { message: "reset mail not sent", organisationId, requestId: ctx.requestId, error: nameOf(error) }),
@@ -62,4 +63,37 @@ const mailLink = async (
 const nameOf = (error: unknown): string => {
 	if (!(error instanceof Error)) return "unknown";
 	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
+};
+
+/**
+ * The mail with the link for a new password (§2 /reset-request).
+ * @param origin from the configuration: what a request says of its host is not to be trusted with a token.
+ */
+const resetMail = (
+	origin: string,
+	organisation: { id: string; name: string },
+	account: { id: string; email: string; firstName: string },
+	token: string,
+): Mail => {
+	const query = new URLSearchParams({ user: account.id, token });
+	const link = `${origin}/${organisation.id}/reset-request?${query}`;
+	const paragraphs = [
+		`Dear ${account.firstName},`,
+		`Somebody, probably you, asked for a new password for your ${organisation.name} staff account.`,
+		"Choose your new password here within 30 minutes:",
+		link,
+		"If you did not ask for this, do nothing: your password stays as it is.",
+	];
+	const html = paragraphs.map((text) => {
+		const safe = escapeHtml(text);
+		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
+	});
+	return {
+		organisationId: organisation.id,
+		to: account.email,
+		fromName: organisation.name,
+		subject: `Your new password for ${organisation.name}`,
+		text: `${paragraphs.join("\n\n")}\n`,
+		html: html.join("\n"),
+	};
 };

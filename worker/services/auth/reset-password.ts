@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
 import { problems } from "#worker/contract/problems";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { hashToken } from "#worker/http/keys";
 import { limits } from "#worker/services/auth/attempt-limits";
@@ -30,13 +30,13 @@ interface ResetInput {
 export const resetPassword = async (
 	ctx: RequestContext,
 	{ organisation: organisationId, userId, token, password }: ResetInput,
-): Promise<Result<{ message: string }>> => {
+) => {
 	const now = ctx.now();
 	const db = ctx.databaseFor(organisationId);
 	const presented = { organisationId, userId, tokenHash: await hashToken(token), purpose: "reset" as const, now };
 	const isLook = password === "";
 	const refused = await refuseGuesses(ctx, organisationId, isLook ? limits.tokenLook : limits.tokenAddress);
-	if (refused) return { ok: false, problem: refused };
+	if (refused) return refused;
 	// why: hashing is dear; only who holds a token gets it done.
 	const holder = await findUsableToken(db, presented);
 	if (!holder || holder.blocked) return fail("reset_failed");

@@ -1,6 +1,6 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
 import { recordAudit } from "#worker/events/record-audit";
 import { signAccessToken } from "#worker/http/access-token";
@@ -58,7 +58,7 @@ export const openSession = async (
  * Exchanges a refresh token for the next pair. Each works once; the one before may come up to 10 seconds late.
  * An older one was copied: the session ends for everybody who holds it (ASVS 10.4.5).
  */
-export const rotate = async (ctx: RequestContext, refreshToken: string): Promise<Result<TokenPair>> => {
+export const rotate = async (ctx: RequestContext, refreshToken: string) => {
 	const presented = await readRefreshToken(ctx, refreshToken);
 	if (!presented) return fail("token_refused");
 	const { organisationId, sessionId, generation } = presented;

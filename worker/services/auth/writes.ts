@@ -1,5 +1,6 @@
-import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
+import { firstRows } from "#worker/database/first-rows";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
 import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
 
@@ -109,3 +110,10 @@ export const setEmailConfirmed = (db: Database, token: Required<PresentedToken>)
 			),
 		)
 		.returning({ id: users.id, email: users.email });
+
+export const deleteExpiredTokens = (db: Database, before: number) =>
+	db.delete(oneTimeTokens).where(firstRows(oneTimeTokens, lt(oneTimeTokens.expiresAt, before)));
+
+/** Deletes sessions past their absolute end: whether they were ended before that no longer matters. */
+export const deleteExpiredSessions = (db: Database, before: number) =>
+	db.delete(sessions).where(firstRows(sessions, lt(sessions.expiresAt, before)));

@@ -40,7 +40,6 @@ export const getBatch = defineEndpoint({
 		undoUntil: v.nullable(moment("Until when it can be undone; null when it cannot.")),
 		undoneAt: v.nullable(moment("When it was undone; null while it was not.")),
 	}),
-	problems: ["not_found"],
 });
 
 export const listBatchRows = defineEndpoint({
@@ -56,7 +55,6 @@ export const listBatchRows = defineEndpoint({
 		size: PageSize(50),
 	}),
 	response: PageOf(BulkRow),
-	problems: ["not_found"],
 });
 
 export const retryBatch = defineEndpoint({
@@ -129,5 +127,4 @@ export const listUndoable = defineEndpoint({
 	access,
 	query: ShortListQuery,
 	response: PageOf(UndoableChange),
-	problems: [],
 });

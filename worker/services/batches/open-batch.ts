@@ -1,13 +1,13 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import type { CodeOf, EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { rowOf } from "#worker/runs/change-rows";
 import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
 import type { RunHandler } from "#worker/runs/run-kind";
-import type { getBatch, listBatchRows } from "#worker/services/batches/contract";
+import type { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
 /** What can be done with runs, by their kind. */
-export type RunHandlers = readonly RunHandler[];
+export type RunHandlers = readonly RunHandler<CodeOf<typeof retryBatch>>[];
 
 /** Finds a run and what can be done with runs of its kind. */
 export const findHandled = async (ctx: OrgContext, handlers: RunHandlers, id: string) => {

@@ -85,5 +85,4 @@ export const findCandidateRecord = defineEndpoint({
 	access: anyOf("candidate"),
 	params: PublicIdParams,
 	response: v.object({ id: text("The id of the applicant."), applicationId: text("The id of the application.") }),
-	problems: ["not_found"],
 });

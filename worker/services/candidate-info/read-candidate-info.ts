@@ -1,23 +1,21 @@
-import type { InferOutput } from "valibot";
 import type { RequestContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { FormData, FormLayout, FormSection } from "#worker/contract/forms/form-schema";
+import { fail, ok } from "#worker/contract/result";
+import { answerPicture } from "#worker/http/file-answer";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
-import type { CandidateInfo } from "#worker/services/candidate-info/contract";
-import { publicAnswers, publicFields, publicLayout } from "#worker/services/candidate-info/public-form";
-import { findByPublicId, namesOfFiles } from "#worker/services/candidate-info/queries";
+import { findByPublicId, findPhotoOfSummary, namesOfFiles } from "#worker/services/candidate-info/queries";
 
-/** Summaries one address may open a minute: a whole office's, but no harvest. */
-const limit = { name: "candidate-info", attempts: 60, windowMs: 60_000 };
+/** Refuses an address that opens more than 60 summaries or pictures a minute: enough for an office, too few to collect. */
+const refuseMany = async (ctx: RequestContext, name: string) => {
+	const limit = { name, attempts: 60, windowMs: 60_000 };
+	const refused = await countAttempts(ctx, "", [{ limit, bucket: await bucketFor(name, ctx.address) }]);
+	return refused?.refusal;
+};
 
 /** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
-export const readCandidateInfo = async (
-	ctx: RequestContext,
-	publicId: string,
-	organisation?: string,
-): Promise<Result<InferOutput<typeof CandidateInfo>>> => {
-	const bucket = await bucketFor(limit.name, ctx.address);
-	const refused = await countAttempts(ctx, "", [{ limit, bucket }]);
-	if (refused) return { ok: false, problem: refused.refusal };
+export const readCandidateInfo = async (ctx: RequestContext, publicId: string, organisation?: string) => {
+	const refused = await refuseMany(ctx, "candidate-info");
+	if (refused) return refused;
 	const found = await findByPublicId(ctx, publicId, organisation);
 	if (!found) return fail("not_found");
 	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;
@@ -32,4 +30,38 @@ export const readCandidateInfo = async (
 		},
 		formSchema: publicLayout(layout),
 	});
+};
+
+/** Returns the picture of the public summary. */
+export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, organisation?: string) => {
+	const refused = await refuseMany(ctx, "candidate-info-photo");
+	if (refused) return refused;
+	const found = await findPhotoOfSummary(ctx, publicId, organisation);
+	return answerPicture(ctx.env, found?.photoKey);
+};
+
+const isReferees = (section: FormSection) => section.refereeSectionType !== undefined;
+
+/** The layout without the sections that referees answer: what they wrote is confidential. */
+const publicLayout = ({ sections }: FormLayout): FormLayout => ({
+	sections: sections.filter((section) => !isReferees(section)),
+});
+
+/** Is this a field, or the repeat of a field (`school__2`), of a public section and of no referee's? */
+const publicFields = (layout: FormLayout): ((fieldId: string) => boolean) => {
+	const open = fieldsOf(layout.sections.filter((section) => !isReferees(section)));
+	const confidential = fieldsOf(layout.sections.filter(isReferees));
+	return (fieldId) => {
+		const names = [fieldId, fieldId.replace(/(__\d+)+$/, "")];
+		return names.some((name) => open.has(name)) && !names.some((name) => confidential.has(name));
+	};
+};
+
+const fieldsOf = (sections: readonly FormSection[]): Set<string> =>
+	new Set(sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId))));
+
+/** The answers to public fields; an answer the layout does not know stays private. */
+const publicAnswers = (layout: FormLayout, data: FormData): FormData => {
+	const isPublic = publicFields(layout);
+	return Object.fromEntries(Object.entries(data).filter(([fieldId]) => isPublic(fieldId)));
 };

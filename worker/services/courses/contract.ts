@@ -43,7 +43,6 @@ export const listCourses = defineEndpoint({
 	}),
 	aliases: { pageSize: "size" },
 	response: PageOf(Course),
-	problems: [],
 });
 
 export const getCourse = defineEndpoint({
@@ -54,7 +53,6 @@ export const getCourse = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: Course,
-	problems: ["not_found"],
 });
 
 export const listCoursesOfAdminLevelItem = defineEndpoint({
@@ -66,5 +64,4 @@ export const listCoursesOfAdminLevelItem = defineEndpoint({
 	params: IdParams,
 	query: ShortListQuery,
 	response: PageOf(Course),
-	problems: ["not_found"],
 });

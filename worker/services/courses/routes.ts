@@ -1,5 +1,5 @@
 import { pageOfAll } from "#worker/contract/page";
-import { fail, ok } from "#worker/contract/result";
+import { fail, ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import { itemExists } from "#worker/services/admin-levels/queries";
@@ -14,8 +14,5 @@ export const coursesRoutes = (app: App): void => {
 	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params, query }) =>
 		(await itemExists(ctx, params.id)) ? ok(pageOfAll(await coursesOfItem(ctx, params.id), query)) : fail("not_found"),
 	);
-	serve(app, contract.getCourse, async (ctx, { params }) => {
-		const course = await findCourse(ctx, params.id);
-		return course ? ok(course) : fail("not_found");
-	});
+	serve(app, contract.getCourse, async (ctx, { params }) => okOr(await findCourse(ctx, params.id), "not_found"));
 };

@@ -1,16 +1,14 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { compareFields } from "#worker/services/duplicates/compare-fields";
 import { readCompared, toSide } from "#worker/services/duplicates/comparison.queries";
-import type { compareApplicants as endpoint } from "#worker/services/duplicates/contract";
 import { readLikeness } from "#worker/services/duplicates/pairs.queries";
 
 /** Compares two applicants of one application field by field. */
 export const compareApplicants = async (
 	ctx: OrgContext,
 	{ firstId, secondId }: { firstId: string; secondId: string },
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+) => {
 	const [compared, likeness] = await Promise.all([
 		readCompared(ctx, firstId, secondId),
 		readLikeness(ctx, firstId, secondId),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { dayMs } from "#worker/contract/day-ms";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
@@ -67,7 +68,6 @@ export const listDuplicatesOf = defineEndpoint({
 			"The applicants that were merged into this one, newest first.",
 		),
 	}),
-	problems: ["not_found"],
 });
 
 /** How many records of each kind an applicant has, which a merge moves to the target. */
@@ -188,7 +188,7 @@ export const mergeApplicants = defineEndpoint({
 });
 
 /** How long a merge can be undone. */
-export const undoableForMs = 90 * 86_400_000;
+export const undoableForMs = 90 * dayMs;
 
 /** A field that the target took from the source, with its value before and after as they are shown. */
 export const MergedField = v.object({
@@ -225,7 +225,6 @@ export const getMerge = defineEndpoint({
 		),
 		cannotUndo: v.nullable(text("Why it cannot be undone now; null when it can, or was.")),
 	}),
-	problems: ["not_found"],
 });
 
 export const undoMerge = defineEndpoint({

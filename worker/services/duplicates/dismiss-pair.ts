@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { dismissPair as endpoint } from "#worker/services/duplicates/contract";
 import { writeDismissal, writeDismissalRemoved } from "#worker/services/duplicates/dismissed-pairs.writes";
@@ -10,7 +10,7 @@ import { findTwo, readLikeness } from "#worker/services/duplicates/pairs.queries
 export const dismissPair = async (
 	ctx: OrgContext,
 	{ firstId, secondId, isDismissed }: EndpointRequest<typeof endpoint>["body"],
-): Promise<Result<{ isDismissed: boolean }>> => {
+) => {
 	const [two, { dismissed }] = await Promise.all([
 		findTwo(ctx, firstId, secondId),
 		readLikeness(ctx, firstId, secondId),

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { maxDataLength } from "#worker/contract/forms/form-rules";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
@@ -28,10 +28,7 @@ const maxArchivedBytes = 1_300_000;
  * source, and the source is archived for an undo. Refused when either was changed since they were compared, or when a
  * change of either is pending.
  */
-export const mergeApplicants = async (
-	ctx: OrgContext,
-	body: Body,
-): Promise<Result<{ mergeId: string; targetId: string }>> => {
+export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;
 	const compared = await readCompared(ctx, targetId, sourceId);
 	if (!compared) return fail("not_found");

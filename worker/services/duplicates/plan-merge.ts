@@ -2,7 +2,7 @@ import { percentComplete } from "#worker/contract/forms/form-rules";
 import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/forms/form-schema";
 import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import {
 	compareFields,
@@ -40,7 +40,7 @@ export const planMerge = (
 	source: ComparedApplicant,
 	fieldIds: readonly string[],
 	organisation: OrganisationSettings,
-): Result<MergePlan> => {
+) => {
 	const target = withFormLike(bareTarget, source);
 	const all = compareFields(target, source, organisation);
 	const chosen = new Set(fieldIds);

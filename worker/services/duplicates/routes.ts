@@ -1,11 +1,16 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
+import { pageOfAll } from "#worker/contract/page";
+import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import { compareApplicants } from "#worker/services/duplicates/compare-applicants";
+import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
 import * as contract from "#worker/services/duplicates/contract";
 import { dismissPair } from "#worker/services/duplicates/dismiss-pair";
-import { listDuplicates, listDuplicatesOf } from "#worker/services/duplicates/list-duplicates";
 import { mergeApplicants } from "#worker/services/duplicates/merge-applicants";
-import { openMerge } from "#worker/services/duplicates/open-merge";
+import { findMerge, readMergesInto } from "#worker/services/duplicates/merges.queries";
+import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
 import { undoMerge } from "#worker/services/duplicates/undo-merge";
 
 export const duplicatesRoutes = (app: App): void => {
@@ -16,4 +21,37 @@ export const duplicatesRoutes = (app: App): void => {
 	serve(app, contract.mergeApplicants, (ctx, { body }) => mergeApplicants(ctx, body));
 	serve(app, contract.getMerge, (ctx, { params }) => openMerge(ctx, params.id));
 	serve(app, contract.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id));
+};
+
+/** Returns a merge, and whether it was or can be undone. */
+const openMerge = async (ctx: OrgContext, id: string) => {
+	const merge = await findMerge(ctx, id);
+	if (!merge) return fail("not_found");
+	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;
+	const { comment, createdByName, createdAt, fields, moved, undoneAt, undoneByName, cannotUndo } = merge;
+	return ok({
+		...{ id, targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber, comment, fields, moved },
+		...{ by: createdByName, createdAt },
+		undone: undoneAt === null ? null : { by: undoneByName ?? "", at: undoneAt },
+		cannotUndo: undoneAt === null ? cannotUndo : null,
+	});
+};
+
+/** Lists an application's pairs, which are kept as identity keys are written: nothing is compared at read time. */
+const listDuplicates = async (
+	ctx: OrgContext,
+	{ applicationId, dismissed, page, size }: EndpointRequest<typeof list>["query"],
+): Promise<EndpointResult<typeof list>> => {
+	const found = await pageOfPairs(ctx, { applicationId, isDismissed: dismissed !== undefined, page, size });
+	return found ? ok({ data: found.data, resultTotal: found.total, page, size }) : fail("application_unavailable");
+};
+
+/** Lists the pairs of an applicant, and the applicants that were merged into this one. */
+const listDuplicatesOf = async (
+	ctx: OrgContext,
+	applicantId: string,
+	query: EndpointRequest<typeof listOf>["query"],
+): Promise<EndpointResult<typeof listOf>> => {
+	const [merges, data] = await Promise.all([readMergesInto(ctx, applicantId), readPairsOf(ctx, applicantId)]);
+	return merges ? ok({ ...pageOfAll(data, query), merges }) : fail("not_found");
 };

@@ -1,11 +1,9 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { atStage, logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import { noteModificationsUndone } from "#worker/services/applicants/merged-applicant.writes";
 import { writeMovesBack } from "#worker/services/duplicates/belongings.writes";
-import type { undoMerge as endpoint } from "#worker/services/duplicates/contract";
 import { findMerge } from "#worker/services/duplicates/merges.queries";
 import {
 	writeArchiveRemoved,
@@ -19,7 +17,7 @@ import {
  * Undoes a merge as a whole in one commit: both applicants are as they were before it. Refused with the reason when it is
  * too old, or when the target was changed since.
  */
-export const undoMerge = async (ctx: OrgContext, id: string): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const undoMerge = async (ctx: OrgContext, id: string) => {
 	const merge = await findMerge(ctx, id);
 	if (!merge) return fail("not_found");
 	if (merge.cannotUndo) return fail("merge_not_undoable", { message: merge.cannotUndo });

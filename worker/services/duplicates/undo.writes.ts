@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { applicants } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
@@ -9,7 +10,7 @@ import { writeArchivedDismissals, writeInheritedRemoved } from "#worker/services
 import { replaceIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { type Merge, undoObstacle } from "#worker/services/duplicates/merges.queries";
 import { newestLetterUrl } from "#worker/services/duplicates/target.writes";
-import { deleteForm, replaceAnswers } from "#worker/services/forms/merged-form.writes";
+import { deleteForm, emptyForms, replaceAnswers } from "#worker/services/forms/merged-form.writes";
 
 const isMerge = ({ organisationId }: OrgContext, id: string) =>
 	and(eq(merges.organisationId, organisationId), eq(merges.id, id));
@@ -87,4 +88,20 @@ export const writeKeysBack = (ctx: OrgContext, { id, applicationId: scope, targe
 		writeArchivedDismissals(ctx, { mergeId: id, ownerId: sourceId, isTarget: false }),
 		...replaceIdentityKeys(ctx, { scope, ownerId: sourceId }, keys(sql`merges.source_keys`)),
 	];
+};
+
+/** Merges that one sweep handles. */
+const sliceSize = 50;
+
+/**
+ * Deletes what merges before then archived, since they can no longer be undone: the applicants' rows, and the answers and
+ * files that stayed with the source. The merges themselves stay, for addresses that lead on.
+ */
+export const deleteOldArchives = async (db: Database, before: number): Promise<void> => {
+	const old = sql`(SELECT rowid, organisation_id, archive ->> '$.rows.source.submission_id' AS form_id FROM merges
+		WHERE archive IS NOT NULL AND created_at <= ${before} ORDER BY created_at LIMIT ${sliceSize})`;
+	await db.batch([
+		...emptyForms(db, old),
+		db.update(merges).set({ archive: null }).where(sql`${merges}.rowid IN (SELECT rowid FROM ${old} AS old)`),
+	]);
 };

@@ -1,19 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** Whom a mailing goes to: those named, or all of the application, or all at one of its stages. */
+/** The recipients of a mailing: those named, all of the application, or all at one of its stages. */
 export interface Audience {
 	applicationId: string;
 	stageId: string | null;
 	/** Empty for all. */
 	candidateIds: readonly string[];
-	/** Of those named, or listed, only who is at the stage. */
+	/** Whether only those at the stage get it, of those named or listed. */
 	isAtStage?: boolean;
-	/** Instead: those whom a list's filters let through, as rows of `seq`. */
+	/** Instead of ids: those that the filter of a list matches, as rows of `seq`. */
 	listed?: SQL;
 }
 
-/** The application, and whether the stage is one of its workflow; undefined when there is no such application. */
+/**
+ * Finds the application, and whether the stage belongs to its workflow; undefined when there is no such application.
+ */
 export const findTarget = async ({ db, organisationId }: OrgContext, { applicationId, stageId }: Audience) => {
 	const [found] = await db.all<{ title: string; stepId: string | null }>(sql`
 		SELECT application.title, step.id AS stepId FROM applications AS application
@@ -23,7 +25,7 @@ export const findTarget = async ({ db, organisationId }: OrgContext, { applicati
 	return found && { title: found.title, hasStage: stageId === null || found.stepId !== null };
 };
 
-/** Those of the audience who are there, as `applicant`. */
+/** Selects the recipients that exist, as `applicant`. */
 export const fromAudience = (
 	organisationId: string,
 	{ applicationId, stageId, candidateIds, isAtStage = false, listed }: Audience,
@@ -43,7 +45,7 @@ export const fromAudience = (
 			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
 };
 
-/** How many it goes to at this moment. @param within only those among these rows of `seq` */
+/** Counts the recipients now. @param within only those among these rows of `seq` */
 export const countAudience = async (
 	{ db, organisationId }: OrgContext,
 	audience: Audience,
@@ -70,7 +72,7 @@ interface Stretch {
 	within?: SQL | undefined;
 }
 
-/** Some of whom it goes to, the newest applicant first. */
+/** Reads a page of the recipients, newest applicant first. */
 export const pageOfAudience = (
 	{ db, organisationId }: OrgContext,
 	audience: Audience,
@@ -82,7 +84,7 @@ export const pageOfAudience = (
 		${fromAudience(organisationId, audience)} ${among(within)}
 		ORDER BY applicant.seq DESC LIMIT ${size} OFFSET ${page * size}`);
 
-/** Is this applicant among them? */
+/** Checks whether an applicant is a recipient. */
 export const isOfAudience = (
 	applicant: { id: string; applicationId: string; stepId: string },
 	{ applicationId, stageId, candidateIds, listed }: Audience,
@@ -91,14 +93,14 @@ export const isOfAudience = (
 	(listed !== undefined ||
 		(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId));
 
-/** How many mails a mailing has gathered. */
+/** Counts the emails that a mailing has collected. */
 export const countGathered = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<number> => {
 	const [counted] = await db.all<{ mails: number }>(sql`
 		SELECT count(*) AS mails FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}`);
 	return counted?.mails ?? 0;
 };
 
-/** An email template of the institution that is in use. */
+/** Finds an email template of the institution that is in use. */
 export const findEmailTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
 	const [found] = await db.all<{ id: string }>(sql`
 		SELECT id FROM templates

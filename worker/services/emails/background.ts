@@ -1,9 +1,9 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteUnsentMailings } from "#worker/services/emails/old-mailings.writes";
+import { deleteUnsentMailings } from "#worker/services/emails/progress.writes";
 import { sendEmailsJob } from "#worker/services/emails/send-emails.job";
 
-const dayMs = 86_400_000;
-/** Mails that were dropped because their stage change was undone can be looked at for this long. */
+/** Emails withdrawn because their stage change was undone stay visible for this long. */
 const droppedLiveMs = 30 * dayMs;
 
 export const emailsBackground: Background = {

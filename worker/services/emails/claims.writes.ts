@@ -4,15 +4,18 @@ import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 
-/** A mail that is this delivery's to send, until its lease ends. */
+/** An email that this delivery may send until its lease ends. */
 export interface ClaimedMail {
 	id: string;
 	applicantId: string;
-	/** With this one. */
+	/** The attempts, this one included. */
 	attempts: number;
 }
 
-/** The next mails of a mailing that are due: nobody else is given them for `leaseMs`. None of one that may not go out. */
+/**
+ * Leases the next due emails of a mailing for `leaseMs`; no other delivery gets them. Leases none of a mailing that
+ * may not be sent.
+ */
 export const claimMails = (
 	{ db, organisationId, now }: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
@@ -25,7 +28,7 @@ export const claimMails = (
 				AND status = 'ready' AND send_after <= ${now()})
 		RETURNING id, applicant_id AS applicantId, attempts`);
 
-/** The mails of a mailing, or the one, that are due. */
+/** The due emails of a mailing, or a single one. */
 export const dueMails = (
 	organisationId: string,
 	{ mailingId, emailId }: EmailTaskInput,
@@ -36,7 +39,7 @@ export const dueMails = (
 		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`}
 	ORDER BY due_at LIMIT ${size}`;
 
-/** These were not tried after all. */
+/** Returns emails that were not tried after all. */
 export const writeReleased = (
 	{ db, organisationId }: OrgContext,
 	mails: readonly ClaimedMail[],
@@ -50,5 +53,31 @@ export const writeReleased = (
 				eq(emails.organisationId, organisationId),
 				eq(emails.status, "queued"),
 				sql`${emails.id} IN (SELECT value FROM json_each(${JSON.stringify(mails.map(({ id }) => id))}))`,
+			),
+		);
+
+interface Tried {
+	id: string;
+	status: "queued" | "sent" | "failed";
+	dueAt: number;
+	/** The task that sends the other emails of its mailing; null when it has ended. */
+	openTaskId: string | null;
+}
+
+/** Queues an email again as if it had never been tried, if it is unchanged and that task still runs. */
+export const writeRequeued = ({ db, organisationId, now }: OrgContext, { id, status, dueAt, openTaskId }: Tried) =>
+	db
+		.update(emails)
+		.set({ status: "queued", attempts: 0, dueAt: now(), reason: null })
+		.where(
+			and(
+				eq(emails.organisationId, organisationId),
+				eq(emails.id, id),
+				eq(emails.status, status),
+				eq(emails.dueAt, dueAt),
+				openTaskId === null
+					? undefined
+					: sql`EXISTS (SELECT 1 FROM tasks
+						WHERE organisation_id = ${organisationId} AND id = ${openTaskId} AND status = 'STARTED')`,
 			),
 		);

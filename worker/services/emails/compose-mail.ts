@@ -4,7 +4,7 @@ import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 import { mailPage } from "#worker/services/emails/mail-page";
 
-/** The institution, as its mails name it. */
+/** The institution as its emails name it. */
 export interface Institution {
 	id: string;
 	name: string;
@@ -15,19 +15,19 @@ export interface Institution {
 	signatoryTitle: string | null;
 }
 
-/** What is written to everybody, its merge fields not yet filled. */
+/** A text for all recipients, its merge fields not yet filled in. */
 export interface Writing {
 	subject: string;
 	/** Sanitised HTML. */
 	content: string;
-	/** The stage it tells of; that at which the applicant is when it tells of none. */
+	/** The stage that it tells of; default: the applicant's current stage. */
 	stageName: string | null;
 	comment: string | null;
-	/** The stage that its recipients have to be at; left out, wherever they are. */
+	/** The stage that recipients have to be at; left out, any. */
 	stepId?: string | null;
 }
 
-/** What the merge fields of a writing stand for, for one applicant; those that it names. */
+/** Returns the values of the merge fields that a text names, for one applicant. */
 export const valuesFor = (
 	organisation: Institution,
 	{ subject, content, stageName, comment }: Writing,
@@ -39,14 +39,14 @@ export const valuesFor = (
 		mergeValuesOf({ organisation, applicant, stageName: stageName ?? applicant.stageName, comment, date }),
 	);
 
-/** The writing as it reads with these values. */
+/** Fills in the merge fields of a text. */
 export const filled = ({ subject, content }: Pick<Writing, "subject" | "content">, values: KeptMergeValues) => ({
 	subject: fillLine(subject, values),
 	message: fillHtml(content, values),
 });
 
 interface ComposedFrom {
-	/** The mail's own: tried again, it is the same mail. */
+	/** The id of the email, the same for each attempt. */
 	id: string;
 	organisation: Institution;
 	writing: Writing;
@@ -55,7 +55,7 @@ interface ComposedFrom {
 	attachments: readonly MailAttachment[];
 }
 
-/** The mail to one applicant: from the institution, and answers go to it. */
+/** Returns the email to one applicant, sent by the institution and with its reply address. */
 export const composeMail = ({ id, organisation, writing, applicant, values, attachments }: ComposedFrom): Mail => {
 	const { subject, message } = filled(writing, values);
 	return {

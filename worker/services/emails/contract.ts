@@ -5,13 +5,13 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** The task that sends the mails of a mailing (§3 Notification); its job is in `send-emails.job.ts`. */
+/** The type of the task that sends the emails of a mailing (§3 Notification); its job is in `send-emails.job.ts`. */
 export const emailTask = "EMAIL_CANDIDATE";
 
 const section = "§7 Candidates";
 const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
 
-/** Where a mail is on its way: waiting for its moment, waiting for its turn (also after a try), gone, given up. */
+/** The delivery status: waiting for its time, queued (also after an attempt), sent, failed. */
 export const EmailStatus = described(
 	v.picklist(["HELD", "QUEUED", "SENT", "FAILED"]),
 	"Whether the email waits for its moment or its turn, was sent, or was given up.",
@@ -54,7 +54,6 @@ export const listEmails = defineEndpoint({
 	params: IdParams,
 	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Email),
-	problems: ["not_found"],
 });
 
 export const getEmailAttachment = defineEndpoint({
@@ -67,7 +66,7 @@ export const getEmailAttachment = defineEndpoint({
 		id: described(Id, "The id of the applicant."),
 		attachmentId: described(Id, "The id of the file."),
 	}),
-	/** One range of bytes; several at once are answered with the whole file. */
+	/** One range of bytes; a request for several gets the whole file. */
 	headers: v.object({
 		range: v.optional(
 			text("A range of bytes, such as `bytes=0-1023`. Several at once are answered with the whole file."),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** What a mailing's mails are made of. */
+/** The data from which the emails of a mailing are made. */
 interface MailingRow {
 	id: string;
 	subject: string;
@@ -9,7 +9,7 @@ interface MailingRow {
 	comment: string | null;
 	/** The stage that it tells of. */
 	stageName: string | null;
-	/** The stage whose entering it tells of: whoever has left it is not written to. */
+	/** The stage that triggered it: an applicant who has left it gets no email. */
 	stepId: string | null;
 }
 
@@ -20,7 +20,7 @@ interface FileRow {
 	objectKey: string;
 }
 
-/** A mailing with its files, as its mails are made from it; undefined when there is none. */
+/** Finds a mailing with its files, from which its emails are made; undefined when there is none. */
 export const readMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [[mailing], files] = await Promise.all([
 		db.all<MailingRow>(sql`
@@ -36,7 +36,7 @@ export const readMailing = async ({ db, organisationId }: OrgContext, mailingId:
 	return mailing && { mailing, files };
 };
 
-/** When the next mail is due, UTC milliseconds; undefined when none waits, or none may go out. */
+/** Finds when the next email is due, UTC milliseconds; undefined when none waits or none may be sent. */
 export const findNextDue = async (
 	{ db, organisationId }: OrgContext,
 	{ mailingId, emailId }: { mailingId: string; emailId?: string | undefined },
@@ -50,7 +50,7 @@ export const findNextDue = async (
 	return next?.dueAt ?? undefined;
 };
 
-/** Why mails of a mailing failed: the reason when all have the same, else undefined. */
+/** Finds why emails of a mailing failed: the reason if all have the same, otherwise undefined. */
 export const findOneReason = async (
 	{ db, organisationId }: OrgContext,
 	{ mailingId, emailId }: { mailingId: string; emailId?: string | undefined },

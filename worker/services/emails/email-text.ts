@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { unknownField } from "#worker/contract/text/merge-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
@@ -9,8 +9,8 @@ export interface EmailText {
 	message: string;
 }
 
-/** What was written as it is kept: nothing in it can run or spy, and every merge field exists (§5 Send email). */
-export const cleanEmail = async ({ subject, message }: EmailText): Promise<Result<EmailText>> => {
+/** Returns a text as it is stored: nothing in it can run or track, and every merge field exists (§5 Send email). */
+export const cleanEmail = async ({ subject, message }: EmailText) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
 	const unknown = { subject: unknownField(cleaned.subject), message: unknownField(cleaned.message) };
 	const fields: Record<string, string[]> = {};

@@ -4,7 +4,7 @@ import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 
-/** A mail to an applicant, with what was written in its mailing. */
+/** An email to an applicant, with the text of its mailing. */
 export interface EmailRow {
 	id: string;
 	mailingId: string;
@@ -24,24 +24,24 @@ export interface EmailRow {
 	senderUsername: string;
 	/** The stage that the mailing tells of. */
 	stageName: string | null;
-	/** Is the mailing's task at work? 0 or 1. */
+	/** Whether the mailing's task is running, 0 or 1. */
 	isWorkedOn: number;
 }
 
 /**
- * An SQL condition: the email belongs to an applicant or to one merged into it. why both: an applicant has one email of a
- * mailing, so that of one that both were sent, the source's stays with the source.
+ * An SQL condition: the email belongs to an applicant or to one merged into it. why both: an applicant has one email
+ * of a mailing, so if both were sent the same one, the source's stays with the source.
  */
 const isOf = (organisationId: string, applicantId: string): SQL =>
 	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;
 
-/** One page of what was written to an applicant, newest first; undefined when there is no such applicant. */
+/** Reads one page of the emails to an applicant, newest first; undefined when there is no such applicant. */
 export const pageOfEmails = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
 	{ page, size }: { page: number; size: number },
 ) => {
-	// why the index: without it SQLite counts in a smaller one, of the whole institution.
+	// why the index: without it SQLite counts in a smaller one of the whole institution.
 	const ofApplicant = sql`FROM emails AS email INDEXED BY emails_by_applicant
 		CROSS JOIN mailings AS mailing ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id
 			AND mailing.status = 'ready'`;
@@ -70,7 +70,7 @@ export const pageOfEmails = async (
 
 type Attachment = Email["attachments"][number];
 
-/** The files of these mailings, by mailing, in the order they were attached. */
+/** Reads the files of these mailings by mailing, in the order they were attached. */
 export const readAttachments = async ({ db, organisationId }: OrgContext, mailingIds: readonly string[]) => {
 	const rows = await db.all<Attachment & { mailingId: string }>(sql`
 		SELECT mailing_id AS mailingId, file.id, name, mimetype, size FROM json_each(${JSON.stringify(mailingIds)}) AS chosen
@@ -80,11 +80,11 @@ export const readAttachments = async ({ db, organisationId }: OrgContext, mailin
 	return Map.groupBy(rows, ({ mailingId }) => mailingId);
 };
 
-/** What was kept of a mail that has gone, or was tried. */
+/** Returns the stored values of an email that was sent or tried. */
 export const keptValues = ({ mergeValues }: Pick<EmailRow, "mergeValues">): KeptMergeValues | null =>
 	mergeValues === null ? null : JSON.parse(mergeValues);
 
-/** Where a file that went to this applicant lies. */
+/** Finds a file that was sent to this applicant. */
 export const findMailedFile = async (
 	{ db, organisationId }: OrgContext,
 	{ id, attachmentId }: { id: string; attachmentId: string },
@@ -96,7 +96,7 @@ export const findMailedFile = async (
 	return found;
 };
 
-/** A mail to this applicant, with its mailing and whether somebody is at work on it. */
+/** Finds an email to this applicant, with its mailing and the task that works on it. */
 export const findEmail = async (
 	{ db, organisationId }: OrgContext,
 	{ applicantId, emailId }: { applicantId: string; emailId: string },

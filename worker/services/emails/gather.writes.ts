@@ -8,10 +8,12 @@ import type { KeptAttachment } from "#worker/services/emails/mail-files";
 
 export type NewMailing = Omit<typeof mailings.$inferInsert, "organisationId" | "status" | "createdBy" | "createdAt">;
 
-/** Mails that one statement makes. why: it holds the database for as long as it takes, some tens of milliseconds. */
+/** Emails that one statement creates. why: it blocks the database while it runs, for some tens of milliseconds. */
 const sliceSize = 2_000;
 
-/** Puts down a mailing that gathers its recipients, with its files; one of the same id that broke off makes room. */
+/**
+ * Creates a mailing that collects its recipients, with its files, and replaces an unfinished one with the same id.
+ */
 export const writeMailing = (
 	{ db, organisationId, actor, now }: OrgContext,
 	mailing: NewMailing,
@@ -36,7 +38,7 @@ const isGathering = (organisationId: string, mailingId: string): SQL =>
 	sql`SELECT rowid FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
 		AND status = 'gathering'`;
 
-/** One mail for each of the audience, slice by slice; gathered twice, nobody has two. */
+/** Creates one email for each recipient, slice by slice; a repeat creates no second one. */
 export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience: Audience): Promise<void> => {
 	const { candidateIds } = audience;
 	if (candidateIds.length > 0) {
@@ -73,7 +75,7 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }:
 		from,
 	).onConflictDoNothing();
 
-/** Its recipients are all there: it may be sent. */
+/** Marks a mailing as complete, so that it may be sent. */
 export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>
 	db
 		.update(mailings)

@@ -6,12 +6,11 @@ import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import type { Email, listEmails as endpoint } from "#worker/services/emails/contract";
 import { reasonOf, statusOf } from "#worker/services/emails/delivery-state";
 import { type EmailRow, keptValues, pageOfEmails, readAttachments } from "#worker/services/emails/emails.queries";
-import { senderLine } from "#worker/services/emails/sender";
 import { organisationById } from "#worker/services/organisation/queries";
 
 /**
- * What was written to an applicant, newest first, with its delivery (§3 Email record, §7). What has gone reads as it
- * went; what has not, as it would go now.
+ * Returns the emails to an applicant, newest first, with their delivery (§3 Email record, §7). A sent email reads as
+ * it was sent, another as it would be sent now.
  */
 export const listEmails = async (
 	ctx: OrgContext,
@@ -51,4 +50,10 @@ export const listEmails = async (
 		};
 	};
 	return ok({ data: rows.map(toEmail), resultTotal: total, page, size });
+};
+
+/** Returns the sender as staff see it: the institution's name with the address of MAIL_FROM. */
+const senderLine = (mailFrom: string, institution: string): string => {
+	const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+	return `${institution} <${address}>`;
 };

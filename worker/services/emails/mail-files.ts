@@ -1,8 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
-import { mailingFolder } from "#worker/services/emails/mailing-folder";
+import type { MailAttachment } from "#worker/gateways/mail/interface";
 import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
 
 /** A file of a mailing in the store. */
@@ -10,7 +10,6 @@ export interface KeptAttachment {
 	id: string;
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
@@ -20,7 +19,7 @@ interface CheckedFile {
 	kept: AcceptedFile;
 }
 
-/** The part of the body that files come in. */
+/** The part of the body that holds files. */
 const part = "attachments";
 const field = { fieldId: part, type: "file", props: { label: "Attachment" } };
 const refusals = {
@@ -29,8 +28,8 @@ const refusals = {
 	tooLarge: `The files of an email can have at most ${maxAttachmentBytes / 1_000_000} MB together.`,
 };
 
-/** Looks at the files that are to go with a mail, by what they hold; what is wrong stands beside their field. */
-export const checkAttachments = async (parts: readonly FilePart[]): Promise<Result<CheckedFile[]>> => {
+/** Checks the content of the files to attach; the error is shown beside their field. */
+export const checkAttachments = async (parts: readonly FilePart[]) => {
 	const foreign = parts.find((one) => one.part !== part);
 	if (foreign) return fail("invalid", { fields: { [foreign.part]: [refusals.otherPart] } });
 	if (parts.length > maxAttachments) return fail("invalid", { fields: { [part]: [refusals.tooMany] } });
@@ -46,7 +45,7 @@ export const checkAttachments = async (parts: readonly FilePart[]): Promise<Resu
 	return ok(checked);
 };
 
-/** Puts them into the store. What a failure leaves there, the sweep finds. */
+/** Puts the files into the store. The sweep removes what a failure leaves there. */
 export const putAttachments = async (
 	ctx: OrgContext,
 	mailingId: string,
@@ -61,3 +60,19 @@ export const putAttachments = async (
 	}
 	return put;
 };
+
+/** Returns the folder of a mailing's files in the store, where the sweep looks for them too. */
+const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
+
+/** Reads the files of a mailing from the store, once for all its emails. @throws when one is missing */
+export const readMailFiles = (
+	{ env }: OrgContext,
+	files: readonly { name: string; mimetype: string; objectKey: string }[],
+): Promise<MailAttachment[]> =>
+	Promise.all(
+		files.map(async ({ name, mimetype, objectKey }) => {
+			const object = await env.FILES.get(objectKey);
+			if (!object) throw new Error(`the file ${objectKey} of a mailing is not in the store`);
+			return { name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) };
+		}),
+	);

@@ -3,10 +3,10 @@ import { textOfHtml } from "#worker/contract/text/read-rich-text.server";
 
 interface MailPage {
 	subject: string;
-	/** Sanitised HTML, its merge fields filled. */
+	/** Sanitised HTML with its merge fields filled in. */
 	message: string;
 	institution: { name: string; address: string | null };
-	/** What the mail is about, for whoever has applied twice. */
+	/** The application that the email is about, for applicants with more than one. */
 	about: { applicationTitle: string; applicationNumber: string };
 }
 
@@ -16,8 +16,8 @@ const font = "font-family:Arial,Helvetica,sans-serif";
 const column = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * A mail as HTML and as plain text: the institution's name, what was written, and what it is about.
- * why tables and styles in place: mail programs know nothing newer, and throw style sheets away.
+ * Returns an email as HTML and as plain text: the institution's name, the text and its subject matter. why tables and
+ * inline styles: email clients know nothing newer and remove style sheets.
  */
 export const mailPage = (page: MailPage): { html: string; text: string } => {
 	const { subject, message, institution } = page;

@@ -8,12 +8,12 @@ interface MailingRow {
 	sendAfter: number;
 	status: "gathering" | "ready" | "dropped";
 	taskId: string | null;
-	/** Whose task it is, and how it stands; null when there is none yet. */
+	/** The user and status of its task; null when there is none yet. */
 	taskOwner: string | null;
 	taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
 }
 
-/** Something that was written, with the task that sends it. */
+/** Finds a mailing with the task that sends it. */
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [found] = await db.all<MailingRow>(sql`
 		SELECT mailing.id, subject, mailing.created_at AS createdAt, send_after AS sendAfter, mailing.status,
@@ -26,7 +26,7 @@ export const findMailing = async ({ db, organisationId }: OrgContext, mailingId:
 
 type Status = "queued" | "sent" | "failed";
 
-/** How many mails of a mailing wait, went out and could not be sent. */
+/** Counts the emails of a mailing by status. */
 export const countMailed = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const rows = await db.all<{ status: Status; mails: number }>(sql`
 		SELECT status, count(*) AS mails FROM emails
@@ -35,7 +35,7 @@ export const countMailed = async ({ db, organisationId }: OrgContext, mailingId:
 	return { queued: count("queued"), sent: count("sent"), failed: count("failed") };
 };
 
-/** One page of the mails of a mailing. */
+/** Reads one page of the emails of a mailing. */
 export const pageOfMailed = (
 	{ db, organisationId }: OrgContext,
 	mailingId: string,

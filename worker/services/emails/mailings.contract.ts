@@ -8,7 +8,7 @@ import { anyOf } from "#worker/contract/permissions";
 const section = "§7 Candidates";
 const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
 
-/** Where the portal shows what became of each mail of a mailing, below the organisation. */
+/** The page that shows the status of each email of a mailing, below the organisation. */
 export const mailingPath = (mailingId: string): string => `mailings/${mailingId}`;
 
 export const getMailing = defineEndpoint({
@@ -34,10 +34,8 @@ export const getMailing = defineEndpoint({
 		),
 		retryTaskId: v.nullable(text("The user's own task that can be tried again for what failed; null for none.")),
 	}),
-	problems: ["not_found"],
 });
 
-/** An email of a mailing. */
 export const MailedEmail = v.object({
 	id: text("The id of the applicant."),
 	name: v.nullable(text("The name of the applicant; null when there is no such applicant any longer.")),
@@ -65,5 +63,4 @@ export const listMailed = defineEndpoint({
 		size: PageSize(50),
 	}),
 	response: PageOf(MailedEmail),
-	problems: ["not_found"],
 });

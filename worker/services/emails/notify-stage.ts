@@ -1,14 +1,14 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
-import { type ApplicantRows, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { type ApplicantState, readApplicantStates } from "#worker/services/applicants/selection.queries";
+import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { cleanEmail } from "#worker/services/emails/email-text";
@@ -20,11 +20,8 @@ import { readStepTemplates } from "#worker/services/stage-changes/stage-messages
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
-/** Sends the email of a stage again to those who are at it, with its files (§7 POST /candidates/notify). */
-export const notifyStage = async (
-	ctx: OrgContext,
-	{ expectedRecipients, ...body }: Body,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+/** Sends the email of a stage again to applicants at it, with its files (§7 POST /candidates/notify). */
+export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body }: Body) => {
 	const id = await mailingIdOf(ctx, body);
 	const begun = await findBegun(ctx, id);
 	if (begun) return ok(begun);
@@ -42,11 +39,11 @@ export const notifyStage = async (
 	});
 };
 
-/** Counts who would be emailed, and shows how the email reads for the first of them. Sends nothing. */
+/** Counts the recipients and shows the email as the first of them gets it. Sends nothing. */
 export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
-): Promise<Result<EndpointResponse<typeof previewing>>> => {
+) => {
 	const { applicationId, stepId } = stage;
 	const rows =
 		ids.length > 0
@@ -77,10 +74,14 @@ export const previewNotify = async (
 };
 
 type Notice = Omit<Body, "expectedRecipients">;
+type NoticeProblem = Extract<Awaited<ReturnType<typeof readNotice>>, { ok: false }>["problem"]["code"];
 type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
 
-/** A mailing as far as it is a bulk action: who is emailed because they are at the stage. Its emails have a lease each. */
-const notice: Previewable<Notice, NoticeTarget, ApplicantState, ApplicantRows> = {
+/**
+ * The part of a mailing that is a bulk action: which applicants get the email because they are at the stage. Each
+ * email has a lease of its own.
+ */
+const notice: Previewable<ApplicantTypes<Notice, NoticeTarget, NoticeProblem>> = {
 	rows: applicantRows,
 	resolve: async (ctx, input) => {
 		const found = await readNotice(ctx, input);

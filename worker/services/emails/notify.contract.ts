@@ -15,7 +15,7 @@ const ofStage = {
 	stepId: described(Id, "The id of the step whose email is sent."),
 	/** Of those at the step; empty for all of them. */
 	ids: recipients.candidateIds,
-	/** Instead of names: of those whom the filters of a list let through. */
+	/** Instead of ids: the applicants that the filter of a list matches. */
 	matching: recipients.matching,
 };
 
@@ -46,6 +46,7 @@ export const previewNotify = defineEndpoint({
 		"step_not_in_workflow",
 		"stage_writes_nothing",
 		"merge_field_unknown",
+		"selection_changed",
 		"stage_unknown",
 	],
 });

@@ -4,7 +4,7 @@ import { fail, ok } from "#worker/contract/result";
 import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 
-/** Something that was written to applicants, and how many mails of it came to what. */
+/** Returns a mailing with the number of emails by status. */
 export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
 	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
 	if (!mailing) return fail("not_found");
@@ -17,7 +17,7 @@ export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<E
 	});
 };
 
-/** One page of what became of each mail. */
+/** Returns one page of the emails of a mailing with their status. */
 export const listMailed = async (
 	ctx: OrgContext,
 	mailingId: string,

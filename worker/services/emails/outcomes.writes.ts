@@ -9,7 +9,7 @@ import { type ClaimedMail, dueMails } from "#worker/services/emails/claims.write
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countMails } from "#worker/services/emails/progress.writes";
 
-/** Of which task, and how the applicant reads it. */
+/** The task, and the email as the applicant gets it. */
 interface Of {
 	taskId: string;
 	subject: string;
@@ -20,7 +20,7 @@ interface Accepted extends Of {
 	values: KeptMergeValues;
 }
 
-/** It was accepted: the mail, the task's progress and a line of the applicant's log, once. */
+/** Records an accepted email, the task's progress and a line in the applicant's log, once. */
 export const writeSent = (
 	ctx: OrgContext,
 	mail: ClaimedMail,
@@ -34,7 +34,7 @@ export const writeSent = (
 	logOne(ctx, mail, mail.id, `Email sent: “${subject}”`),
 ];
 
-/** It will not be sent: the same, with the reason. */
+/** Records a failed email in the same way, with the reason. */
 export const writeFailed = (
 	ctx: OrgContext,
 	mail: ClaimedMail,
@@ -45,14 +45,14 @@ export const writeFailed = (
 	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: “${subject}”. ${reason}`),
 ];
 
-/** It is tried again then. */
+/** Records when an email is tried again. */
 export const writeAgain = (
 	{ db, organisationId }: OrgContext,
 	{ id }: ClaimedMail,
 	{ dueAt, reason }: { dueAt: number; reason: string },
 ): Write => db.update(emails).set({ dueAt, reason }).where(isQueued(organisationId, id));
 
-/** The way stays closed: the next `size` mails that are due will not be sent. */
+/** Fails the next `size` due emails because the outage lasts. */
 export const writeAllFailed = (
 	ctx: OrgContext,
 	input: EmailTaskInput,

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
@@ -11,13 +11,14 @@ import { checkTarget, findAudience } from "#worker/services/emails/send-email";
 import { type previewEmail as endpoint, previewPeople } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
-type Preview = EndpointResponse<typeof endpoint>;
-
-/** How many a mail would go to, who they are, and how it reads for one of them (§5 Send email). Sends nothing. */
+/**
+ * Returns the number of recipients, a page of them, and the email as one of them gets it (§5 Send email). Sends
+ * nothing.
+ */
 export const previewEmail = async (
 	ctx: OrgContext,
 	{ subject, message, shownFor, keyword, page, ...recipients }: EndpointRequest<typeof endpoint>["body"],
-): Promise<Result<Preview>> => {
+) => {
 	const audience = await findAudience(ctx, recipients);
 	if (!audience.ok) return audience;
 	const target = await checkTarget(ctx, audience.value);
@@ -49,12 +50,8 @@ export const previewEmail = async (
 const nameOf = ({ firstName, middleName, lastName }: MergeApplicant) =>
 	[firstName, middleName, lastName].filter(Boolean).join(" ");
 
-/** Those of the application whom the list's own search finds, as rows of `seq`; undefined when nobody is searched for. */
-const searchedFor = async (
-	ctx: OrgContext,
-	applicationId: string,
-	keyword: string,
-): Promise<Result<Audience["listed"]>> =>
+/** Finds applicants by the search of the list, as rows of `seq`; undefined without a search. */
+const searchedFor = async (ctx: OrgContext, applicationId: string, keyword: string) =>
 	keyword === "" ? ok(undefined) : resolveMatching(ctx, { applicationId, keyword });
 
 const listPeople = async (ctx: OrgContext, audience: Audience, page: number, within: Audience["listed"]) => {
@@ -70,7 +67,7 @@ const listPeople = async (ctx: OrgContext, audience: Audience, page: number, wit
 	};
 };
 
-/** The first of these applicants whom it goes to. */
+/** Finds the first recipient among these applicants. */
 const chooseShown = async (
 	ctx: OrgContext,
 	audience: Audience,

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { emails } from "#worker/database/schema/emails";
+import type { Database } from "#worker/database/database";
+import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
-/** Counts the mails that the statement before has changed as sent or as failed. */
+/** Counts the emails that the previous statement changed as sent or as failed. */
 export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "failed"): Write => {
 	const path = `$.${outcome}`;
 	const counted = sql`json_set(${taskResult}, ${path}, coalesce(${taskResult} ->> ${path}, 0) + changes())`;
@@ -13,7 +14,7 @@ export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "f
 	return countChanged(ctx, taskId, sql`json_remove(${counted}, ${isOver}'$.waitsUntil')`);
 };
 
-/** Notes an outage: nothing of this task is tried before `waitsUntil`. */
+/** Records an outage: the task tries nothing before `waitsUntil`. */
 export const writeTrouble = (
 	ctx: OrgContext,
 	taskId: string,
@@ -23,7 +24,7 @@ export const writeTrouble = (
 		result: sql`json_set(${taskResult}, '$.troubles', ${troubles}, '$.waitsUntil', ${waitsUntil}, '$.reason', ${reason})`,
 	});
 
-/** Queues the failed mails of a mailing again, and sets their task back to where that leaves it. */
+/** Queues the failed emails of a mailing again and sets the progress of their task back accordingly. */
 export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailTaskInput, taskId: string): Write[] => {
 	const { db, organisationId, now } = ctx;
 	const ofTask = and(
@@ -44,3 +45,38 @@ export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailT
 		}),
 	];
 };
+
+/** Rows that one statement of the sweep changes. */
+const sliceSize = 1_000;
+
+/**
+ * Deletes mailings whose recipients were never all collected, and those of an undone stage change, with their emails:
+ * nothing of either was sent, and the log of each applicant says so. The sweep of the store deletes their files.
+ */
+export const deleteUnsentMailings = async (
+	db: Database,
+	{ halfBefore, droppedBefore }: { halfBefore: number; droppedBefore: number },
+): Promise<void> => {
+	// why the literals: SQLite uses a partial index only for exactly its condition.
+	await deleteMailings(db, sql`mailing.status = 'gathering' AND mailing.created_at < ${halfBefore}`);
+	await deleteMailings(db, sql`mailing.status = 'dropped' AND mailing.created_at < ${droppedBefore}`);
+};
+
+const deleteMailings = (db: Database, isOld: SQL) =>
+	db.batch([
+		db.delete(emails).where(
+			sql`${emails}.rowid IN (SELECT email.rowid FROM mailings AS mailing CROSS JOIN emails AS email
+				ON email.organisation_id = mailing.organisation_id AND email.mailing_id = mailing.id
+				WHERE ${isOld} LIMIT ${sliceSize})`,
+		),
+		db.delete(mailingAttachments).where(
+			sql`${mailingAttachments}.rowid IN (SELECT file.rowid FROM mailings AS mailing CROSS JOIN mailing_attachments AS file
+				ON file.organisation_id = mailing.organisation_id AND file.mailing_id = mailing.id
+				WHERE ${isOld} LIMIT ${sliceSize})`,
+		),
+		db.delete(mailings).where(
+			sql`${mailings}.rowid IN (SELECT mailing.rowid FROM mailings AS mailing WHERE ${isOld} AND NOT EXISTS (
+				SELECT 1 FROM emails WHERE organisation_id = mailing.organisation_id AND mailing_id = mailing.id)
+				LIMIT ${sliceSize})`,
+		),
+	]);

@@ -7,15 +7,15 @@ import type { sendEmail } from "#worker/services/emails/sending.contract";
 import { sendJob } from "#worker/tasks/send-job";
 
 /**
- * The id of the mailing that a request makes: of a repeat with the same key and body the same. why: where the answer to
- * its last commit is lost, only the mailing itself can tell that it was begun.
+ * Returns the id of the mailing that a request creates; a repeat with the same key and body has the same id. why: if
+ * the response to its last commit is lost, only the mailing itself shows that it was started.
  */
 export const mailingIdOf = async ({ idempotencyKey, actor, newId }: OrgContext, body: unknown): Promise<string> => {
 	if (idempotencyKey === undefined) return newId();
 	return (await hashToken(`mailing ${actor.id} ${idempotencyKey} ${JSON.stringify(body)}`)).slice(0, 32);
 };
 
-/** What the first request of this key was answered, or should have been; undefined when it began no mailing. */
+/** Returns the response to the first request with this key; undefined when that started no mailing. */
 export const findBegun = async (
 	ctx: OrgContext,
 	mailingId: string,

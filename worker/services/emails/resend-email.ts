@@ -1,12 +1,11 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
-import { emailTask, type resendEmail as endpoint } from "#worker/services/emails/contract";
+import { writeRequeued } from "#worker/services/emails/claims.writes";
+import { emailTask } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
 import { findEmail } from "#worker/services/emails/emails.queries";
-import { writeRequeued } from "#worker/services/emails/resend.writes";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 import { addToTask } from "#worker/tasks/task.writes";
@@ -16,13 +15,8 @@ interface Which {
 	emailId: string;
 }
 
-/**
- * Sends a mail again that could not be sent: by the task that is still at work on its mailing, or by one of its own.
- */
-export const resendEmail = async (
-	ctx: OrgContext,
-	{ applicantId, emailId }: Which,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+/** Sends a failed email again: by the task that still works on its mailing, or by a task of its own. */
+export const resendEmail = async (ctx: OrgContext, { applicantId, emailId }: Which) => {
 	const mail = await findEmail(ctx, { applicantId, emailId });
 	if (!mail) return fail("not_found");
 	const isOver = mail.status === "failed" || isAbandoned({ ...mail, isWorkedOn: mail.openTaskId !== null }, ctx.now());
@@ -30,12 +24,12 @@ export const resendEmail = async (
 	const taskId = mail.openTaskId === null ? await sendAlone(ctx, mail, applicantId) : await sendWith(ctx, mail);
 	if (!taskId) return fail("email_not_failed");
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
-	return ok({ id: emailId, status: "QUEUED" });
+	return ok({ id: emailId, status: "QUEUED" as const });
 };
 
 type Found = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-/** @returns undefined when somebody was faster. */
+/** @returns undefined when another user was faster */
 const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Promise<string | undefined> => {
 	const { taskId, write, event } = newTask(ctx, {
 		type: emailTask,

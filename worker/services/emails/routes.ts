@@ -1,13 +1,12 @@
-import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { fileAnswer } from "#worker/http/file-answer";
+import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/emails/contract";
+import { findMailedFile } from "#worker/services/emails/emails.queries";
 import { listEmails } from "#worker/services/emails/list-emails";
 import * as mailings from "#worker/services/emails/mailings.contract";
 import * as notifying from "#worker/services/emails/notify.contract";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify-stage";
-import { openMailedFile } from "#worker/services/emails/open-mailed-file";
 import { listMailed, openMailing } from "#worker/services/emails/open-mailing";
 import { previewEmail } from "#worker/services/emails/preview-email";
 import { resendEmail } from "#worker/services/emails/resend-email";
@@ -22,10 +21,9 @@ export const emailsRoutes = (app: App): void => {
 	serve(app, mailings.getMailing, (ctx, { params }) => openMailing(ctx, params.id));
 	serve(app, mailings.listMailed, (ctx, { params, query }) => listMailed(ctx, params.id, query));
 	serve(app, contract.listEmails, (ctx, { params, query }) => listEmails(ctx, params.id, query));
-	serve(app, contract.getEmailAttachment, async (ctx, { params, headers }) => {
-		const opened = await openMailedFile(ctx, params, headers.range);
-		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
-	});
+	serve(app, contract.getEmailAttachment, async (ctx, { params, headers }) =>
+		answerStoredFile(ctx.env, await findMailedFile(ctx, params), headers.range),
+	);
 	serve(app, contract.resendEmail, (ctx, { params, body }) =>
 		resendEmail(ctx, { applicantId: params.id, emailId: body.emailId }),
 	);

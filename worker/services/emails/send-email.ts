@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
@@ -22,13 +22,12 @@ import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
-type Sent = EndpointResponse<typeof endpoint>;
 
 /**
- * Writes to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one mail to each, gathered at once and
- * sent in the background. What is refused, or breaks off before the last step, sends nothing.
+ * Sends an email to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one to each, created at once and
+ * sent in the background. A refused request, or one that fails before the last step, sends nothing.
  */
-export const sendEmail = async (ctx: OrgContext, { data, files }: Body): Promise<Result<Sent>> => {
+export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const id = await mailingIdOf(ctx, data);
 	const begun = await findBegun(ctx, id);
 	if (begun) return ok(begun);
@@ -68,32 +67,29 @@ interface Ready {
 	mailing: NewMailing;
 	files: readonly KeptAttachment[];
 	audience: Audience;
-	/** Of the application. */
+	/** The title of the application. */
 	title: string;
 	isExpected: (recipients: number) => boolean;
 }
 
-/** Puts a mailing down, gathers whom it goes to, and begins it. */
-export const sendMailing = async (
-	ctx: OrgContext,
-	{ mailing, files, audience, title, isExpected }: Ready,
-): Promise<Result<Sent>> => {
+/** Creates a mailing, collects its recipients and starts it. */
+export const sendMailing = async (ctx: OrgContext, { mailing, files, audience, title, isExpected }: Ready) => {
 	const [first, ...others] = writeMailing(ctx, mailing, files);
 	if (first) await ctx.db.batch([first, ...others]);
 	await gatherMails(ctx, mailing, audience);
-	// why again: what was gathered is what goes out. A mailing that does not is swept away.
+	// why again: the collected recipients are final. The sweep removes a mailing that is not started.
 	const gathered = await countGathered(ctx, mailing.id);
 	if (!isExpected(gathered)) return fail("recipients_changed", { details: { recipients: gathered } });
 	return gathered === 0 ? fail("no_recipients") : start(ctx, mailing, audience, { title, total: gathered });
 };
 
-/** The mailing is ready, and its task begins: from here on it is sent whatever happens. */
+/** Marks the mailing as ready and starts its task: from here on it is sent whatever happens. */
 const start = async (
 	ctx: OrgContext,
 	mailing: NewMailing,
 	{ candidateIds, applicationId }: Audience,
 	{ title, total }: { title: string; total: number },
-): Promise<Result<Sent>> => {
+) => {
 	const { taskId, write, event } = newTask(ctx, {
 		type: emailTask,
 		input: { mailingId: mailing.id },
@@ -120,8 +116,8 @@ const start = async (
 	return ok({ mailingId, taskId, recipients: total });
 };
 
-/** Whom it goes to, each once; of those whom a list's filters let through, who they are at this moment. */
-export const findAudience = async (ctx: OrgContext, asked: Recipients): Promise<Result<Audience>> => {
+/** Finds the recipients, each once; a filter is evaluated now. */
+export const findAudience = async (ctx: OrgContext, asked: Recipients) => {
 	const { matching, applicationId, candidateIds } = asked;
 	if (!matching || candidateIds.length > 0) return ok(audienceOf(asked));
 	if (matching.applicationId !== applicationId)
@@ -138,8 +134,8 @@ const audienceOf = ({ applicationId, stageId, candidateIds }: Omit<Recipients, "
 	candidateIds: [...new Set(candidateIds)],
 });
 
-/** The application's title, if it is there and the stage is one of its own. */
-export const checkTarget = async (ctx: OrgContext, audience: Audience): Promise<Result<string>> => {
+/** Returns the title of the application if it exists and the stage is one of its own. */
+export const checkTarget = async (ctx: OrgContext, audience: Audience) => {
 	const target = await findTarget(ctx, audience);
 	if (!target) return fail("application_unavailable");
 	return target.hasStage ? ok(target.title) : fail("step_not_in_workflow");

@@ -9,9 +9,9 @@ import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/em
 import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
 import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
+import { readMailFiles } from "#worker/services/emails/mail-files";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import { writeFailedAgain, writeTrouble } from "#worker/services/emails/progress.writes";
-import { readMailFiles } from "#worker/services/emails/read-mail-files";
 import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
@@ -19,20 +19,23 @@ import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { completeTask } from "#worker/tasks/task.writes";
 
-/** Mails of one slice. */
+/** Emails of one slice. */
 const sliceSize = 20;
-/** How long a mail is its delivery's alone; it is begun in the first half of that, and has the other to arrive. */
+/**
+ * How long a delivery holds the lease of an email. It starts sending in the first half of that time and has the rest
+ * to finish.
+ */
 const leaseMs = 120_000;
-/** Mails that one statement gives up. */
+/** Emails that one statement fails. */
 const givenUpAtOnce = 500;
-/** why: what is due in no time would be asked for again and again. */
+/** why: a wait of zero would be requested again and again. */
 const shortestRestSeconds = 3;
 
 /**
- * Sends the mails of a mailing, each once (§7 POST /email/candidates): whoever takes a mail has it alone for two
- * minutes, and what is sent again after a crash is the same mail to every transport.
+ * Sends the emails of a mailing, each once (§7 POST /email/candidates): a delivery holds the lease of an email for
+ * two minutes, and an email that is sent again after a crash has the same id in every transport.
  *
- * @param openMailer the way they go, opened once a delivery.
+ * @param openMailer opens the transport, once a delivery
  */
 export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer): Job => ({
 	type: emailTask,
@@ -75,7 +78,7 @@ const readSending = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	if (!found || !organisation) return undefined;
-	// why: who sends one again by hand has seen where the applicant is.
+	// why: a user who sends an email again by hand has seen the applicant's stage.
 	const writing = emailId === undefined ? found.mailing : { ...found.mailing, stepId: null };
 	return { organisation, mailer, writing, attachments: await readMailFiles(ctx, found.files) };
 };
@@ -99,7 +102,7 @@ const workOn = async (
 	return "tried";
 };
 
-/** The way is closed: whom it kept waiting is due again after a gap, and nobody is tried before. */
+/** Handles an outage: the emails that it stopped are due again after a gap, and nothing is tried before. */
 const waitOut = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -115,7 +118,7 @@ const waitOut = async (
 	return gapMs === 0 ? "tried" : restUntil(ctx, waitsUntil);
 };
 
-/** It stayed closed through every gap: who is due has failed, some hundred at a time. */
+/** Fails due emails, some hundred at a time, when the outage outlasts every gap. */
 const giveUpDue = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -129,7 +132,7 @@ const giveUpDue = async (
 	return "tried";
 };
 
-/** Nothing is due: there will be something, or everything is done, or the mailing was dropped. */
+/** Handles a slice without due emails: some are due later, all are done, or the mailing was withdrawn. */
 const waitForNext = async (ctx: OrgContext, task: OpenTask, input: EmailTaskInput): Promise<SliceNews | undefined> => {
 	const next = await findNextDue(ctx, input);
 	return next === undefined ? endIdle(ctx, task) : restUntil(ctx, next);

@@ -9,7 +9,7 @@ import { composeMail, type Institution, valuesFor, type Writing } from "#worker/
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
 import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 
-/** What all mails of a mailing share, and the way they go. */
+/** What all emails of a mailing share, and the transport. */
 export interface Sending {
 	taskId: string;
 	organisation: Institution;
@@ -18,9 +18,9 @@ export interface Sending {
 	mailer: Mailer;
 }
 
-/** Mails on the way at a time: a Worker holds six connections, and a mail server likes fewer. */
+/** Emails sent concurrently: a Worker has six connections, and a mail server prefers fewer. */
 const lanes = 4;
-/** why: with large files every mail on the way holds its own copy, and a Worker has 128 MB. */
+/** why: each email being sent holds its own copy of large files, and a Worker has 128 MB. */
 const largeBytes = 2_000_000;
 
 const reasons = {
@@ -30,17 +30,17 @@ const reasons = {
 };
 
 interface SliceOutcome {
-	/** What closed the way for all of them. */
+	/** The outage that stopped the slice. */
 	trouble: MailError | undefined;
-	/** Those that it kept from going, or for which there was no time. */
+	/** Emails that the outage stopped, or for which there was no time. */
 	untried: readonly ClaimedMail[];
 }
 
 /**
- * Sends the mails of a slice, and writes down what became of each as soon as it is known. What is thrown ends the slice:
- * the mails that were not sent are due again when their lease ends.
+ * Sends the emails of a slice and records the outcome of each as soon as it is known. An exception ends the slice:
+ * the emails that were not sent are due again when their lease ends.
  *
- * @param latestStart after it none is begun: its lease would end while it is on the way
+ * @param latestStart no email is started after it, because its lease would end while it is being sent
  */
 export const sendSlice = async (
 	ctx: OrgContext,
@@ -96,14 +96,14 @@ const readRecipients = async (
 	return new Map([...people, ...found]);
 };
 
-/** @returns the fault when it is not this mail's: then nothing is written down. */
+/** @returns the fault when it is not specific to this email: then nothing is recorded */
 const sendOne = async (
 	ctx: OrgContext,
 	{ taskId, organisation, writing, attachments, mailer }: Sending,
 	claimed: ClaimedMail,
 	applicant: MergeApplicant | undefined,
 ): Promise<MailError | undefined> => {
-	// why: the log that tells of it is the one that is read.
+	// why: the applicant's log shows it.
 	const mail = { ...claimed, applicantId: applicant?.id ?? claimed.applicantId };
 	const write = async (writes: readonly Write[]) => void (await ctx.db.batch(writes as [Write, ...Write[]]));
 	const fail = (reason: string, subject = writing.subject) =>
@@ -112,7 +112,7 @@ const sendOne = async (
 	if (writing.stepId && writing.stepId !== applicant.stepId) return fail(reasons.stageLeft).then(() => undefined);
 	const values = valuesFor(organisation, writing, applicant, ctx.now());
 	const subject = fillLine(writing.subject, values);
-	// why: a mail whose sending ends the Worker is not noted by it; its tries are.
+	// why: an email whose sending crashes the Worker is recorded only by its attempts.
 	if (mail.attempts > retryGapsMs.length + 1) return fail(reasons.gaveUp, subject).then(() => undefined);
 	const fault = await trySending(
 		mailer,

@@ -12,7 +12,7 @@ import { maxSelection } from "#worker/services/applicants/selection.contract";
 
 const writers = ["candiemail:c"] as const;
 
-/** Bytes of a text as it is typed; what the editor makes of it is not longer by much. */
+/** Bytes of a text as typed; the editor's markup adds little. */
 export const maxMessageLength = 200_000;
 
 /** §5: a subject is required. A line break in it would start another header. */
@@ -29,7 +29,7 @@ const Subject = described(
 export const messageTooLong = "The message can have at most 200,000 characters.";
 export const messageMissing = "Kindly enter the message of your email";
 
-/** HTML; what in it is no text is taken out before it is kept. */
+/** HTML; everything but text is removed before it is stored. */
 const Message = v.pipe(
 	v.string(messageMissing),
 	v.check((html) => hasText(html), messageMissing),
@@ -37,20 +37,20 @@ const Message = v.pipe(
 );
 
 /**
- * Is there anything to read or to look at? why: an editor leaves `<p></p>` behind when everything is deleted. And why a
- * tag has no `<` in it: else every one of a million of them is looked for an end to the end of the text.
+ * Checks whether there is anything to read or see. why: an editor leaves `<p></p>` behind when everything is deleted.
+ * why a tag contains no `<`: otherwise the end of each of a million of them is searched for to the end of the text.
  */
 export const hasText = (html: string): boolean =>
 	visibleLine(html.replace(/<(?!img\b)[^<>]*>/gi, " ").replaceAll("&nbsp;", " ")) !== "";
 
 /**
- * Files of one mail, and bytes of all of them. why: mailboxes refuse mails over 25 MB, and on the way a file grows by a
- * third.
+ * The most files of one email, and the most bytes of all of them. why: mailboxes refuse emails over 25 MB, and
+ * encoding makes a file a third larger.
  */
 export const maxAttachments = 5;
 export const maxAttachmentBytes = 15_000_000;
 
-/** Whom it goes to (§4): those named, or all of an application, or all at one of its stages. */
+/** The recipients (§4): named applicants, all of an application, or all at one of its stages. */
 export const recipients = {
 	applicationId: described(Id, "The application."),
 	stageId: described(v.optional(v.nullable(Id)), "The id of a step: with no applicants named, all at it."),
@@ -113,7 +113,7 @@ export const sendEmail = defineEndpoint({
 	knowsRepeats: true,
 });
 
-/** Recipients that a page of a preview lists. */
+/** Recipients on a page of a preview. */
 export const previewPeople = 20;
 
 export const previewEmail = defineEndpoint({

@@ -4,26 +4,26 @@ import type { Write } from "#worker/database/commit";
 import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 
-/** A mailing of a move: one for each application that its applicants are of. */
+/** A mailing of a stage change; there is one for each application of its applicants. */
 interface StageMailing {
 	id: string;
 	applicationId: string;
-	/** The task that sends it; null while the move goes on and more come to it. */
+	/** The task that sends it; null while the change goes on and adds more. */
 	taskId: string | null;
 }
 
 interface Notice {
-	/** The run that they tell of. */
+	/** The run that it tells of. */
 	runId: string;
 	stepId: string;
 	mail: { templateId: string; subject: string; content: string };
-	/** Null when it is for staff alone. */
+	/** Null when the comment is for staff only. */
 	comment: string | null;
-	/** UTC milliseconds; null while the move goes on. */
+	/** UTC milliseconds; null while the change goes on. */
 	sendAfter: number | null;
 }
 
-/** Puts down mailings that tell of a move, with the step's files. They go out when it can no longer be undone. */
+/** Creates the mailings of a stage change, with the step's files. They are sent when it can no longer be undone. */
 export const writeStageMailings = (
 	{ db, organisationId, actor, now }: OrgContext,
 	made: readonly StageMailing[],
@@ -73,7 +73,7 @@ export const writeStageMailings = (
 	];
 };
 
-/** One mail to each whom the move has moved. */
+/** Creates one email for each moved applicant. */
 export const writeStageMails = (
 	{ db, organisationId, now }: OrgContext,
 	recipients: readonly { applicantId: string; mailingId: string }[],
@@ -98,7 +98,7 @@ export const writeStageMails = (
 	];
 };
 
-/** The move is over: its mailings have everybody, and wait. */
+/** Completes the mailings of a stage change that is over; they wait for the end of the undo window. */
 export const writeStageMailingsReady = (
 	{ db, organisationId }: OrgContext,
 	ready: readonly { id: string; taskId: string }[],
@@ -111,7 +111,7 @@ export const writeStageMailingsReady = (
 			.where(and(eq(mailings.organisationId, organisationId), eq(mailings.id, id), eq(mailings.status, "gathering"))),
 	);
 
-/** Nothing of what tells of this change goes out. */
+/** Withdraws everything that tells of this change. */
 export const writeMailingsDropped = ({ db, organisationId }: OrgContext, runId: string): Write =>
 	db
 		.update(mailings)

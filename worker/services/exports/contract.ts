@@ -6,13 +6,13 @@ import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
-/** An export shows what the list and the record show, so whoever sees applicants may have it (§6). */
+/** An export shows what the list and the record show, so everybody who can see applicants may have it (§6). */
 const access = anyOf("candidate");
 const section = "§7 Candidates";
 
-/** Applicants one file may hold: what a sheet of Excel has room for. */
+/** The most applicants in one file: the rows of an Excel sheet. */
 export const maxExported = 1_000_000;
-/** Columns one file may have. */
+/** The most columns in one file. */
 const maxColumns = 200;
 
 export const ExportFormat = v.picklist(["xlsx", "csv"], "Choose Excel or CSV.");
@@ -26,7 +26,7 @@ const ExportColumns = v.pipe(
 
 const { sort: _, ...filter } = ApplicantFilter.entries;
 
-/** Which applicants of the application: those named, else those that the list's filters let through. */
+/** The applicants to export: those named, otherwise those that the filter of the list matches. */
 const Exported = {
 	...filter,
 	applicationId: described(Id, "The application."),
@@ -69,7 +69,6 @@ export const exportCandidates = defineEndpoint({
 	idempotent: true,
 });
 
-/** A column that can be chosen. */
 export const ExportColumn = v.object({
 	id: text("The id of the column."),
 	label: text("The heading of the column."),

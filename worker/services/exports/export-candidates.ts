@@ -1,23 +1,20 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
-import { type exportCandidates as endpoint, maxExported, type NewExport } from "#worker/services/exports/contract";
-import { columnsOf } from "#worker/services/exports/export-columns";
-import { countExported, type ExportSource, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { maxExported, type NewExport } from "#worker/services/exports/contract";
+import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
+import { countExported, findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
 import { writeExportChoice } from "#worker/services/exports/writes";
+import { organisationById } from "#worker/services/organisation/queries";
 import { startTask } from "#worker/tasks/start-task";
 
-/** The task that writes applicants into a file, spelled as the specification has it (§3 Notification). */
+/** The type of the export task, as the specification spells it (§3 Notification). */
 export const exportTask = "EXPORT_CANDIATE";
 
-/** Begins an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
-export const exportCandidates = async (
-	ctx: OrgContext,
-	asked: NewExport,
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+/** Starts an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
+export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	const { applicationId, format } = asked;
 	const [title, layouts] = await Promise.all([
 		findExportTitle(ctx, applicationId),
@@ -34,7 +31,7 @@ export const exportCandidates = async (
 	if (applicants === 0) return fail("nothing_to_export");
 	if (applicants > maxExported) return fail("export_too_large");
 	const chosen = { columns, format };
-	// why: who needs looking after is another by the time the file is made; they are named at once.
+	// why: the applicants who need attention change before the file is made, so they are named now.
 	const input =
 		"ids" in source.value ? { applicationId, candidateIds: source.value.ids, ...chosen } : { ...asked, columns };
 	const started = {
@@ -44,14 +41,31 @@ export const exportCandidates = async (
 	return ok({ taskId: await startTask(ctx, started), applicants });
 };
 
-/** Whom the export holds: those named, or all that the filters let through. */
+/** Finds the applicants to export: those named, or all that the filter matches. */
 export const findSource = async (
 	ctx: OrgContext,
 	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
-): Promise<Result<ExportSource>> => {
+) => {
 	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
 	const scope = await compileFilter(ctx, { applicationId, ...filters });
 	if (!scope.ok) return scope;
 	if (!isRanked(scope.value)) return ok({ scope: scope.value });
 	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });
+};
+
+/** Returns the columns that an export can have, and the user's last choice (§7 POST /candidate-export). */
+export const listExportColumns = async (ctx: OrgContext, applicationId: string) => {
+	const [title, layouts, choice, [organisation]] = await Promise.all([
+		findExportTitle(ctx, applicationId),
+		readExportLayouts(ctx, applicationId),
+		findExportChoice(ctx, applicationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (title === undefined || !organisation) return fail("application_unavailable");
+	const columns = columnsOf(layouts, organisation.courseAlias);
+	return ok({
+		columns: columns.map(({ id, label, section }) => ({ id, label, section })),
+		chosen: chosenColumns(columns, choice?.columns),
+		format: choice?.format ?? "xlsx",
+	});
 };

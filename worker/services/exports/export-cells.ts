@@ -7,7 +7,7 @@ import type { ExportedAnswers, ExportedApplicant } from "#worker/services/export
 
 type Say = (moment: number | null) => Cell;
 
-/** Says moments as a clock on the organisation's wall would: '2026-11-22 09:30' (§9). */
+/** Formats times in the organisation's zone: '2026-11-22 09:30' (§9). */
 export const sayIn = (timeZone: string): Say => {
 	const format = clockOf(timeZone);
 	return (moment) => {
@@ -17,7 +17,7 @@ export const sayIn = (timeZone: string): Say => {
 	};
 };
 
-/** why: a zone this runtime does not know must not cost somebody their file. */
+/** why: an export must not fail because the runtime does not know a time zone. */
 const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 	const two = "2-digit";
 	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
@@ -28,7 +28,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 	}
 };
 
-/** An applicant's row. @param answers undefined when no column asks for them, or there is no form. */
+/** Returns the row of an applicant. @param answers undefined when no column needs them, or there is no form */
 export const cellsOf = (
 	columns: readonly Column[],
 	applicant: ExportedApplicant,
@@ -42,7 +42,7 @@ export const cellsOf = (
 	});
 };
 
-/** Every answer by its field; those of a field that was repeated stand together. */
+/** Groups all answers by field, including the copies of a repeated field. */
 const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layout: FormLayout }) => {
 	const byField = new Map<string, ReadValue[]>();
 	for (const { rows } of readForm({ layout, data, repeats, attachments: files }))
@@ -55,7 +55,7 @@ const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layou
 	return byField;
 };
 
-/** why: dates and numbers stay what they are as long as there is one. */
+/** why: a single date or number keeps its type. */
 const oneCell = (cells: readonly Cell[]): Cell =>
 	cells.length < 2 ? (cells[0] ?? null) : cells.map(wordsOf).filter(Boolean).join("; ");
 
@@ -64,7 +64,9 @@ const wordsOf = (cell: Cell): string => {
 	return "day" in cell ? cell.day : cell.moment;
 };
 
-/** Digits as a number has them; a longer one would lose its last, and one that begins with 0 is none. */
+/**
+ * A number whose digits survive: a longer one would lose its last digit, and one that begins with 0 is not a number.
+ */
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
@@ -90,5 +92,5 @@ const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
 	}
 };
 
-/** A calendar day belongs to no zone; a moment is said in the organisation's. */
+/** Formats a calendar day without a zone, and a time in the organisation's zone. */
 const dateCell = (iso: string, say: Say): Cell => (iso.length > 10 ? say(Date.parse(iso)) : { day: iso });

@@ -1,16 +1,15 @@
-import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
-import { fieldLabel } from "#worker/contract/forms/form-schema";
+import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import { capitalised } from "#worker/contract/text/printed-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
 import type { ExportedApplicant } from "#worker/services/exports/queries";
 
-/** A column, and what of an applicant stands in it. */
+/** A column and its value for an applicant. */
 export type Column = ExportColumn & (RecordColumn | { kind: "answer"; fieldId: string; col: FormCol });
 
 interface RecordColumn {
 	kind: "record";
-	/** @param say a moment in the organisation's zone. */
+	/** @param say formats a time in the organisation's zone */
 	cell: (applicant: ExportedApplicant, say: (moment: number | null) => Cell) => Cell;
 	/** Chosen unless the user has chosen others. */
 	isUsual: boolean;
@@ -20,7 +19,7 @@ const record = (id: string, label: string, cell: RecordColumn["cell"], isUsual =
 	...{ kind: "record", id, label, section: "Applicant", cell, isUsual },
 });
 
-/** What the record of an applicant has, in the order in which it is offered (§3 Applicant). */
+/** The columns of an applicant's record, in the order offered (§3 Applicant). */
 const recordColumns = (courseAlias: string): Column[] => {
 	const course = capitalised(courseAlias);
 	return [
@@ -41,7 +40,9 @@ const recordColumns = (courseAlias: string): Column[] => {
 	];
 };
 
-/** Every column of an application: of the record, then of its forms, without what referees answer. */
+/**
+ * Returns every column of an application: those of the record, then those of its forms without the referees' answers.
+ */
 export const columnsOf = (layouts: readonly FormLayout[], courseAlias: string): Column[] => {
 	const fields = new Map<string, Column>();
 	for (const { sections } of layouts)
@@ -55,7 +56,7 @@ const answerColumn = (col: FormCol, section: string): Column => ({
 	...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
 });
 
-/** Those chosen the last time as far as they are still there; without any, the usual ones. */
+/** Returns the columns chosen last time that still exist, otherwise the default ones. */
 export const chosenColumns = (columns: readonly Column[], remembered: readonly string[] = []): string[] => {
 	const still = remembered.filter((id) => columns.some((column) => column.id === id));
 	if (still.length > 0) return still;

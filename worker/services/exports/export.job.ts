@@ -25,12 +25,12 @@ import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
-/** Bytes of answers that one slice reads at most, unless one applicant alone has more. */
+/** The most bytes of answers that one slice reads, unless a single applicant has more. */
 const maxAnswerBytes = 4_000_000;
 
-/** How far the file is: the pieces that lie in the store, and from where the next one goes on. */
+/** The progress of the file: its pieces in the store, and where the next one starts. */
 const State = v.object({
-	/** The `seq` of the last applicant who is in it. */
+	/** The `seq` of the last applicant in the file. */
 	last: v.number(),
 	written: v.object({
 		rows: v.number(),
@@ -43,9 +43,9 @@ const State = v.object({
 type State = v.InferOutput<typeof State>;
 
 /**
- * Writes applicants into a file (§7 POST /candidate-export): each slice is a piece of it in the store, remembered in the
- * commit that counts its rows; the last one puts the pieces together. So nothing but a slice is ever in memory, and
- * whoever goes on after a crash writes the next piece.
+ * Writes applicants into a file (§7 POST /candidate-export): each slice puts one piece into the store, recorded in
+ * the commit that counts its rows; the last slice joins the pieces. Only one slice is in memory, and a delivery after
+ * a crash continues with the next piece.
  */
 export const exportCandidatesJob: Job = {
 	type: exportTask,
@@ -71,7 +71,7 @@ interface Export {
 	columns: readonly Column[];
 	file: SheetFile;
 	say: ReturnType<typeof sayIn>;
-	/** The layout that a form was answered in. */
+	/** The layout with which a form was answered. */
 	layoutOf: (answers: ExportedAnswers) => Promise<FormLayout>;
 }
 
@@ -108,7 +108,7 @@ const writeSlice = async (
 ): Promise<Result<undefined>> => {
 	const before = task.result ? v.parse(State, task.result) : undefined;
 	const hasAnswers = opened.columns.some(({ kind }) => kind === "answer");
-	// why one more: it tells whether this is the last slice.
+	// why one more: it shows whether this is the last slice.
 	const next = await nextExported(ctx, opened.source, { below: before?.last, limit: size + 1 });
 	const slice = next.slice(0, hasAnswers ? fitting(next.slice(0, size)) : size);
 	const rows = await rowsOf(ctx, opened, slice, hasAnswers);
@@ -116,7 +116,7 @@ const writeSlice = async (
 	const { bytes, written } = opened.file.piece(headings, rows, before?.written);
 	if (written.rows === 0) return fail("nothing_to_export");
 	if (written.rows > maxExported || written.plainSize > zipLimit / 2) return fail("export_too_large");
-	// why a name of its own: whoever does the slice at the same time must not put another piece in the same place.
+	// why a unique name: a concurrent delivery of the slice must not overwrite the piece.
 	const objectKey = `${folderOf(ctx, task)}/pieces/${task.done}-${ctx.newId()}`;
 	await ctx.env.FILES.put(objectKey, bytes);
 	const last = slice.at(-1)?.seq ?? before?.last ?? 0;
@@ -127,7 +127,7 @@ const writeSlice = async (
 	return ok(undefined);
 };
 
-/** How many of them a slice has room for, one at least. */
+/** Returns how many applicants fit into a slice, at least one. */
 const fitting = (next: readonly { bytes: number }[]): number => {
 	let bytes = 0;
 	const tooMany = next.findIndex((one) => {
@@ -159,7 +159,7 @@ const rowsOf = async (
 
 const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
 
-/** Ends the task with the file; its pieces do not stay behind. */
+/** Ends the task with the file and deletes its pieces. */
 const endWithFile = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -178,7 +178,7 @@ const endWithFile = async (
 		leftOut: "ids" in source ? source.ids.length - written.rows : 0,
 	};
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total: written.rows, result })]);
-	// why so many: the store deletes no more at once.
+	// why: the store deletes at most this many at once.
 	for (let from = 0; from < files.length; from += 1_000)
 		await ctx.env.FILES.delete(files.slice(from, from + 1_000).map((piece) => piece.objectKey));
 	return ok(undefined);

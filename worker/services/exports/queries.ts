@@ -18,17 +18,17 @@ import {
 } from "#worker/services/applicants/row.queries";
 import { selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** Whom an export holds: those named, or all that a list holds. */
+/** The applicants of an export: those named, or all of a list. */
 export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
 
-/** The application's title; undefined when there is no such application. */
+/** Finds the title of an application; undefined when there is none. */
 export const findExportTitle = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [found] = await db.all<{ title: string }>(sql`
 		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId}`);
 	return found?.title;
 };
 
-/** The forms of an application and of its courses, as they are now, the application's own first. */
+/** Reads the current forms of an application and of its courses, the application's own first. */
 export const readExportLayouts = async (
 	{ db, organisationId }: OrgContext,
 	applicationId: string,
@@ -47,7 +47,7 @@ export const readExportLayouts = async (
 	return rows.map(({ layout }) => JSON.parse(layout));
 };
 
-/** What the user chose for this application the last time. */
+/** Finds the user's last choice for this application. */
 export const findExportChoice = async ({ db, organisationId, actor }: OrgContext, applicationId: string) => {
 	const [found] = await db
 		.select({ columns: exportChoices.columns, format: exportChoices.format })
@@ -62,10 +62,10 @@ export const findExportChoice = async ({ db, organisationId, actor }: OrgContext
 	return found;
 };
 
-/** A search's matches are counted no further before it begins; as it goes on it finds out. */
+/** The highest count of a keyword's matches before an export starts; the task finds the exact number. */
 const maxCounted = 10_000;
 
-/** How many an export would hold. */
+/** Counts the applicants of an export. */
 export const countExported = async (ctx: OrgContext, source: ExportSource): Promise<number> => {
 	if ("scope" in source && source.scope.isEmpty) return 0;
 	if ("scope" in source && source.scope.match === null) {
@@ -78,7 +78,7 @@ export const countExported = async (ctx: OrgContext, source: ExportSource): Prom
 };
 
 interface PageOfExport {
-	/** Those below this `seq`, the newest first. */
+	/** Selects the applicants below this `seq`, newest first. */
 	below?: number | undefined;
 	limit: number;
 }
@@ -86,7 +86,7 @@ interface PageOfExport {
 const selectPage = (ctx: OrgContext, source: ExportSource, { below, limit }: PageOfExport): SQL => {
 	const { organisationId } = ctx;
 	const after = below ?? Number.MAX_SAFE_INTEGER;
-	// why to walk: slice after slice it reads each applicant of the list once, and sorts nothing.
+	// why walk: over all slices it reads each applicant of the list once and sorts nothing.
 	if ("scope" in source)
 		return selectSeqs({ organisationId, scope: source.scope, stretch: { after }, limit, plan: "walk" });
 	return sql`SELECT applicant.seq FROM json_each(${JSON.stringify(source.ids)}) AS chosen
@@ -95,7 +95,7 @@ const selectPage = (ctx: OrgContext, source: ExportSource, { below, limit }: Pag
 		WHERE applicant.seq < ${after} ORDER BY applicant.seq DESC LIMIT ${limit}`;
 };
 
-/** Whose turn is next, with the bytes that their answers have. */
+/** Reads the next applicants with the size of their answers in bytes. */
 export const nextExported = ({ db, organisationId, ...ctx }: OrgContext, source: ExportSource, page: PageOfExport) =>
 	db.all<{ seq: number; bytes: number }>(sql`
 		SELECT page.seq, coalesce(octet_length(submission.data), 0) AS bytes
@@ -105,7 +105,7 @@ export const nextExported = ({ db, organisationId, ...ctx }: OrgContext, source:
 			ON submission.organisation_id = ${organisationId} AND submission.id = applicant.submission_id
 		ORDER BY page.seq DESC`);
 
-/** What a row of the file is made of, without the answers. */
+/** Reads the rows of the file without the answers. */
 export const readExported = ({ db, organisationId }: OrgContext, seqs: readonly number[]) =>
 	db
 		.select({ ...rowFields, reference: applicants.reference, submissionId: applicants.submissionId })
@@ -129,7 +129,7 @@ export interface ExportedAnswers
 
 const isOneOf = (ids: readonly string[]) => sql`IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** The answers of these submissions by their id, with the names of their files. */
+/** Reads the answers of these submissions by id, with the names of their files. */
 export const readExportedAnswers = async (
 	{ db, organisationId }: OrgContext,
 	ids: readonly string[],
@@ -162,7 +162,7 @@ export const readExportedAnswers = async (
 	return byId;
 };
 
-/** The layout that a version of a form has, for whoever answered it. */
+/** Finds the layout of a form version. */
 export const findLayout = async (
 	{ db, organisationId }: OrgContext,
 	{ formDesignId, designVersion }: Pick<ExportedAnswers, "formDesignId" | "designVersion">,
@@ -177,6 +177,6 @@ export const findLayout = async (
 				eq(formDesignVersions.version, designVersion),
 			),
 		);
-	// why: without its layout a submission still shows every answer.
+	// why: a submission without its layout still shows every answer.
 	return found?.layout ?? { sections: [] };
 };

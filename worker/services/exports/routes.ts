@@ -1,10 +1,8 @@
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/exports/contract";
-import { exportCandidates } from "#worker/services/exports/export-candidates";
-import { listExportColumns } from "#worker/services/exports/list-export-columns";
+import { exportCandidates, listExportColumns } from "#worker/services/exports/export-candidates";
 
-/** Applicants in a file. */
 export const exportsRoutes = (app: App): void => {
 	serve(app, contract.exportCandidates, (ctx, { body }) => exportCandidates(ctx, body));
 	serve(app, contract.listExportColumns, (ctx, { query }) => listExportColumns(ctx, query.applicationId));

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { exportChoices } from "#worker/database/schema/exports";
 
-/** Remembers what the user chose for this application. */
+/** Stores the user's choice for this application. */
 export const writeExportChoice = (
 	{ db, organisationId, actor, now }: OrgContext,
 	{ applicationId, columns, format }: Pick<typeof exportChoices.$inferInsert, "applicationId" | "columns" | "format">,

@@ -1,8 +1,8 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteOldDrafts } from "#worker/services/forms/old-drafts.writes";
+import { deleteOldDrafts } from "#worker/services/forms/draft.writes";
 import type { SweepContext } from "#worker/sweep/sweep";
 
-const dayMs = 86_400_000;
 /** A draft that nobody continued is deleted after this long. */
 const draftsLiveMs = 30 * dayMs;
 

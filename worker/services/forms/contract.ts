@@ -17,7 +17,7 @@ export const Attachment = v.object({
 	size: whole("The size of the file in bytes."),
 });
 
-/** A submission with the layout it was made with. */
+/** A submission with its layout. */
 export const Submission = v.object({
 	id: text("The id of the form."),
 	applicationKey: text("The id of the application, which names the parts of uploaded files."),
@@ -44,11 +44,13 @@ export const getForm = defineEndpoint({
 	access,
 	params: IdParams,
 	response: Submission,
-	problems: ["not_found"],
 });
 
 const maxDepth = 12;
-/** why: what is nested a thousand deep is no answer, and whoever walks through it falls. */
+/**
+ * why: an answer nested a thousand levels deep is invalid, and would overflow the stack of code that walks through
+ * it.
+ */
 const isShallow = (value: unknown, depth = 0): boolean =>
 	typeof value !== "object" ||
 	value === null ||
@@ -56,7 +58,7 @@ const isShallow = (value: unknown, depth = 0): boolean =>
 const tooDeep = "This is nested too deep.";
 
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1));
-/** Only the sections and rows whose count changes need to be named. */
+/** Only sections and rows whose count changes need to be named. */
 const SomeRepeatCounts = v.strictObject({
 	sections: described(v.optional(RepeatCounts.entries.sections, {}), "How often each named section is there."),
 	rows: described(v.optional(RepeatCounts.entries.rows, {}), "How often each named row is there."),
@@ -64,9 +66,9 @@ const SomeRepeatCounts = v.strictObject({
 const RemovedFiles = v.pipe(v.array(Id), v.maxLength(1_000));
 
 /**
- * §3 Form submission payload: what is listed here, and the answers that change by field id. An answer that is not sent
- * stays; an empty one (null, "") takes the answer away. `percentComplete` is worked out anew, `referee` is not read: a
- * referee answers by a link of their own.
+ * §3 Form submission payload: the properties listed here, and the changed answers by field id. An answer that is not
+ * sent is kept; an empty one (null, "") is removed. `percentComplete` is recomputed, and `referee` is ignored:
+ * referees answer by a link of their own.
  */
 export const FormUpdate = v.pipe(
 	v.objectWithRest(
@@ -86,7 +88,7 @@ export const FormUpdate = v.pipe(
 			),
 			removedFiles: described(v.optional(RemovedFiles, []), "The ids of files to remove."),
 		},
-		// why: the rest are answers; those of fields that the form does not have are refused by name.
+		// why: all other keys are answers; fields that the form does not have are refused by name.
 		v.unknown(),
 	),
 	v.check((data) => isShallow(data), tooDeep),
@@ -104,11 +106,10 @@ export const updateForm = defineEndpoint({
 	body: multipartBody(FormUpdate),
 	encoding: "multipart",
 	response: Submission,
-	problems: ["not_found", "stale_form", "form_update_failed"],
+	problems: ["not_found", "stale_form", "in_progress", "form_update_failed"],
 	idempotent: true,
 });
 
-/** A file that waits in a draft. */
 const WaitingFile = v.object({
 	id: text("The id of the file."),
 	fieldId: text("The id of the form field that it belongs to."),
@@ -117,7 +118,7 @@ const WaitingFile = v.object({
 	size: whole("The size of the file in bytes."),
 });
 
-/** What a member of staff typed into a form and has not saved: only what differs, as it was typed. */
+/** What a member of staff typed into a form and has not submitted: only the differences, as typed. */
 export const FormDraft = v.object({
 	version: whole("The version of the answers that the draft began with."),
 	data: described(FormData, "Answers by field id; null where one is removed."),
@@ -136,10 +137,9 @@ export const getDraft = defineEndpoint({
 	access: editors,
 	params: IdParams,
 	response: v.nullable(FormDraft),
-	problems: ["not_found"],
 });
 
-/** What one page of the wizard holds. */
+/** The content of one page of the wizard. */
 export const DraftPage = v.pipe(
 	v.strictObject({
 		version: described(Version, "The version of the answers that the draft begins with."),
@@ -177,5 +177,4 @@ export const dropDraft = defineEndpoint({
 	access: editors,
 	params: IdParams,
 	response: v.object({ id: text("The id of the form.") }),
-	problems: ["not_found"],
 });

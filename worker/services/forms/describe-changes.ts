@@ -2,10 +2,10 @@ import type { FieldChange } from "#worker/services/applicants/applicant-log.writ
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
 import type { PreparedUpdate } from "#worker/services/forms/prepare-update";
 
-/** Labels that the log names; of more changes than these it tells the number. */
+/** The most labels that a log entry names; more changes are counted. */
 const maxNamed = 5;
 
-/** What an update changes, answer by answer, and the sentence of the log: '2 answers changed: Phone number, Home address'. */
+/** Returns the changed answers and the sentence for the log: '2 answers changed: Phone number, Home address'. */
 export const describeChanges = (
 	seen: FormToEdit,
 	{ after, changedAnswers, removed, added, fields }: PreparedUpdate & { added: readonly StoredFile[] },

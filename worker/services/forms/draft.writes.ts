@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { type DraftFile, formDrafts } from "#worker/database/schema/forms";
 import type { DraftRow } from "#worker/services/forms/edit.queries";
 
@@ -11,7 +12,9 @@ const mine = ({ organisationId, actor }: OrgContext, submissionId: string) =>
 		eq(formDrafts.submissionId, submissionId),
 	);
 
-/** Nothing of a draft has changed since it was seen. why not by its time: another tab may keep a page within a millisecond. */
+/**
+ * The condition that a draft is unchanged. why not by time: another tab may save a page within the same millisecond.
+ */
 export const isAsSeen = ({ version, data, repeats, files, removedFiles }: NewDraft) =>
 	and(
 		eq(formDrafts.version, version),
@@ -21,11 +24,11 @@ export const isAsSeen = ({ version, data, repeats, files, removedFiles }: NewDra
 		eq(formDrafts.removedFiles, removedFiles),
 	);
 
-/** Ends the actor's draft of a form with the commit that used it. */
+/** Deletes the actor's draft of a form in the commit that used it. */
 export const writeDraftsEnd = (ctx: OrgContext, submissionId: string): Write =>
 	ctx.db.delete(formDrafts).where(mine(ctx, submissionId));
 
-/** Forgets the actor's draft of a form. @returns the files that waited in it. */
+/** Deletes the actor's draft of a form. @returns its files */
 export const deleteDraft = async (ctx: OrgContext, submissionId: string): Promise<DraftFile[]> => {
 	const rows = await ctx.db.delete(formDrafts).where(mine(ctx, submissionId)).returning({ files: formDrafts.files });
 	return rows.flatMap(({ files }) => files);
@@ -33,7 +36,7 @@ export const deleteDraft = async (ctx: OrgContext, submissionId: string): Promis
 
 type NewDraft = Omit<DraftRow, "organisationId" | "userId" | "submissionId" | "updatedAt">;
 
-/** Keeps the actor's draft if it still is as it was seen. @returns it as it is kept, undefined when it was not. */
+/** Stores the actor's draft if it is unchanged. @returns the stored draft, undefined when it was changed */
 export const keepDraft = async (
 	ctx: OrgContext,
 	submissionId: string,
@@ -53,4 +56,18 @@ export const keepDraft = async (
 				.onConflictDoNothing()
 				.returning();
 	return kept[0];
+};
+
+/** why: each may hold files, and the store deletes a limited number at once. */
+const draftsPerSweep = 50;
+
+/** Deletes drafts that nobody continued. @returns the keys of their files */
+export const deleteOldDrafts = async (db: Database, before: number): Promise<string[]> => {
+	const rows = await db
+		.delete(formDrafts)
+		.where(
+			sql`${formDrafts}.rowid IN (SELECT rowid FROM ${formDrafts} WHERE ${lt(formDrafts.updatedAt, before)} LIMIT ${draftsPerSweep})`,
+		)
+		.returning({ files: formDrafts.files });
+	return rows.flatMap(({ files }) => files.map(({ objectKey }) => objectKey));
 };

@@ -6,7 +6,7 @@ import { events } from "#worker/database/schema/records";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import { applicantOfSubmission, asChosen, designOfSubmission } from "#worker/services/forms/queries";
 
-/** A form as somebody begins to change it: its answers and files, whose it is, and what the actor has typed into it. */
+/** A form as an edit starts from it: its answers and files, its applicant, and the actor's draft. */
 export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, id: string) => {
 	const [[found], files, [draft]] = await db.batch([
 		db
@@ -59,10 +59,10 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 };
 export type FormToEdit = NonNullable<Awaited<ReturnType<typeof findFormToEdit>>>;
 export type DraftRow = NonNullable<FormToEdit["draft"]>;
-/** A file that lies in the store and waits in a draft, or is about to be attached. */
+/** A file in the store that belongs to a draft or is about to be attached. */
 export type StoredFile = DraftRow["files"][number];
 
-/** Who changed the answers of an applicant last; null when nobody did since they were sent. */
+/** Finds who changed the answers of an applicant last; null when nobody did since they were submitted. */
 export const findLastEditor = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,

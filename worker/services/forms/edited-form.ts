@@ -4,19 +4,19 @@ import { layOut, maxRepeats, type SlotSection } from "#worker/contract/forms/for
 import { isEmpty } from "#worker/contract/forms/form-values";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 
-/** A submission's answers, files and repeats: as they are, or as they would be. */
+/** The answers, files and repeats of a submission, now or after a change. */
 export type FormState = Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments">;
 
-/** Problems beside their fields. */
+/** Error messages by field. */
 export type FieldProblems = Map<string, string[]>;
 
 type SomeCounts = Partial<RepeatCounts> | undefined;
 
-/** What the applicant can answer in a form as it stands. */
+/** Returns the sections of a form that the applicant answers. */
 export const sectionsOf = ({ layout, data, duplicateFields, attachments }: FormState): SlotSection[] =>
 	layOut({ layout, data, repeats: duplicateFields, attachments }, "applicant");
 
-/** A field of the form, and where it stands; `section` is its title. */
+/** A field of the form with the title of its section. */
 export interface PlacedField {
 	fieldId: string;
 	col: FormCol;
@@ -24,10 +24,12 @@ export interface PlacedField {
 	section: string;
 }
 
-/** Every field that may be written: those of the form, and those that hold an answer though no field asks for it. */
+/**
+ * Returns every field that may be written: those of the form, and fields with an answer that the form no longer has.
+ */
 export const writableFields = (before: FormState, after: FormState): Map<string, PlacedField> => {
 	const fields = new Map<string, PlacedField>();
-	// why: what is taken away has its name from the form as it was.
+	// why: removed repeats get their names from the form as it was.
 	for (const section of [...sectionsOf(before), ...sectionsOf(after)])
 		for (const row of section.rows)
 			for (const { fieldId, col } of row.slots) {
@@ -42,13 +44,13 @@ export const writableFields = (before: FormState, after: FormState): Map<string,
 	return fields;
 };
 
-/** The repeats as they become; only what is named changes. */
+/** Merges the counts of repeats; only those named change. */
 export const mergeCounts = (counts: RepeatCounts, changed: SomeCounts): RepeatCounts => ({
 	sections: { ...counts.sections, ...changed?.sections },
 	rows: { ...counts.rows, ...changed?.rows },
 });
 
-/** What is wrong with the repeats that somebody asks for: what cannot be repeated, and more of it than there may be. */
+/** Checks the requested counts of repeats: whether the part can be repeated, and how often. */
 export const checkCounts = (before: FormState, changed: SomeCounts): FieldProblems => {
 	const problems: FieldProblems = new Map();
 	const { sections } = before.layout;
@@ -69,11 +71,11 @@ export const checkCounts = (before: FormState, changed: SomeCounts): FieldProble
 	return problems;
 };
 
-/** What a row's id ends with in a repeat of its section. */
+/** Returns the ending of a row's id in a repeat of its section. */
 const ofSectionCopy = /__(?:[2-9]|1\d|20)$/;
 const tooMany = `This can be there at most ${maxRepeats} times.`;
 
-/** Repeats beyond what there may be, that answers would make. */
+/** Checks for repeats over the limit that answers alone would create. */
 export const checkCopies = (before: FormState, after: FormState): FieldProblems => {
 	const known = new Set(sectionsOf(before).flatMap(({ rows }) => rows.map(({ id }) => id)));
 	const problems: FieldProblems = new Map();
@@ -88,11 +90,11 @@ const reserved = new Set([
 	...["applicationKey", "percentComplete", "submit", "duplicateFields", "referee", "version", "draft", "removedFiles"],
 ]);
 
-/** The answers of an update: what it holds beside what the contract names. */
+/** Returns the answers of an update: all keys that the contract does not name. */
 export const answersIn = (update: FormUpdate): FormData =>
 	Object.fromEntries(Object.entries(update).filter(([name]) => !reserved.has(name)));
 
-/** Files by the field that they are for, which the names of their parts tell; undefined for another form's. */
+/** Groups files by field, which the names of their parts contain; undefined when one is for another form. */
 export const filesByField = (files: readonly FilePart[], applicationKey: string): Map<string, File[]> | undefined => {
 	const byField = new Map<string, File[]>();
 	for (const { part, file } of files) {
@@ -103,7 +105,7 @@ export const filesByField = (files: readonly FilePart[], applicationKey: string)
 	return byField;
 };
 
-/** The data with these answers in it; one that is empty leaves no trace. */
+/** Returns the data with these answers; an empty answer is removed. */
 export const withAnswers = (data: FormData, answers: ReadonlyMap<string, unknown>): FormData => {
 	const merged = new Map(Object.entries(data));
 	for (const [fieldId, answer] of answers)

@@ -7,10 +7,10 @@ import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
 import { findUnnamed } from "#worker/sweep/orphans.queries";
 
-/** Files that were looked at, by their field. */
+/** Accepted files by field. */
 export type AcceptedFiles = { fieldId: string; file: File; kept: AcceptedFile }[];
 
-/** Looks at uploaded files: those that may be attached, and what is wrong with the others beside their fields. */
+/** Checks uploaded files and returns those that may be attached, and the errors of the others by field. */
 export const acceptFiles = async (
 	byField: ReadonlyMap<string, readonly File[]>,
 	fields: ReadonlyMap<string, PlacedField>,
@@ -26,17 +26,17 @@ export const acceptFiles = async (
 		else
 			for (const file of files) {
 				const checked = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, col);
-				// why: of several it would not be known which one is meant.
+				// why: with several files, it would be unclear which one is meant.
 				const which = files.length > 1 ? `${cleanFileName(file.name)}: ` : "";
 				if ("refusal" in checked) problems.set(fieldId, [which + checked.refusal]);
-				// why: the file, not its bytes: forty megabytes are held once.
+				// why the file and not its bytes: forty megabytes are then held once.
 				else accepted.push({ fieldId, file, kept: checked });
 			}
 	}
 	return { accepted, problems };
 };
 
-/** Puts files into the store; all of them or none. */
+/** Puts files into the store, all or none. */
 export const putFiles = async (ctx: OrgContext, submissionId: string, files: AcceptedFiles): Promise<StoredFile[]> => {
 	const put: StoredFile[] = [];
 	try {
@@ -55,8 +55,9 @@ export const putFiles = async (ctx: OrgContext, submissionId: string, files: Acc
 };
 
 /**
- * Takes files out of the store that no row names: of a commit that failed nobody knows whether it was made. Only what was
- * uploaded into this form: pictures of the demo are shared by many. Never fails: the sweep finds what is left behind.
+ * Deletes files from the store that no row names: after a failed commit it is unknown whether it took place. Only
+ * deletes files uploaded into this form, because pictures of the demo are shared. Never fails: the sweep finds the
+ * rest.
  */
 export const removeObjects = async (
 	ctx: OrgContext,

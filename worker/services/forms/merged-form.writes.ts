@@ -11,7 +11,7 @@ type AnswersOrSql = { [K in keyof Answers]: Answers[K] | SQL };
 const isForm = (organisationId: string, id: string) =>
 	and(eq(submissions.organisationId, organisationId), eq(submissions.id, id));
 
-/** Replaces the answers of a form by those that a merge, or its undo, leaves. */
+/** Replaces the answers of a form with the result of a merge or its undo. */
 export const replaceAnswers = (
 	{ db, organisationId, now }: OrgContext,
 	submissionId: string,
@@ -55,7 +55,7 @@ export const moveFiles = ({ db, organisationId }: OrgContext, { to, ids }: { to:
 		.where(and(eq(attachments.organisationId, organisationId), sql`${attachments.id} IN ${ids}`));
 
 /**
- * Deletes the answers and files of forms. The rows of the forms stay: they tell whose the files are that were moved.
+ * Deletes the answers and files of forms. The rows of the forms stay, because moved files refer to them.
  *
  * @param forms a table expression with the columns `organisation_id` and `form_id`
  */

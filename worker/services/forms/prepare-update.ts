@@ -1,10 +1,16 @@
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { checkAnswers, maxDataLength, percentComplete } from "#worker/contract/forms/form-rules";
+import {
+	checkAnswers,
+	maxDataLength,
+	maxLongTextLength,
+	percentComplete,
+	tooLong,
+} from "#worker/contract/forms/form-rules";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
@@ -23,33 +29,34 @@ import {
 } from "#worker/services/forms/edited-form";
 import { type AcceptedFiles, acceptFiles } from "#worker/services/forms/form-files";
 
-/** A change of a form that may be made: how it will stand, and what of it is new. */
+/** A valid change of a form: the result, and what is new in it. */
 export interface PreparedUpdate {
 	after: FormState;
 	percentComplete: number;
-	/** Ids of fields whose answer is another now. */
+	/** Ids of fields with a changed answer. */
 	changedAnswers: string[];
-	/** Uploaded just now, not yet in the store. */
+	/** Uploaded with this request, not yet in the store. */
 	uploads: AcceptedFiles;
 	/** Files of the draft that become attachments. */
 	draftFiles: StoredFile[];
-	/** Attachments that are taken off. */
+	/** Attachments to remove. */
 	removed: FormToEdit["attachments"];
 	fields: ReadonlyMap<string, PlacedField>;
 }
 
-/** Characters of one answer as JSON. */
+/** The most characters of one answer as JSON. */
 const maxAnswerLength = 100_000;
+/**
+ * The most characters of rich text before it is sanitised. why: sanitising takes time that grows with the square of
+ * the length.
+ */
+const maxUnsanitisedLength = 2 * maxLongTextLength;
 
 /**
- * What an update would make of the form, or what is wrong with it, beside each field. What was wrong before and is left
- * as it was is no reason to refuse, unless the form is handed in.
+ * Returns the result of an update, or its errors by field. Unchanged errors that the form already had do not count,
+ * unless the form is submitted.
  */
-export const prepareUpdate = async (
-	seen: FormToEdit,
-	update: FormUpdate,
-	uploaded: readonly FilePart[],
-): Promise<Result<PreparedUpdate>> => {
+export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, uploaded: readonly FilePart[]) => {
 	const draft = update.draft ? seen.draft : undefined;
 	const byField = filesByField(uploaded, seen.applicationKey);
 	if (update.applicationKey !== seen.applicationKey || !byField)
@@ -106,10 +113,13 @@ export const prepareUpdate = async (
 
 const refuse = (problems: FieldProblems) => fail("invalid", { fields: Object.fromEntries(problems) });
 
-/** A file that will be there, as far as the layout and the rules want to know of it. */
+/** Stands for a new file, of which the layout and the rules need no more. */
 const placeholder = { id: "", title: "", section: "", name: "", mimetype: "", size: 0 };
 
-/** Only fields of the form, and those already answered, may be written; answers that are files are sent as files. */
+/**
+ * Checks that only fields of the form and answered fields are written, that files are sent as files, and how long
+ * answers are.
+ */
 export const checkWritten = (
 	answers: ReadonlyMap<string, unknown>,
 	fields: ReadonlyMap<string, PlacedField>,
@@ -117,17 +127,19 @@ export const checkWritten = (
 	const problems: FieldProblems = new Map();
 	for (const [fieldId, answer] of answers) {
 		const field = fields.get(fieldId);
-		// why: a repeat that is taken away takes its fields with it.
+		// why: removing a repeat removes its fields.
 		if (!field && isEmpty(answer)) continue;
 		if (!field) problems.set(fieldId, ["The form has no such field."]);
 		else if ((field.col.type === "file" || field.col.type === "camera") && !isEmpty(answer))
 			problems.set(fieldId, [`Attach ${field.label} as a file`]);
+		else if (field.col.type === "wysiwyg" && typeof answer === "string" && answer.length > maxUnsanitisedLength)
+			problems.set(fieldId, [tooLong(field.label, maxLongTextLength)]);
 		else if ((JSON.stringify(answer) ?? "").length > maxAnswerLength) problems.set(fieldId, ["This is too long."]);
 	}
 	return problems;
 };
 
-/** The rules of the form (§5), without what was wrong before and nobody touched. */
+/** Checks the rules of the form (§5), without errors that were there before in untouched fields. */
 const checkWhole = (
 	before: FormState,
 	after: FormState,

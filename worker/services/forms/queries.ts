@@ -8,16 +8,16 @@ export const applicantOfSubmission = and(
 	eq(applicants.organisationId, submissions.organisationId),
 	eq(applicants.id, submissions.applicantId),
 );
-/** The layout of the version that was answered. */
+/** The layout of the answered version. */
 export const designOfSubmission = and(
 	eq(formDesignVersions.organisationId, submissions.organisationId),
 	eq(formDesignVersions.formDesignId, submissions.formDesignId),
 	eq(formDesignVersions.version, submissions.designVersion),
 );
-/** why the row: of files that came together the first is the one that was chosen first. */
+/** why the rowid: of files uploaded together, the one chosen first comes first. */
 export const asChosen = [asc(attachments.createdAt), sql`${attachments}.rowid`];
 
-/** A submission with the layout of the version it was made with, and its attachments. */
+/** Finds a submission with the layout it was answered with, and its attachments. */
 export const findSubmission = async (
 	{ db, organisationId }: OrgContext,
 	id: string,
@@ -53,7 +53,7 @@ export const findSubmission = async (
 			.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, id)))
 			.orderBy(...asChosen),
 	]);
-	// why: without its layout a submission still shows every answer; it must not become unreadable.
+	// why: a submission without its layout still shows every answer; it must not become unreadable.
 	return found && { ...found, layout: found.layout ?? { sections: [] }, attachments: files };
 };
 

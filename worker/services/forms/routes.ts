@@ -1,17 +1,13 @@
-import { fail, ok } from "#worker/contract/result";
+import { okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
-import { dropDraft, readDraft } from "#worker/services/forms/draft";
 import { findSubmission } from "#worker/services/forms/queries";
-import { saveDraft } from "#worker/services/forms/save-draft";
+import { dropDraft, readDraft, saveDraft } from "#worker/services/forms/save-draft";
 import { updateForm } from "#worker/services/forms/update-form";
 
 export const formsRoutes = (app: App): void => {
-	serve(app, contract.getForm, async (ctx, { params }) => {
-		const submission = await findSubmission(ctx, params.id);
-		return submission ? ok(submission) : fail("not_found");
-	});
+	serve(app, contract.getForm, async (ctx, { params }) => okOr(await findSubmission(ctx, params.id), "not_found"));
 	serve(app, contract.updateForm, (ctx, { params, body }) => updateForm(ctx, params.id, body));
 	serve(app, contract.getDraft, (ctx, { params }) => readDraft(ctx, params.id));
 	serve(app, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body));

@@ -3,9 +3,9 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
-import { keepDraft } from "#worker/services/forms/draft.writes";
+import { deleteDraft, keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
 import {
 	checkCopies,
@@ -25,11 +25,11 @@ interface Page {
 }
 
 const maxTries = 3;
-/** Characters of a draft's answers as JSON. */
+/** The most characters of a draft's answers as JSON. */
 const maxDataLength = 1_000_000;
 
-/** Keeps what a page of the wizard holds, merged into what the actor's other pages hold (issue: the work kept between). */
-export const saveDraft = async (ctx: OrgContext, id: string, page: Page): Promise<Result<FormDraft>> => {
+/** Stores a page of the wizard in the actor's draft, merged with the other pages. */
+export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);
 		if (!seen) return fail("not_found");
@@ -41,7 +41,7 @@ export const saveDraft = async (ctx: OrgContext, id: string, page: Page): Promis
 	return fail("in_progress");
 };
 
-/** A draft as its owner sees it. */
+/** Returns a draft as its owner sees it. */
 export const asDraft = ({ repeats, files, ...draft }: DraftRow): FormDraft => ({
 	...draft,
 	duplicateFields: repeats,
@@ -50,7 +50,7 @@ export const asDraft = ({ repeats, files, ...draft }: DraftRow): FormDraft => ({
 
 type Merged = Pick<DraftRow, "version" | "data" | "repeats" | "files" | "removedFiles"> & { uploads: AcceptedFiles };
 
-const mergePage = async (seen: FormToEdit, { data: page, files }: Page): Promise<Result<Merged>> => {
+const mergePage = async (seen: FormToEdit, { data: page, files }: Page) => {
 	const { draft } = seen;
 	const byField = filesByField(files, seen.applicationKey);
 	if (!byField) return fail("invalid", { fields: { applicationKey: ["This is not the form's application."] } });
@@ -77,7 +77,7 @@ const mergePage = async (seen: FormToEdit, { data: page, files }: Page): Promise
 	return ok({ version: page.version, data, repeats, files: waiting, removedFiles: removed, uploads: accepted });
 };
 
-/** Answers that differ from what the form holds; null for those that are taken away. */
+/** Returns answers that differ from the form; null for removed ones. */
 const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 	new Map(
 		Object.entries(typed)
@@ -85,7 +85,7 @@ const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
 	);
 
-/** Keeps the draft and its files; undefined when the draft was changed meanwhile, and then nothing is left. */
+/** Stores the draft and its files; undefined when the draft was changed meanwhile, and then no file stays. */
 const keep = async (
 	ctx: OrgContext,
 	{ id, draft: seen }: FormToEdit,
@@ -107,4 +107,19 @@ const keep = async (
 		);
 	}
 	return kept;
+};
+
+/** Returns the actor's draft of a form, if any. */
+export const readDraft = async (ctx: OrgContext, id: string) => {
+	const form = await findFormToEdit(ctx, id);
+	if (!form) return fail("not_found");
+	return ok(form.draft ? asDraft(form.draft) : null);
+};
+
+/** Deletes the actor's draft and its files. */
+export const dropDraft = async (ctx: OrgContext, id: string) => {
+	const form = await findFormToEdit(ctx, id);
+	if (!form) return fail("not_found");
+	await removeObjects(ctx, id, await deleteDraft(ctx, id));
+	return ok({ id });
 };

@@ -2,22 +2,27 @@ import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, okOr } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
-import type { FormUpdate, Submission } from "#worker/services/forms/contract";
+import type { FormUpdate } from "#worker/services/forms/contract";
 import { describeChanges } from "#worker/services/forms/describe-changes";
 import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
-import { type DraftRow, type FormToEdit, findFormToEdit, type StoredFile } from "#worker/services/forms/edit.queries";
+import {
+	type DraftRow,
+	type FormToEdit,
+	findFormToEdit,
+	findLastEditor,
+	type StoredFile,
+} from "#worker/services/forms/edit.queries";
 import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
 import { putFiles, removeObjects } from "#worker/services/forms/form-files";
 import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
-import { staleForm } from "#worker/services/forms/stale-form";
 import { writeAnswers, writeAttachments } from "#worker/services/forms/update.writes";
 
 interface Update {
@@ -25,14 +30,14 @@ interface Update {
 	files: readonly FilePart[];
 }
 
-/** How often it is tried when the actor's draft changes meanwhile in another tab. */
+/** The most attempts while the actor's draft changes in another tab. */
 const maxTries = 3;
 
 /**
- * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}): all of it in one commit, with
- * each changed answer in the modification log, or nothing at all and no file left in the store.
+ * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}) in one commit, with each
+ * changed answer in the modification log. If it fails, nothing is changed and no file stays in the store.
  */
-export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update): Promise<Result<Submission>> => {
+export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);
 		if (!seen) return fail("not_found");
@@ -44,8 +49,7 @@ export const updateForm = async (ctx: OrgContext, id: string, { data, files }: U
 			: await save(ctx, seen, prepared.value, data);
 		if (outcome === "failed") return fail("form_update_failed");
 		if (outcome === "saved") {
-			const submission = await findSubmission(ctx, id);
-			return submission ? ok(submission) : fail("not_found");
+			return okOr(await findSubmission(ctx, id), "not_found");
 		}
 		const now = await findFormToEdit(ctx, id);
 		if (!now) return fail("not_found");
@@ -54,13 +58,13 @@ export const updateForm = async (ctx: OrgContext, id: string, { data, files }: U
 	return fail("in_progress");
 };
 
-/** What the actor wanted to write, for the screen that shows both versions. */
+/** Returns what the actor attempted to save, for the screen that shows both versions. */
 const attempted = ({ draft }: FormToEdit, update: FormUpdate) => ({
 	data: { ...(update.draft ? draft?.data : undefined), ...answersIn(update) },
 	duplicateFields: mergeCounts((update.draft && draft?.repeats) || { sections: {}, rows: {} }, update.duplicateFields),
 });
 
-/** Would the update change nothing at all? Then it leaves no trace either. */
+/** Checks whether the update changes nothing; then nothing is written or logged. */
 const isIdle = (seen: FormToEdit, prepared: PreparedUpdate, isHandedIn: boolean): boolean =>
 	prepared.changedAnswers.length + prepared.uploads.length + prepared.draftFiles.length + prepared.removed.length ===
 		0 &&
@@ -72,7 +76,7 @@ const endDraft = async (ctx: OrgContext, { id, draft }: FormToEdit, update: Form
 	return "saved";
 };
 
-/** "outdated" when the form, its applicant or the draft is no longer as it was seen. */
+/** @returns "outdated" when the form, its applicant or the draft was changed meanwhile */
 const save = async (
 	ctx: OrgContext,
 	seen: FormToEdit,
@@ -149,7 +153,7 @@ const commitUpdate = async (
 	return event !== undefined;
 };
 
-/** The passport picture is what the form's first camera field holds. */
+/** Returns the new passport picture, which is the file of the form's first camera field. */
 const newPhoto = (
 	{ photoKey }: FormToEdit,
 	{ after, removed }: PreparedUpdate,
@@ -159,4 +163,11 @@ const newPhoto = (
 	const replaced = added.find(({ fieldId }) => fieldId === passport?.fieldId);
 	if (replaced) return { photoKey: replaced.objectKey };
 	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
+};
+
+/** Fails because another user saved the form first, with the current and the attempted version. */
+const staleForm = async (ctx: OrgContext, current: FormToEdit, attempted: object) => {
+	const { data, duplicateFields, updatedAt, version, applicantId, lastReviewedBy } = current;
+	const by = (await findLastEditor(ctx, applicantId)) ?? lastReviewedBy;
+	return fail("stale_form", { details: { current: { data, duplicateFields, updatedAt, version, by }, attempted } });
 };

@@ -14,10 +14,7 @@ interface NewAnswers {
 	submittedAt: number | null;
 }
 
-/**
- * Writes the answers if the form is as it was seen, its applicant is there, and the draft that they were taken from, if
- * any, is as it was seen too.
- */
+/** Writes the answers if the form, its applicant and the draft they came from, if any, are unchanged. */
 export const writeAnswers = (
 	ctx: OrgContext,
 	seen: FormToEdit,
@@ -49,7 +46,7 @@ const isDraftAsSeen = ({ organisationId }: OrgContext, draft: DraftRow) =>
 		eq(formDrafts.organisationId, organisationId),
 		eq(formDrafts.userId, draft.userId),
 		eq(formDrafts.submissionId, draft.submissionId),
-		// why: what another tab has kept meanwhile is neither lost nor attached without its object.
+		// why: what another tab has saved meanwhile is neither lost nor attached without its file.
 		isAsSeen(draft),
 	);
 
@@ -58,7 +55,7 @@ export interface NewAttachment extends DraftFile {
 	section: string;
 }
 
-/** Attaches files and takes others off. */
+/** Adds and removes attachments. */
 export const writeAttachments = (
 	{ db, organisationId, now }: OrgContext,
 	submissionId: string,

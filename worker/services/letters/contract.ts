@@ -11,7 +11,6 @@ const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
 const section = "§2 Applicant side sheet, Offer Letter";
 
-/** A letter that was made for an applicant. */
 export const Letter = v.object({
 	id: text("The id of the letter."),
 	templateName: text("The name of the template that it was made from."),
@@ -34,7 +33,6 @@ export const listLetters = defineEndpoint({
 	params: IdParams,
 	query: ShortListQuery,
 	response: PageOf(Letter),
-	problems: ["not_found"],
 });
 
 export const getLetter = defineEndpoint({
@@ -56,7 +54,7 @@ export const getLetter = defineEndpoint({
 	problems: ["not_found", "range_unsatisfiable"],
 });
 
-/** Names the document template a letter is made from. */
+/** The document template that a letter is made from. */
 export const LetterRequest = v.strictObject(
 	{
 		templateId: described(
@@ -93,7 +91,6 @@ export const previewLetter = defineEndpoint({
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
 });
 
-/** Letters for many: from which template. */
 export const letterOfMany = { templateId: described(Id, "The id of the document template.") };
 const problems = [
 	"template_unknown",

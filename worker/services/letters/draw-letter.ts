@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import type { PdfDocument } from "#worker/gateways/pdf/content";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
@@ -7,7 +7,7 @@ import { hashToken } from "#worker/http/keys";
 import { type LetterText, letterDocument, type Stationery } from "#worker/services/letters/letter-document";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/** The institution's head and signature, as far as the pictures can be drawn. */
+/** Reads the institution's letterhead and signature, with the pictures that can be drawn. */
 export const readStationery = async (ctx: OrgContext): Promise<Stationery> => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	if (!organisation) throw new Error("the institution is gone");
@@ -17,20 +17,20 @@ export const readStationery = async (ctx: OrgContext): Promise<Stationery> => {
 	return { organisation, logo, signature };
 };
 
-/** A letter that has been written and can be drawn. */
+/** The text of a letter, ready to be drawn. */
 export interface WrittenLetter {
 	document: PdfDocument;
-	/** Of all that is in it, and of its template and stage: letters with the same digest say the same. */
+	/** A digest of the content, the template and the stage: letters with the same digest say the same. */
 	digest: string;
 }
 
-/** Writes a letter, without drawing it. */
-export const writeLetter = async (stationery: Stationery, text: LetterText): Promise<Result<WrittenLetter>> => {
+/** Writes the text of a letter without drawing it. */
+export const writeLetter = async (stationery: Stationery, text: LetterText) => {
 	const document = letterDocument(stationery, text);
 	if (!document.ok) return document;
 	const said = JSON.stringify([text.template.id, text.stageName, document.value]);
 	return ok({ document: document.value, digest: await hashToken(said) });
 };
 
-/** A letter as a PDF. */
+/** Draws a letter as a PDF. */
 export const drawLetter = ({ document }: WrittenLetter): Promise<Uint8Array<ArrayBuffer>> => renderPdf(document);

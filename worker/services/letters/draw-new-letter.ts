@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import type { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { drawLetter, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
 import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
@@ -10,24 +10,25 @@ type Applicant = NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
 type Text = Omit<LetterText, "date" | "applicant"> & { applicant: Applicant };
 
 /**
- * Draws an applicant's letter and stores it, if it says something else than the one in force.
+ * Draws and stores an applicant's letter if it differs from the one in force.
  *
- * @param id of the letter: made again under the same, it takes the same place
+ * @param id the id of the letter; a repeat with the same id overwrites it
  */
 export const drawNewLetter = async (
 	ctx: OrgContext,
 	stationery: Stationery,
 	{ id, ...text }: Text & { id: string },
-): Promise<Result<NewLetter | null>> => {
+) => {
 	const { applicant, stageName } = text;
 	const written = await writeLetter(stationery, { ...text, date: ctx.now() });
 	if (!written.ok) return written;
-	// why: who left the stage and is back has this letter already, unless the comment or the day is another.
+	// why: an applicant who left the stage and returned already has this letter, unless the comment or the day
+	// differs.
 	if (await isInForce(ctx, applicant, written.value.digest)) return ok(null);
 	return ok(await storeLetter(ctx, { id, applicant, stageName, written: written.value }));
 };
 
-/** Draws a letter that is written, and stores it. */
+/** Draws a written letter and stores it. */
 export const storeLetter = async (
 	ctx: OrgContext,
 	{

@@ -1,10 +1,10 @@
-import type { Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { mergeFields } from "#worker/contract/text/fill-template";
 import { fullName } from "#worker/contract/text/full-name";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { printDate } from "#worker/contract/text/printed-text";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
-import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
+import { contentWidth, ink, type PdfNode } from "#worker/gateways/pdf/content";
 import { letterhead } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { drawRichText } from "#worker/gateways/pdf/rich-text";
@@ -21,15 +21,17 @@ export interface Stationery {
 export interface LetterText {
 	template: { id: string; name: string; content: string };
 	applicant: Applicant;
-	/** The stage it is made for, and why the applicant was moved there. */
+	/** The stage it is made for; the comment is that of the stage change. */
 	stageName: string;
 	comment: string | null;
 	/** UTC milliseconds. */
 	date: number;
 }
 
-/** A letter (§2 Offer Letter): the institution's head, the template's text with its fields filled in, the signature. */
-export const letterDocument = (stationery: Stationery, text: LetterText): Result<PdfDocument> => {
+/**
+ * Returns a letter (§2 Offer Letter): the letterhead, the template's text with its fields filled in, the signature.
+ */
+export const letterDocument = (stationery: Stationery, text: LetterText) => {
 	const { organisation, logo } = stationery;
 	const { template, applicant, date } = text;
 	const merged = mergeFields(template.content, valuesOf(stationery, text));
@@ -47,13 +49,10 @@ export const letterDocument = (stationery: Stationery, text: LetterText): Result
 		...signatureBlock(stationery),
 	];
 	const part = { content, footer: `${applicant.applicationNumber}  ·  ${organisation.name}` };
-	return {
-		ok: true,
-		value: { title: `${template.name} of ${fullName(applicant)}`, author: organisation.name, parts: [part] },
-	};
+	return ok({ title: `${template.name} of ${fullName(applicant)}`, author: organisation.name, parts: [part] });
 };
 
-/** Everything a template may name, of this letter. */
+/** Returns the values of all merge fields. */
 const valuesOf = ({ organisation }: Stationery, { applicant, stageName, comment, date }: LetterText) =>
 	mergeValuesOf({
 		organisation,

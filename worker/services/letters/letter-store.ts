@@ -1,17 +1,17 @@
 import type { OrgContext } from "#worker/context";
 
-/** Where a letter lies in the file store. */
+/** Returns the key of a letter in the file store. */
 export const letterKey = (organisationId: string, applicantId: string, letterId: string): string =>
 	`letters/${organisationId}/${applicantId}/${letterId}.pdf`;
 
-/** Keeps a letter with the digest by which one that says the same is known. */
+/** Stores a letter with its digest, by which an identical one is recognised. */
 export const putLetter = (
 	{ env }: OrgContext,
 	objectKey: string,
 	{ bytes, digest }: { bytes: Uint8Array<ArrayBuffer>; digest: string },
 ) => env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: "application/pdf" }, customMetadata: { digest } });
 
-/** Does the letter that an applicant has say what this one would? */
+/** Checks whether the applicant's letter says the same as this one. */
 export const isInForce = async (
 	{ env, organisationId }: OrgContext,
 	{ id, letter }: { id: string; letter: string | null },

@@ -8,9 +8,9 @@ import { unknownField } from "#worker/contract/text/merge-text";
 import { defaultTimeZone } from "#worker/contract/text/printed-text";
 import { databaseFor } from "#worker/database/database";
 import { hashToken } from "#worker/http/keys";
-import type { RowState, Target } from "#worker/runs/bulk-action";
+import type { BulkAction, RowState, Target } from "#worker/runs/bulk-action";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
 import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
@@ -32,28 +32,31 @@ interface LetterTarget extends Target {
 /** An applicant with the letter that would be made, and whether the one in force says the same. */
 interface LetterState extends RowState {
 	applicant: NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
-	written: Result<WrittenLetter>;
+	written: Result<WrittenLetter, "merge_field_unknown">;
 	isInForce: boolean;
 }
 
+type LetterTypes = ApplicantTypes<LetterInput, LetterTarget, "template_unknown" | "merge_field_unknown", LetterState>;
+
 /**
- * Letters that are compared word by word to count them; of more, those made today, for the stage, of the template as it
- * is. why not all: each is written anew and asked for in the file store, and a Worker may ask a thousand times.
+ * The most letters that are compared word by word to count them; with more, letters count that were made today, for
+ * the current stage, from the current template. why not all: each is written anew and looked up in the file store,
+ * which a Worker may do a thousand times.
  */
 const mostCompared = 100;
 
 /** Makes a letter for each applicant from a document template (§2 Offer Letter). */
-export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterState> = {
+export const letterMaking: BulkAction<LetterTypes> = {
 	kind: "letter",
 	taskType: "SELECTION_LETTERS",
 	access: makeLetters.access,
 	input: LetterInput,
 	rows: applicantRows,
 	maxAtOnce: 0,
-	// why so few: a slice is some seconds of drawing.
+	// why so few: drawing a slice takes some seconds.
 	maxSlice: 20,
 	longestDeliveryMs: 10_000,
-	resolve: async (ctx, { templateId }): Promise<Result<LetterTarget>> => {
+	resolve: async (ctx, { templateId }) => {
 		const [template, stationery] = await Promise.all([findDocumentTemplate(ctx, templateId), readStationery(ctx)]);
 		if (!template) return fail("template_unknown");
 		const unknown = unknownField(template.content);
@@ -64,7 +67,7 @@ export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterStat
 		return ok({ id: template.id, name: template.name, undoWindowMs: 0, template, stationery });
 	},
 	load: async (background, ids, input) => {
-		// why: what the letters are made of is asked for side by side, in one batch.
+		// why: the data of all letters is read concurrently, in one batch.
 		const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
 		const [target, ...found] = await Promise.all([
 			letterMaking.resolve(ctx, input),
@@ -90,7 +93,7 @@ export const letterMaking: ApplicantAction<LetterInput, LetterTarget, LetterStat
 		const made: NewLetter[] = [];
 		for (const { applicant, written } of states) {
 			if (!written.ok) return written;
-			// why: a slice that is done again puts the same letters in the same places.
+			// why: a repeated slice puts the same letters in the same places.
 			const id = (await hashToken(`${runId} ${applicant.id}`)).slice(0, 32);
 			made.push(await storeLetter(ctx, { id, applicant, stageName: applicant.stage.name, written: written.value }));
 		}
@@ -119,19 +122,19 @@ const stateOf = async (
 	const written = await writeLetter(stationery, text);
 	return {
 		...{ id: applicant.id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },
-		// why: letters do not exclude other changes of an applicant.
+		// why: a letter does not conflict with other changes of an applicant.
 		...{ version: 0, isLate: false, applicant, written },
 		isInForce: written.ok && (await isInForce(ctx, applicant, written.value.digest)),
 	};
 };
 
-/** Counts those whose letter in force says the same as the one that would be made. */
+/** Counts applicants whose letter in force says the same as the new one would. */
 const countInForce = async (
 	ctx: OrgContext,
 	among: Parameters<typeof findLettered>[1],
 	{ template, stationery }: LetterTarget,
 ): Promise<number> => {
-	// why: a letter bears its day; an older one says something else.
+	// why: a letter shows its date, so an older one differs.
 	const made = { templateId: template.id, since: startOfToday(ctx.now(), stationery.organisation.timeZone) };
 	const lately = await findLettered(ctx, among, { ...made, limit: mostCompared + 1 });
 	if (lately.length > mostCompared)
@@ -140,7 +143,10 @@ const countInForce = async (
 	return [...states.values()].filter((state) => state.isInForce).length;
 };
 
-/** As a letter is dated: in the institution's zone, or the usual one where the runtime does not know it (§9). */
+/**
+ * Returns the start of the day as a letter shows it: in the institution's zone, or the default one if the runtime
+ * does not know it (§9).
+ */
 const startOfToday = (now: number, zone: string): number => {
 	const start = startOfDay(new TZDate(now, zone)).getTime();
 	return Number.isNaN(start) ? startOfToday(now, defaultTimeZone) : start;

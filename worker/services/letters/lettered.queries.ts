@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** Applicants by name, or as rows of `seq`. */
+/** Applicants by id, or as rows of `seq`. */
 type Among = { ids: readonly string[] } | { listed: SQL };
 
 interface Made {
@@ -10,7 +10,10 @@ interface Made {
 	since: number;
 }
 
-/** Of these, those whose letter in force was made from the template since then, for the stage at which they are. */
+/**
+ * Selects the applicants among these whose letter in force was made from the template since then, for their current
+ * stage.
+ */
 const fromLettered = (organisationId: string, among: Among, { templateId, since }: Made): SQL => {
 	const chosen =
 		"ids" in among

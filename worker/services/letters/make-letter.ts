@@ -1,10 +1,16 @@
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
+import type { TypesOf } from "#worker/runs/bulk-action";
+import { previewRun } from "#worker/runs/preview-run";
+import { startRun } from "#worker/runs/start-run";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import type { Letter, LetterRequest } from "#worker/services/letters/contract";
+import type * as contract from "#worker/services/letters/contract";
+import type { LetterRequest } from "#worker/services/letters/contract";
 import { drawLetter, readStationery, writeLetter } from "#worker/services/letters/draw-letter";
+import { letterMaking } from "#worker/services/letters/letter.bulk";
 import { letterKey, putLetter } from "#worker/services/letters/letter-store";
 import { writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -12,12 +18,8 @@ import { takeBack } from "#worker/sweep/orphans";
 
 type Wanted = InferOutput<typeof LetterRequest>;
 
-/** Makes an applicant's letter from a document template and keeps it (§2 Offer Letter). */
-export const makeLetter = async (
-	ctx: OrgContext,
-	applicantId: string,
-	{ templateId }: Wanted,
-): Promise<Result<Letter>> => {
+/** Makes an applicant's letter from a document template and stores it (§2 Offer Letter). */
+export const makeLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const drawn = await previewLetter(ctx, applicantId, { templateId });
 	if (!drawn.ok) return drawn;
 	const { bytes, digest, template, applicationId, stageName } = drawn.value;
@@ -59,7 +61,7 @@ export const makeLetter = async (
 	return ok({ id, templateName: template.name, stageName, size, createdByName: ctx.actor.name, createdAt: ctx.now() });
 };
 
-/** The letter as it would be, kept nowhere. */
+/** Draws the letter without storing it. */
 export const previewLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const [applicant, template, stationery] = await Promise.all([
 		findApplicant(ctx, applicantId),
@@ -74,4 +76,29 @@ export const previewLetter = async (ctx: OrgContext, applicantId: string, { temp
 	const { digest } = written.value;
 	const { applicationId } = applicant;
 	return ok({ bytes: await drawLetter(written.value), digest, template, applicationId, stageName });
+};
+
+/** Makes a letter for each applicant of a selection, in the background (§2 Offer Letter). */
+export const makeLetters = async (
+	ctx: OrgContext,
+	{ templateId, ...rows }: EndpointRequest<typeof contract.makeLetters>["body"],
+) => {
+	const begun = await startRun(ctx, letterMaking, { input: { templateId }, rows });
+	if (!begun.ok) return begun;
+	const { target, ...started } = begun.value;
+	return ok({ name: target.name, ...started });
+};
+
+/** Counts how many of a selection would get a letter. Changes nothing. */
+export const previewLetters = async (
+	ctx: OrgContext,
+	{ templateId, page, size, ...rows }: EndpointRequest<typeof contract.previewLetters>["body"],
+) => {
+	const previewed = await previewRun<TypesOf<typeof letterMaking>>(ctx, letterMaking, {
+		input: { templateId },
+		rows,
+		page,
+		size,
+	});
+	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

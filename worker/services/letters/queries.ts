@@ -5,7 +5,7 @@ import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import { type Letter, maxLetters } from "#worker/services/letters/contract";
 
-/** The applicant's letters, newest first. Undefined when there is no such applicant. */
+/** Reads an applicant's letters, newest first; undefined when there is no such applicant. */
 export const readLetters = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
@@ -26,7 +26,7 @@ export const readLetters = async (
 	return applicant && rows;
 };
 
-/** Where one letter of an applicant is kept. */
+/** Finds one letter of an applicant in the store. */
 export const findStoredLetter = async (
 	{ db, organisationId }: OrgContext,
 	{ id, letterId }: { id: string; letterId: string },
@@ -44,10 +44,13 @@ export const findStoredLetter = async (
 			and(eq(applicants.organisationId, letters.organisationId), eq(applicants.id, letters.applicantId)),
 		)
 		.where(and(eq(letters.organisationId, organisationId), eq(letters.id, letterId), eq(letters.applicantId, id)));
-	return found;
+	if (!found) return undefined;
+	const { templateName, applicationNumber, ...stored } = found;
+	const name = `${applicationNumber.replaceAll("/", "-")} ${templateName}.pdf`;
+	return { ...stored, name, mimetype: "application/pdf" };
 };
 
-/** The document template that entering a step offers: its own, when that is in use. */
+/** Finds the document template of a step, if it is in use. */
 export const findTemplateOfStep = async (db: Database, organisationId: string, stepId: string) => {
 	const [found] = await db
 		.select({ templateId: templates.id, stageType: workflowSteps.type })

@@ -1,15 +1,11 @@
 import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { bytesAnswer, fileAnswer } from "#worker/http/file-answer";
+import { answerStoredFile, pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/letters/contract";
-import { makeLetter, previewLetter } from "#worker/services/letters/make-letter";
-import { makeLetters, previewLetters } from "#worker/services/letters/make-letters";
-import { openLetter } from "#worker/services/letters/open-letter";
-import { readLetters } from "#worker/services/letters/queries";
-
-const mimetype = "application/pdf";
+import { makeLetter, makeLetters, previewLetter, previewLetters } from "#worker/services/letters/make-letter";
+import { findStoredLetter, readLetters } from "#worker/services/letters/queries";
 
 export const lettersRoutes = (app: App): void => {
 	serve(app, contract.listLetters, async (ctx, { params, query }) => {
@@ -19,12 +15,11 @@ export const lettersRoutes = (app: App): void => {
 	serve(app, contract.makeLetter, (ctx, { params, body }) => makeLetter(ctx, params.id, body));
 	serve(app, contract.previewLetters, (ctx, { body }) => previewLetters(ctx, body));
 	serve(app, contract.makeLetters, (ctx, { body }) => makeLetters(ctx, body));
-	serve(app, contract.getLetter, async (ctx, { params, headers }) => {
-		const opened = await openLetter(ctx, params, headers.range);
-		return opened.ok ? ok(fileAnswer(opened.value)) : opened;
-	});
+	serve(app, contract.getLetter, async (ctx, { params, headers }) =>
+		answerStoredFile(ctx.env, await findStoredLetter(ctx, params), headers.range),
+	);
 	serve(app, contract.previewLetter, async (ctx, { params, query }) => {
 		const drawn = await previewLetter(ctx, params.id, query);
-		return drawn.ok ? ok(bytesAnswer({ bytes: drawn.value.bytes, name: "Preview.pdf", mimetype }, "inline")) : drawn;
+		return drawn.ok ? ok(pdfAnswer({ bytes: drawn.value.bytes, name: "Preview.pdf" }, "inline")) : drawn;
 	});
 };

@@ -21,18 +21,18 @@ const Input = v.object({
 	stepId: v.string(),
 	stageName: v.string(),
 	comment: v.nullable(v.string()),
-	/** The change that it follows from. */
+	/** The stage change that started the task. */
 	runId: v.optional(v.string()),
 });
 type Input = v.InferOutput<typeof Input>;
 
-/** Letters of one slice: some seconds of drawing. */
+/** The most letters of one slice, which take some seconds to draw. */
 const largestSlice = 20;
 
 /**
- * Makes the letters of a stage slice by slice, for those who still are there: a letter that says otherwise would be in
- * force. Who has been there before, and has the same letter in force, gets no second one. A slice's letters and the
- * task's progress are one commit.
+ * Makes the letters of a stage slice by slice, for applicants who are still at it, because any other letter would be
+ * wrong. An applicant who was at it before and has the same letter in force gets no second one. The letters of a
+ * slice and the task's progress are one commit.
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
@@ -45,7 +45,7 @@ export const stageLettersJob: Job = {
 	},
 };
 
-/** why: nothing has to be taken back of what is made when the change can no longer be undone. */
+/** why wait: letters made after the undo window need not be withdrawn. */
 const awaitUndoWindow = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -61,7 +61,7 @@ const awaitUndoWindow = async (
 	return waitMs > 0 ? ok({ againInSeconds: Math.max(shortestRestSeconds, Math.ceil(waitMs / 1_000)) }) : undefined;
 };
 
-/** A large move that goes on is asked again after this. */
+/** A task whose stage change still goes on looks again after this. */
 const whileMovingMs = 15_000;
 const shortestRestSeconds = 3;
 
@@ -71,7 +71,7 @@ const makeSlice = async (
 	{ applicantIds, templateId, stepId, stageName, comment }: Input,
 	size: number,
 ): Promise<Result<undefined>> => {
-	// why: what the applicants of a slice are made of is asked for side by side, and travels together.
+	// why: the data of a slice's applicants is read concurrently, in one batch.
 	const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
 	const ids = applicantIds.slice(task.done, task.done + size);
 	const [template, stationery, ...found] = await Promise.all([
@@ -84,7 +84,7 @@ const makeSlice = async (
 	for (const [index, applicant] of found.entries()) {
 		if (applicant?.stage.id !== stepId) continue;
 		const about = { template, applicant, stageName, comment };
-		// why: a slice that is done again puts the same letters in the same places.
+		// why: a repeated slice puts the same letters in the same places.
 		const drawn = await drawNewLetter(ctx, stationery, { ...about, id: `${task.id}-${task.done + index}` });
 		if (!drawn.ok) return drawn;
 		if (drawn.value) made.push(drawn.value);
@@ -101,8 +101,8 @@ interface Slice {
 }
 
 /**
- * The slice and its letters, all or none; undone when somebody else was faster with it, or one of the applicants left
- * the stage or was given another letter meanwhile: then it is done again.
+ * Commits the slice and its letters, all or none; undefined when another delivery was faster, or an applicant left
+ * the stage or got another letter meanwhile: then it is repeated.
  */
 const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();

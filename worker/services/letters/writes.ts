@@ -7,7 +7,7 @@ import { annotateApplicants } from "#worker/services/applicants/applicant.writes
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 
-/** A letter that lies in the file store and is about to be on record. */
+/** A letter in the file store that is about to be recorded. */
 export interface NewLetter {
 	id: string;
 	applicantId: string;
@@ -16,7 +16,7 @@ export interface NewLetter {
 	objectKey: string;
 	/** In bytes. */
 	size: number;
-	/** The applicant's letter as it was read, for a letter that a stage gives. */
+	/** The applicant's letter as it was read, for a letter of a stage. */
 	replaces?: string | null;
 }
 
@@ -26,16 +26,16 @@ interface MadeFrom {
 }
 
 /**
- * A letter that a stage gives is for whoever still is there with the letter that was read, and only while the task stands
- * where its slice began.
+ * A letter of a stage is only for applicants who are still at it with the letter that was read, and only while the
+ * task is where its slice began.
  */
 interface LetterGuard {
-	/** Left out: wherever they are. */
+	/** Left out: at any stage. */
 	stepId?: string;
 	onlyIf?: SQL | undefined;
 }
 
-/** Makes the newest letter the applicant's (§3 letter). Those who are gone get none. */
+/** Sets the newest letter of applicants (§3 letter). Applicants who no longer exist get none. */
 export const writeLetterUrls = (ctx: OrgContext, made: readonly NewLetter[], guard?: LetterGuard): Write => {
 	const urls = Object.fromEntries(
 		made.map(({ id, applicantId }) => [applicantId, `/${ctx.organisationId}/applicants/${applicantId}/letters/${id}`]),

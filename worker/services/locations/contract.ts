@@ -18,5 +18,4 @@ export const listLocations = defineEndpoint({
 		name: described(v.optional(Keyword, ""), "Only locations whose name contains every word of this text."),
 	}),
 	response: PageOf(Location),
-	problems: [],
 });

@@ -57,7 +57,6 @@ export const listNotifications = defineEndpoint({
 		size: PageSize(15),
 	}),
 	response: PageOf(Notification),
-	problems: [],
 });
 
 export const updateNotification = defineEndpoint({
@@ -90,7 +89,6 @@ export const markAllRead = defineEndpoint({
 	section: "§2 Notifications side sheet",
 	access: "signed-in",
 	response: Counts,
-	problems: [],
 });
 
 export const markSeen = defineEndpoint({
@@ -100,7 +98,6 @@ export const markSeen = defineEndpoint({
 	section,
 	access: "signed-in",
 	response: Counts,
-	problems: [],
 });
 
 export const notificationStatistics = defineEndpoint({
@@ -110,7 +107,6 @@ export const notificationStatistics = defineEndpoint({
 	section,
 	access: "signed-in",
 	response: Counts,
-	problems: [],
 });
 
 export const createSocketTicket = defineEndpoint({
@@ -121,5 +117,4 @@ export const createSocketTicket = defineEndpoint({
 	section,
 	access: "signed-in",
 	response: v.object({ userId: text("The user that the ticket is for."), ticket: text("The ticket.") }),
-	problems: [],
 });

@@ -2,8 +2,7 @@ import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/notifications/contract";
-import { deleteNotification } from "#worker/services/notifications/delete-notification";
-import { markAll, markNotification } from "#worker/services/notifications/mark-notification";
+import { deleteNotification, markAll, markNotification } from "#worker/services/notifications/mark-notification";
 import { pageOfNotifications, readCounts } from "#worker/services/notifications/queries";
 import { mintSocketTicket } from "#worker/services/notifications/socket-ticket";
 

@@ -1,12 +1,15 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { topicOf } from "#worker/contract/topics";
+import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
+import { subscriber } from "#worker/events/subscriber";
 import { notificationFields } from "#worker/services/notifications/queries";
 
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>
 	and(eq(notifications.organisationId, organisationId), eq(notifications.userId, actor.id), condition);
 
-/** A notification that was read was seen. */
+/** A read notification counts as seen. */
 const asRead = { read: true, seen: true };
 
 /** @returns the notification, or undefined when the user has none of this id. */
@@ -37,3 +40,66 @@ export const markEvery = async (ctx: OrgContext, flag: "read" | "seen"): Promise
 		.returning({ id: notifications.id });
 	return marked.length;
 };
+
+/**
+ * Notifies the staff who work on an applicant that a reference has arrived, as a BACKGROUND_TASK that succeeded (§3).
+ * why not APPLICATION_SUBMISSION_SUMMARY: that one counts applicants who submitted, and this one did so long ago.
+ */
+export const referenceNotices = subscriber("reference-notices", ["referee.answered"], ({ db }, event) => {
+	const { refereeId, refereeName, applicantId, applicantName, applicationId, applicationTitle, userIds } =
+		event.payload;
+	const message = JSON.stringify({
+		...{ type: "REFERENCE", status: "SUCCESS", applicationId, applicationTitle },
+		candidateIds: [applicantId],
+		reason: `${refereeName} for ${applicantName}`,
+	});
+	const write = insertFrom(
+		db,
+		notifications,
+		{
+			organisationId: event.organisationId,
+			userId: sql`value`,
+			id: `reference-${refereeId}`,
+			type: "BACKGROUND_TASK",
+			message,
+			createdAt: event.occurredAt,
+		},
+		sql`FROM json_each(${JSON.stringify(userIds)})`,
+	);
+	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
+});
+
+/**
+ * One BACKGROUND_TASK notification a task: STARTED, then FAILED or success in its place and new again (§4).
+ * why the conflicts: the two events may come in either order.
+ */
+export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
+	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
+	const isFinished = event.type === "task.finished";
+	const { drawn, rows, leftOut, sent, failed, undone } = isFinished ? event.payload : {};
+	const status = isFinished ? event.payload.status : "STARTED";
+	const reason = isFinished ? event.payload.reason : undefined;
+	const message = JSON.stringify({
+		type: taskType,
+		status,
+		...(applicationTitle !== null && { applicationTitle }),
+		...(reason !== undefined && { reason }),
+		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
+		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, undone },
+	});
+	const insert = db.insert(notifications).values({
+		organisationId: event.organisationId,
+		userId,
+		id: `task-${taskId}`,
+		type: "BACKGROUND_TASK",
+		message,
+		createdAt: event.occurredAt,
+	});
+	const write = isFinished
+		? insert.onConflictDoUpdate({
+				target: [notifications.organisationId, notifications.userId, notifications.id],
+				set: { message, read: false, seen: false, createdAt: sql`excluded.created_at` },
+			})
+		: insert.onConflictDoNothing();
+	return { writes: [write], topics: [topicOf("notifications", userId)] };
+});

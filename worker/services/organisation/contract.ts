@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Keyword } from "#worker/contract/page";
 import { AddressedOrganisationId } from "#worker/contract/reserved-names";
 
-/** What anybody may know: enough for the login page. */
+/** The public part of an institution, for the login page. */
 export const PublicOrganisation = v.object({
 	id: text("The id of the institution, which is the first segment of its addresses."),
 	name: text("The name of the institution."),
@@ -40,7 +40,6 @@ export const listPortals = defineEndpoint({
 		orgName: described(v.optional(Keyword, ""), "Words of the name. Without them nothing is found."),
 	}),
 	response: v.array(v.object({ id: text("The id of the institution."), name: text("The name of the institution.") })),
-	problems: [],
 });
 
 export const getOrganisation = defineEndpoint({
@@ -50,7 +49,6 @@ export const getOrganisation = defineEndpoint({
 	section: "§7 Organisation and settings",
 	access: "signed-in",
 	response: Organisation,
-	problems: [],
 });
 
 export const getLogo = defineEndpoint({
@@ -61,7 +59,6 @@ export const getLogo = defineEndpoint({
 	access: "public",
 	params: v.strictObject({ id: described(AddressedOrganisationId, "The id of the institution.") }),
 	response: file("The logo.", ...pictures),
-	problems: ["not_found"],
 });
 
 export const getPublicOrganisation = defineEndpoint({

@@ -1,11 +1,12 @@
-import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import type { OrgContext, RequestContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
+import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
 import type { Organisation } from "#worker/services/organisation/contract";
-import { anyLocation, organisationById } from "#worker/services/organisation/queries";
+import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
 
-/** The signed-in user's institution (§3 Organisation). */
-export const getOrganisation = async (ctx: OrgContext): Promise<Result<Organisation>> =>
+/** Returns the signed-in user's institution (§3 Organisation). */
+export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
 const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
@@ -31,3 +32,20 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 		undoWindowSeconds: row.undoWindowSeconds,
 	};
 };
+
+/** Returns what the login page shows of an institution (§2). */
+export const getPublicOrganisation = async (ctx: RequestContext, id: string) => {
+	const [row] = await organisationById(ctx.databaseFor(id), id);
+	if (!row) return fail("organisation_not_found");
+	return ok({ id: row.id, name: row.name, shortName: row.shortName, logoUrl: row.logoUrl, supportEmail: row.email });
+};
+
+/** The most institutions of one search. */
+const maxPortals = 20;
+
+/**
+ * Finds institutions by the words of their name; none for an empty text (§2 Organisation search page). why the main
+ * database: the list of institutions belongs to none of them.
+ */
+export const listPortals = async (ctx: RequestContext, text: string) =>
+	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));

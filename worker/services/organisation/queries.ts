@@ -6,13 +6,13 @@ import { locations, organisations } from "#worker/database/schema/organisations"
 export const organisationById = (db: Database, id: string) =>
 	db.select().from(organisations).where(eq(organisations.id, id));
 
-/** At most one location: is there any to post to? */
+/** Selects at most one location, to see whether there are any. */
 export const anyLocation = (db: Database, organisationId: string) =>
 	db.select({ id: locations.id }).from(locations).where(eq(locations.organisationId, organisationId)).limit(1);
 
 /**
- * Returns institutions whose name and id together contain every typed word, those whose name begins with the text first.
- * why each row is read: there are hundreds of institutions, not millions, and the first ones found end the search.
+ * Finds institutions whose name and id together contain every typed word, those whose name begins with the text
+ * first. why a scan: there are hundreds of institutions, not millions, and it ends at the limit.
  */
 export const organisationsNamed = (db: Database, text: string, limit: number) => {
 	const begins = sql`instr(lower(${organisations.name}), lower(${text})) <> 1`;
@@ -24,7 +24,7 @@ export const organisationsNamed = (db: Database, text: string, limit: number) =>
 		.limit(limit);
 };
 
-/** What the institution's letterhead and printed forms say of it. */
+/** The institution's details for letterheads and printed forms. */
 export interface PrintingOrganisation {
 	id: string;
 	name: string;

@@ -1,11 +1,9 @@
-import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
+import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as endpoints from "#worker/services/organisation/contract";
-import { getOrganisation } from "#worker/services/organisation/get-organisation";
-import { getPublicOrganisation } from "#worker/services/organisation/get-public-organisation";
-import { listPortals } from "#worker/services/organisation/list-portals";
-import { readLogo } from "#worker/services/organisation/read-logo";
+import { getOrganisation, getPublicOrganisation, listPortals } from "#worker/services/organisation/get-organisation";
+import { organisationById } from "#worker/services/organisation/queries";
 import { updateOrganisation } from "#worker/services/organisation/settings.contract";
 import { updateSettings } from "#worker/services/organisation/update-settings";
 
@@ -14,8 +12,8 @@ export const organisationRoutes = (app: App): void => {
 	serve(app, endpoints.getOrganisation, (ctx) => getOrganisation(ctx));
 	serve(app, updateOrganisation, (ctx, { body }) => updateSettings(ctx, body));
 	serve(app, endpoints.getLogo, async (ctx, { params }) => {
-		const logo = await readLogo(ctx, params.id);
-		return logo.ok ? ok(new Response(logo.value.body, { headers: logo.value.headers })) : logo;
+		const [organisation] = await organisationById(ctx.databaseFor(params.id), params.id);
+		return answerPicture(ctx.env, organisation?.logoKey, "public, max-age=3600");
 	});
 	serve(app, endpoints.getPublicOrganisation, (ctx, { params }) => getPublicOrganisation(ctx, params.id));
 };

@@ -8,7 +8,7 @@ export const maxUndoWindowSeconds = 600;
 
 const fault = `Enter a whole number of seconds from 0 to ${maxUndoWindowSeconds}.`;
 
-/** How long a change can be undone; at 0 the emails of a stage change go out at once. */
+/** How long a change can be undone; with 0, the emails of a stage change are sent at once. */
 export const UndoWindowSeconds = described(
 	v.pipe(v.number(fault), v.integer(fault), v.minValue(0, fault), v.maxValue(maxUndoWindowSeconds, fault)),
 	"How many seconds a change can be undone and its messages wait.",
@@ -16,7 +16,7 @@ export const UndoWindowSeconds = described(
 
 const isSomething = (change: object) => Object.keys(change).length > 0;
 
-/** What an institution sets for itself: each of it may be left out, and stays as it is. */
+/** The settings of an institution; one that is left out is kept. */
 export const OrganisationChange = v.pipe(
 	v.strictObject({ undoWindowSeconds: v.optional(UndoWindowSeconds) }),
 	v.strictObject({

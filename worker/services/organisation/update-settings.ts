@@ -1,17 +1,16 @@
 import type { OrgContext } from "#worker/context";
-import { fail, type Result } from "#worker/contract/result";
+import { fail } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
-import type { Organisation } from "#worker/services/organisation/contract";
 import { getOrganisation } from "#worker/services/organisation/get-organisation";
 import type { OrganisationChange } from "#worker/services/organisation/settings.contract";
 import { writeSettings } from "#worker/services/organisation/writes";
 
 /**
- * Changes settings of the institution (§7 Organisation and settings), each noted with what it was before. Whoever
- * changes what somebody else has just changed is refused: they have seen other settings.
+ * Changes settings of the institution (§7 Organisation and settings), and records the former values. A change based
+ * on outdated settings is refused.
  */
-export const updateSettings = async (ctx: OrgContext, change: OrganisationChange): Promise<Result<Organisation>> => {
+export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
 	const organisation = await getOrganisation(ctx);
 	if (!organisation.ok) return organisation;
 	const { name, undoWindowSeconds } = organisation.value;

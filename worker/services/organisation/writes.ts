@@ -7,7 +7,7 @@ interface Settings {
 	undoWindowSeconds: number;
 }
 
-/** Sets them, if they still are as they were seen. */
+/** Changes the settings if they are unchanged. */
 export const writeSettings = (
 	{ db, organisationId }: OrgContext,
 	seen: Settings,

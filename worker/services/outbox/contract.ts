@@ -58,7 +58,6 @@ export const getOutboxMail = defineEndpoint({
 	access,
 	params: IdParams,
 	response: KeptMail,
-	problems: ["not_found"],
 });
 
 export const getOutboxPage = defineEndpoint({
@@ -69,5 +68,4 @@ export const getOutboxPage = defineEndpoint({
 	access,
 	params: IdParams,
 	response: file("The page.", "text/html"),
-	problems: ["not_found"],
 });

@@ -1,10 +1,9 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { findMail } from "#worker/gateways/mail/outbox.queries";
-import type { KeptMail } from "#worker/services/outbox/contract";
 
 /** A mail of the outbox with everything that its reader would be told of it. */
-export const openMail = async ({ db, organisationId }: OrgContext, id: string): Promise<Result<KeptMail>> => {
+export const openMail = async ({ db, organisationId }: OrgContext, id: string) => {
 	const mail = await findMail(db, organisationId, id);
 	if (!mail) return fail("not_found");
 	const { sender, recipient, subject, createdAt, replyTo, messageId, text, html } = mail;
@@ -32,10 +31,7 @@ const pageHeaders = {
 };
 
 /** The HTML of a mail as its reader's program would show it. */
-export const openMailPage = async (
-	{ db, organisationId }: OrgContext,
-	id: string,
-): Promise<Result<{ html: string; headers: Record<string, string> }>> => {
+export const openMailPage = async ({ db, organisationId }: OrgContext, id: string) => {
 	const html = (await findMail(db, organisationId, id))?.html;
 	return html ? ok({ html: withLinksOutside(html), headers: pageHeaders }) : fail("not_found");
 };

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { pageOfMails } from "#worker/gateways/mail/outbox.queries";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
@@ -20,5 +20,5 @@ export const outboxRoutes = (app: App): void => {
 };
 
 /** why: kept mails hold links that sign their reader in; where mails are sent, nobody may read them here. */
-const whereKept = async <T>({ env }: OrgContext, read: () => Promise<Result<T>>): Promise<Result<T>> =>
+const whereKept = async <R>({ env }: OrgContext, read: () => Promise<R>) =>
 	env.ENVIRONMENT === "production" || env.MAIL_TRANSPORT !== "outbox" ? fail("not_found") : read();

@@ -101,7 +101,6 @@ export const getPrintableForm = defineEndpoint({
 	access,
 	params: IdParams,
 	response: PrintableForm,
-	problems: ["not_found"],
 });
 
 export const getFormPdf = defineEndpoint({
@@ -112,7 +111,6 @@ export const getFormPdf = defineEndpoint({
 	access,
 	params: IdParams,
 	response: file("The form.", "application/pdf"),
-	problems: ["not_found"],
 });
 
 /** §2 Download applicant form, for a selection: as one PDF, or a zip with one each. */

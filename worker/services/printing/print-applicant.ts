@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant, findPhotoKey } from "#worker/services/applicants/applicant.queries";
@@ -10,7 +10,7 @@ import { formDocument } from "#worker/services/printing/form-document";
 import { printableForm } from "#worker/services/printing/printable-form";
 
 /** Returns the printable applicant form as texts (§2). */
-export const readPrintable = async (ctx: OrgContext, applicantId: string): Promise<Result<PrintableForm>> => {
+export const readPrintable = async (ctx: OrgContext, applicantId: string) => {
 	const [applicant, [organisation]] = await Promise.all([
 		findApplicant(ctx, applicantId),
 		organisationById(ctx.db, ctx.organisationId),
@@ -27,7 +27,7 @@ interface PrintedFile {
 }
 
 /** Returns the printable applicant form as a PDF. */
-export const printApplicant = async (ctx: OrgContext, applicantId: string): Promise<Result<PrintedFile>> => {
+export const printApplicant = async (ctx: OrgContext, applicantId: string) => {
 	const [printable, logo, photo] = await Promise.all([
 		readPrintable(ctx, applicantId),
 		readLogo(ctx),

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { fail, ok } from "#worker/contract/result";
 import { countOf, pageOf } from "#worker/runs/start-run";
 import { applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findTitleOfChosen } from "#worker/services/applicants/selection.queries";
@@ -17,10 +17,7 @@ import { startTask } from "#worker/tasks/start-task";
 export const printFormsTask = "PRINT_FORMS";
 
 /** Draws the forms of a selection in the background (§2 Download applicant form). */
-export const printForms = async (
-	ctx: OrgContext,
-	{ as, ...asked }: EndpointRequest<typeof endpoint>["body"],
-): Promise<Result<EndpointResponse<typeof endpoint>>> => {
+export const printForms = async (ctx: OrgContext, { as, ...asked }: EndpointRequest<typeof endpoint>["body"]) => {
 	const selection = await applicantRows.choose(ctx, asked);
 	if (!selection.ok) return selection;
 	const total = countOf(selection.value);

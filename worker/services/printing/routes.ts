@@ -1,18 +1,16 @@
 import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { bytesAnswer } from "#worker/http/file-answer";
+import { pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/printing/contract";
 import { printApplicant, readPrintable } from "#worker/services/printing/print-applicant";
 import { printForms } from "#worker/services/printing/print-forms";
 
-const mimetype = "application/pdf";
-
 export const printingRoutes = (app: App): void => {
 	serve(app, contract.getPrintableForm, (ctx, { params }) => readPrintable(ctx, params.id));
 	serve(app, contract.getFormPdf, async (ctx, { params }) => {
 		const printed = await printApplicant(ctx, params.id);
-		return printed.ok ? ok(bytesAnswer({ ...printed.value, mimetype }, "attachment")) : printed;
+		return printed.ok ? ok(pdfAnswer(printed.value, "attachment")) : printed;
 	});
 	serve(app, contract.printForms, (ctx, { body }) => printForms(ctx, body));
 };

@@ -1,4 +1,4 @@
 import type { Background } from "#worker/feature-background";
-import { countedReasons } from "#worker/services/reasons/reason-counts.writes";
+import { countedReasons } from "#worker/services/reasons/writes";
 
 export const reasonsBackground: Background = { subscribers: [countedReasons] };

@@ -47,7 +47,6 @@ export const listReasons = defineEndpoint({
 	access: readers,
 	query: ShortListQuery,
 	response: PageOf(Reason),
-	problems: [],
 });
 
 export const createReason = defineEndpoint({
@@ -109,5 +108,4 @@ export const countReasons = defineEndpoint({
 		applicationId: described(v.optional(Id), "Only reasons that were given in this application."),
 	}),
 	response: PageOf(ReasonCount),
-	problems: [],
 });

@@ -1,15 +1,12 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { maxReasons, type Reason } from "#worker/services/reasons/contract";
 import { findReason } from "#worker/services/reasons/queries";
 import { changeReason, deleteUnusedReason, insertReason } from "#worker/services/reasons/writes";
 
 /** Adds a reason that comments may begin with (§5 Status change). */
-export const createReason = async (
-	ctx: OrgContext,
-	{ text, isPrivate }: Pick<Reason, "text" | "isPrivate">,
-): Promise<Result<Reason>> => {
+export const createReason = async (ctx: OrgContext, { text, isPrivate }: Pick<Reason, "text" | "isPrivate">) => {
 	const reason = { id: ctx.newId(), text, isPrivate, active: true };
 	const after = stateOf(reason);
 	return unlessTaken(text, async () => {
@@ -26,7 +23,7 @@ export const updateReason = async (
 	ctx: OrgContext,
 	id: string,
 	changed: Pick<Reason, "text" | "isPrivate" | "active">,
-): Promise<Result<Reason>> => {
+) => {
 	const reason = await findReason(ctx, id);
 	if (!reason) return fail("not_found");
 	const states = { before: stateOf(reason), after: stateOf(changed) };
@@ -40,7 +37,7 @@ export const updateReason = async (
 };
 
 /** Deletes a reason that was never given: one that was is counted under its name. */
-export const deleteReason = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+export const deleteReason = async (ctx: OrgContext, id: string) => {
 	const reason = await findReason(ctx, id);
 	if (!reason) return fail("not_found");
 	const committed = await commit(ctx, {
@@ -56,7 +53,7 @@ const stateOf = ({ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" 
 });
 
 /** why in the fields: two reasons with the same text cannot be told apart. */
-const unlessTaken = async <T>(text: string, write: () => Promise<Result<T>>): Promise<Result<T>> => {
+const unlessTaken = async <R>(text: string, write: () => Promise<R>) => {
 	try {
 		return await write();
 	} catch (error) {

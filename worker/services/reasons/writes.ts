@@ -1,8 +1,10 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import { subscriber } from "#worker/events/subscriber";
 
 type Reason = typeof reasons.$inferInsert;
 
@@ -43,3 +45,42 @@ export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: strin
 			),
 		),
 	);
+
+/**
+ * Counts the applicants of an application for whom a reason was given at a stage; an undone change counts for nobody.
+ * why it may fall below zero: the two events may come in either order.
+ */
+export const countedReasons = subscriber(
+	"reason-counts",
+	["applicants.stage_changed", "applicants.stage_change_undone"],
+	({ db, organisationId }, event) => {
+		const isUndone = event.type === "applicants.stage_change_undone";
+		const reasonId = isUndone
+			? sql`(SELECT input ->> '$.reasonId' FROM runs
+				WHERE organisation_id = ${organisationId} AND id = ${event.payload.runId})`
+			: sql`${event.payload.reasonId ?? null}`;
+		const { applicantIds, stepId } = event.payload;
+		if (!isUndone && !event.payload.reasonId) return { writes: [] };
+		const counted = insertFrom(
+			db,
+			reasonCounts,
+			{
+				organisationId,
+				applicationId: sql`applicant.application_id`,
+				reasonId: sql`given.reason_id`,
+				stepId,
+				applicants: isUndone ? sql`-count(*)` : sql`count(*)`,
+			},
+			sql`FROM (SELECT ${reasonId} AS reason_id) AS given
+				CROSS JOIN json_each(${JSON.stringify(applicantIds)}) AS moved
+				CROSS JOIN applicants AS applicant
+					ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.value
+				WHERE given.reason_id IS NOT NULL
+				GROUP BY applicant.application_id`,
+		).onConflictDoUpdate({
+			target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
+			set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
+		});
+		return { writes: [counted], topics: [topicOf("reasons")] };
+	},
+);

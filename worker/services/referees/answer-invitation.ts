@@ -1,7 +1,7 @@
 import type { RequestContext } from "#worker/context";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { notices } from "#worker/contract/notices";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
 import { type CommitContext, commit } from "#worker/database/commit";
 import { publishEvents } from "#worker/events/publish";
@@ -12,11 +12,7 @@ import { readReference } from "#worker/services/referees/read-reference";
 import { decideInvitation } from "#worker/services/referees/referee";
 
 /** Accepts a reference by a mailed link (§3 Referee), once; a refused reference does not use the link up. */
-export const answerInvitation = async (
-	request: RequestContext,
-	link: PresentedLink,
-	data: FormData,
-): Promise<Result<{ message: string }>> => {
+export const answerInvitation = async (request: RequestContext, link: PresentedLink, data: FormData) => {
 	const found = await findGoodInvitation(request, link);
 	if (!found.ok) return found;
 	const invitation = found.value;

@@ -1,8 +1,9 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
 import { deleteEndedInvitations } from "#worker/services/referees/invitation.writes";
 
 /** A referee's link that ended this long ago is answered like one that never existed. */
-const invitationsLiveMs = 90 * 86_400_000;
+const invitationsLiveMs = 90 * dayMs;
 
 export const refereesBackground: Background = {
 	sweeps: [{ name: "old invitations", run: ({ db, now }) => deleteEndedInvitations(db, now - invitationsLiveMs) }],

@@ -32,7 +32,6 @@ export const listReferees = defineEndpoint({
 	params: IdParams,
 	query: ShortListQuery,
 	response: PageOf(Referee),
-	problems: ["not_found"],
 });
 
 /** The result of asking one referee again. */
@@ -61,6 +60,5 @@ export const notifyReferees = defineEndpoint({
 		),
 	}),
 	response: v.object({ outcomes: described(v.array(NotifyOutcome), "What became of each.") }),
-	problems: [],
 	idempotent: true,
 });

@@ -1,14 +1,16 @@
 import type { OrgContext } from "#worker/context";
-import { ok, type Result } from "#worker/contract/result";
+import { dayMs } from "#worker/contract/day-ms";
+import { ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mailer } from "#worker/gateways/mail/interface";
 import { hashToken, randomToken } from "#worker/http/keys";
+import { bucketFor, type Limit } from "#worker/http/rate-limit";
+import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
 import type { NotifyOutcome } from "#worker/services/referees/contract";
 import { findInvitees, type Invitee } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
-import { giveBackAsking, mayBeAsked } from "#worker/services/referees/referee-limit";
 import { refereeMail } from "#worker/services/referees/referee-mail";
 import { deleteInvitations, type Invitation, insertInvitations, writeInvited } from "#worker/services/referees/writes";
 
@@ -22,10 +24,7 @@ const failures = {
 };
 
 /** Asks referees again (§7): a new link each, and a result for each. One failure stops none of the others. */
-export const notifyReferees = async (
-	ctx: OrgContext,
-	{ ids }: { ids: readonly string[] },
-): Promise<Result<{ outcomes: NotifyOutcome[] }>> => {
+export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly string[] }) => {
 	const asked = [...new Set(ids)];
 	const { organisation, invitees } = await findInvitees(ctx, asked);
 	const willing = invitees.filter(({ status, hasInputs }) => status !== submitted && hasInputs);
@@ -117,4 +116,27 @@ const mailAll = async (
 	}
 	await mailer?.close();
 	return mailed;
+};
+
+/** How often one referee is emailed, so that nobody is pestered. */
+const limit: Limit = { name: "referee-asked", attempts: 5, windowMs: dayMs };
+
+const bucketsOf = ({ organisationId }: OrgContext, referees: readonly { id: string }[]) =>
+	Promise.all(referees.map(async ({ id }) => ({ organisationId, bucket: await bucketFor(limit.name, id) })));
+
+/** Counts one request for each. @returns the ids of those who may be asked once more. */
+const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<Set<string>> => {
+	const { db, now } = ctx;
+	const count = (bucket: Parameters<typeof countHit>[1]) => countHit(db, bucket, now(), limit.windowMs);
+	const [first, ...others] = await bucketsOf(ctx, referees);
+	if (!first) return new Set();
+	const counted = await db.batch([count(first), ...others.map(count)]);
+	const isAllowed = (index: number) => (counted[index]?.[0]?.hits ?? 0) <= limit.attempts;
+	return new Set(referees.filter((_, index) => isAllowed(index)).map(({ id }) => id));
+};
+
+/** Takes the request back for those whom no email reached. */
+const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<void> => {
+	const [first, ...others] = await bucketsOf(ctx, referees);
+	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
 };

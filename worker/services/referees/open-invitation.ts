@@ -1,10 +1,9 @@
 import type { RequestContext } from "#worker/context";
 import type { FormSection } from "#worker/contract/forms/form-schema";
-import { ok, type Result } from "#worker/contract/result";
+import { ok } from "#worker/contract/result";
 import { hashToken } from "#worker/http/keys";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
-import type { Invitation } from "#worker/services/referees/invitation.contract";
-import { type FoundInvitation, findInvitation } from "#worker/services/referees/invitation.queries";
+import { findInvitation } from "#worker/services/referees/invitation.queries";
 import { decideInvitation, inputsFor } from "#worker/services/referees/referee";
 
 /** Links that one address may try a minute: as many as public summaries, and too few to guess one. */
@@ -16,12 +15,9 @@ export interface PresentedLink {
 }
 
 /** Finds the invitation of a valid link; otherwise the reason why it is not, and nothing more. */
-export const findGoodInvitation = async (
-	ctx: RequestContext,
-	{ organisation, token }: PresentedLink,
-): Promise<Result<FoundInvitation & { inputs: FormSection[]; tokenHash: string }>> => {
+export const findGoodInvitation = async (ctx: RequestContext, { organisation, token }: PresentedLink) => {
 	const refused = await countAttempts(ctx, "", [{ limit, bucket: await bucketFor(limit.name, ctx.address) }]);
-	if (refused) return { ok: false, problem: refused.refusal };
+	if (refused) return refused.refusal;
 	const tokenHash = await hashToken(token);
 	const found = await findInvitation(ctx.databaseFor(organisation), organisation, tokenHash);
 	const decided = decideInvitation(found, ctx.now());
@@ -34,7 +30,7 @@ export const findGoodInvitation = async (
  * Returns what a link asks of a referee (§3 Referee). Mail scanners open it before its reader does: it uses nothing
  * up.
  */
-export const openInvitation = async (ctx: RequestContext, link: PresentedLink): Promise<Result<Invitation>> => {
+export const openInvitation = async (ctx: RequestContext, link: PresentedLink) => {
 	const found = await findGoodInvitation(ctx, link);
 	if (!found.ok) return found;
 	const { organisation, refereeName, candidate, applicationTitle, inputs, expiresAt } = found.value;

@@ -3,11 +3,11 @@ import type { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { layOut, maxRepeats, type Slot, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 
 /** Reads a referee's answers as they are stored; or their errors, by field id (§5). */
-export const readReference = async (inputs: FormSection[], data: FormData): Promise<Result<FormData>> => {
+export const readReference = async (inputs: FormSection[], data: FormData) => {
 	const sections = layOut(
 		{ layout: { sections: inputs }, data, repeats: { sections: {}, rows: {} } },
 		{ referee: null },

@@ -1,5 +1,5 @@
 import type { FormLayout, FormSection } from "#worker/contract/forms/form-schema";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 
 /** The status of a referee who has answered; with any other they can be asked again (§4 Referee status). */
 export const submitted = "submitted";
@@ -22,7 +22,7 @@ interface Standing {
  * Checks whether a reference can be given by this link now. An answered, an expired and an invented one are only
  * named as such.
  */
-export const decideInvitation = <I extends Standing>(invitation: I | undefined, now: number): Result<I> => {
+export const decideInvitation = <I extends Standing>(invitation: I | undefined, now: number) => {
 	if (!invitation) return fail("reference_link_unknown");
 	if (invitation.usedAt !== null || invitation.status === submitted) return fail("reference_given");
 	return invitation.expiresAt <= now ? fail("reference_link_expired") : ok(invitation);

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { dayMs } from "#worker/contract/day-ms";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { refereeInvitations, referees } from "#worker/database/schema/applicants";
@@ -11,7 +12,7 @@ import type { Invitee } from "#worker/services/referees/queries";
 export const invitationLifetimeDays = 30;
 
 /** How long the former link stays valid. why: its referee may be writing on its page at this moment. */
-const supersededLifetimeMs = 86_400_000;
+const supersededLifetimeMs = dayMs;
 
 /** A new invitation: its referee, and the hash of its token. */
 export interface Invitation {
@@ -33,7 +34,7 @@ export const insertInvitations = ({ db, organisationId, now }: OrgContext, invit
 			tokenHash: sql`value ->> 0`,
 			refereeId: sql`value ->> 1`,
 			createdAt: now(),
-			expiresAt: now() + invitationLifetimeDays * 86_400_000,
+			expiresAt: now() + invitationLifetimeDays * dayMs,
 		},
 		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`,
 	);

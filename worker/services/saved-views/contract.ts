@@ -10,11 +10,11 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 const readers = anyOf("candidate");
 const section = "§2 Applicants";
 
-/** Letters of a view's name. */
+/** The most characters of a view's name. */
 export const maxViewName = 60;
-/** Views that somebody keeps for themselves, and as many that the office shares. */
+/** The most views that a user owns, and that the office shares. */
 export const maxViews = 30;
-/** Of those, pinned: each is counted whenever a page is drawn. */
+/** The most pinned ones of those: each is counted whenever a page is drawn. */
 export const maxPinned = 8;
 
 export const ViewName = described(
@@ -30,7 +30,6 @@ export const ViewName = described(
 	"The name of the view; each holder has a name once.",
 );
 
-/** A list under a name. */
 export const SavedView = v.object({
 	id: text("The id of the view."),
 	name: text("The name of the view."),
@@ -62,7 +61,6 @@ export const listSavedViews = defineEndpoint({
 		counted: described(v.optional(QueryBoolean, "true"), "Whether the applicants of pinned views are counted."),
 	}),
 	response: PageOf(SavedView),
-	problems: [],
 });
 
 export const createSavedView = defineEndpoint({

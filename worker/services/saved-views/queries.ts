@@ -9,7 +9,7 @@ import { mayChangeView, office } from "#worker/services/saved-views/saved-view";
 const ofReader = ({ organisationId, actor }: OrgContext) =>
 	and(eq(savedViews.organisationId, organisationId), inArray(savedViews.holder, [office, actor.id]));
 
-/** Reads the user's views and the office's, by name, and counts the pinned ones if asked to. */
+/** Reads the user's and the office's views by name, with counts of the pinned ones if asked for. */
 export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promise<SavedView[]> => {
 	const { actor } = ctx;
 	const rows = await remembered(ctx, `views of ${actor.id}`, () => viewsOfReader(ctx));
@@ -47,7 +47,7 @@ const viewsOfReader = async (ctx: OrgContext) => {
 		.orderBy(sql`lower(${savedViews.name})`, savedViews.id);
 };
 
-/** What decides about a change: the views that its maker sees. */
+/** Reads what decides a change: the views that the user sees. */
 export const readHolders = (ctx: OrgContext) =>
 	ctx.db
 		.select({

@@ -1,18 +1,18 @@
 import type { OrgContext } from "#worker/context";
 import { filterOf } from "#worker/contract/applicant-filter";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { applicationExists } from "#worker/services/applications/queries";
 import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
-import { holderOf, mayChangeView, roomFor } from "#worker/services/saved-views/saved-view";
-import { insertView } from "#worker/services/saved-views/writes";
+import { holderOf, mayChangeView, office, roomFor } from "#worker/services/saved-views/saved-view";
+import { insertView, removeView, changeView as writeChange } from "#worker/services/saved-views/writes";
 
 type Body = EndpointRequest<typeof contract.createSavedView>["body"];
 
-/** Keeps a list under a name, for oneself or for the office (§6: candidate:u). */
-export const saveView = async (ctx: OrgContext, body: Body): Promise<Result<{ id: string }>> => {
+/** Saves a list under a name, for the user or for the office (§6: candidate:u). */
+export const saveView = async (ctx: OrgContext, body: Body) => {
 	const { filters, name, isPinned } = body;
 	const holder = holderOf(ctx.actor, body.isShared);
 	if (!mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
@@ -42,5 +42,41 @@ export const saveView = async (ctx: OrgContext, body: Body): Promise<Result<{ id
 	return ok({ id: view.id });
 };
 
-/** Where the problem of a taken name is shown. */
-export const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
+/** Puts the error of a taken name beside its field. */
+const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
+
+type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
+
+/** Renames, pins or shares a view. A view that is no longer shared belongs to the user who changed it. */
+export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
+	const kept = await readHolders(ctx);
+	const view = kept.find((one) => one.id === id);
+	if (!view) return fail("not_found");
+	const { name, isPinned, isShared } = settings;
+	const holder = holderOf(ctx.actor, isShared);
+	if (!mayChangeView(ctx.actor, view.holder) || !mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
+	const room = roomFor({ id, holder, isPinned }, kept);
+	if (!room.ok) return room;
+	try {
+		const changed = await commit(ctx, {
+			guarded: { write: writeChange(ctx, { id, heldBy: view.holder, holder, name, isPinned }), expectedChanges: 1 },
+			event: { type: "view.updated", payload: { viewId: id, name, isShared } },
+		});
+		return changed ? ok({ id }) : fail("not_found");
+	} catch (error) {
+		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
+		throw error;
+	}
+};
+
+/** Deletes a view. Its applicants stay. */
+export const deleteView = async (ctx: OrgContext, id: string) => {
+	const view = (await readHolders(ctx)).find((one) => one.id === id);
+	if (!view) return fail("not_found");
+	if (!mayChangeView(ctx.actor, view.holder)) return fail("view_not_yours");
+	const deleted = await commit(ctx, {
+		guarded: { write: removeView(ctx, id, view.holder), expectedChanges: 1 },
+		event: { type: "view.deleted", payload: { viewId: id, name: view.name, isShared: view.holder === office } },
+	});
+	return deleted ? ok({ id }) : fail("not_found");
+};

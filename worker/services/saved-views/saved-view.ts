@@ -1,8 +1,8 @@
 import { holdsAny } from "#worker/contract/permissions";
-import { fail, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { maxPinned, maxViews } from "#worker/services/saved-views/contract";
 
-/** Who holds a view that the office shares: nobody alone. */
+/** The owner of a view that the office shares. */
 export const office = "";
 
 interface ViewUser {
@@ -10,11 +10,14 @@ interface ViewUser {
 	privileges: readonly string[];
 }
 
-/** §6: whoever may change applicants keeps the office's views; one's own are one's own. */
+/**
+ * Checks whether a user may change a view (§6): users who can change applicants may change the office's views, and
+ * everybody their own.
+ */
 export const mayChangeView = ({ id, privileges }: ViewUser, holder: string): boolean =>
 	holder === office ? holdsAny(privileges, ["candidate:u"]) : holder === id;
 
-/** Who will hold it. */
+/** Returns the owner of a view. */
 export const holderOf = ({ id }: ViewUser, isShared: boolean): string => (isShared ? office : id);
 
 interface Kept {
@@ -23,10 +26,10 @@ interface Kept {
 	isPinned: boolean;
 }
 
-/** Is there room for the view beside the others of its holder? */
-export const roomFor = (wanted: Kept, kept: readonly Kept[]): Result<true> => {
+/** Checks whether the owner has room for the view. */
+export const roomFor = (wanted: Kept, kept: readonly Kept[]) => {
 	const others = kept.filter(({ id, holder }) => id !== wanted.id && holder === wanted.holder);
 	if (others.length >= maxViews) return fail("too_many_views");
 	if (wanted.isPinned && others.filter(({ isPinned }) => isPinned).length >= maxPinned) return fail("too_many_pinned");
-	return { ok: true, value: true };
+	return ok(true);
 };

@@ -8,14 +8,14 @@ export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInse
 
 interface ViewChange {
 	id: string;
-	/** Who held it when it was decided that it may be changed. */
+	/** The owner at the time of the permission check. */
 	heldBy: string;
 	holder: string;
 	name: string;
 	isPinned: boolean;
 }
 
-/** Changes the view unless it went to another holder meanwhile. */
+/** Changes the view unless its owner has changed. */
 export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write =>
 	db
 		.update(savedViews)

@@ -35,5 +35,4 @@ export const searchEverything = defineEndpoint({
 			"Whether these are the applicants that the user opened last, because there was nothing to search for.",
 		),
 	}),
-	problems: [],
 });

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { EndpointRequest, EndpointResponse } from "#worker/contract/endpoint";
-import { ok, type Result } from "#worker/contract/result";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { ok } from "#worker/contract/result";
 import { changeOne } from "#worker/runs/change-one";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
@@ -21,18 +21,18 @@ export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: 
 export const changeStages = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, asOf, ...input }: EndpointRequest<typeof updateApplicants>["body"],
-): Promise<Result<EndpointResponse<typeof updateApplicants>>> => {
+) => {
 	const begun = await startRun(ctx, stageChange, { input, asOf, rows: { candidateIds, matching, expected } });
 	if (!begun.ok) return begun;
 	const { target, ...started } = begun.value;
 	return ok({ name: target.name, stage: stageOf(target.step), ...started });
 };
 
-/** Counts what moving a selection would do and shows what it would write; changes nothing. */
+/** Counts what moving a selection would do and previews its messages. Changes nothing. */
 export const previewStageChange = async (
 	ctx: OrgContext,
 	{ stageId, page, size, ...rows }: EndpointRequest<typeof previewing>["body"],
-): Promise<Result<EndpointResponse<typeof previewing>>> => {
+) => {
 	const previewed = await previewRun(ctx, stageChangePreview, { input: stageId, rows, page, size });
 	if (!previewed.ok) return previewed;
 	const { preview, target, findFirst } = previewed.value;

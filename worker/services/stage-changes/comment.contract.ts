@@ -3,7 +3,7 @@ import { described } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { visibleText } from "#worker/contract/text/visible-text";
 
-/** §5: a comment is required; 2,000 characters are plenty for a reason. */
+/** §5: a comment is required, of at most 2,000 characters. */
 export const Comment = described(
 	v.pipe(
 		v.string("Enter a comment"),
@@ -14,9 +14,9 @@ export const Comment = described(
 	"The comment, which the activity log and the email show.",
 );
 
-/** why: the object, not the field, complains of a field that is left out. */
+/** why: a missing field is reported by the object, not by the field. */
 export const commentMissing = (issue: v.StrictObjectIssue): string =>
 	issue.expected === '"reason"' ? "Enter a comment" : issue.message;
 
-/** The reusable reason that the comment begins with; a private one keeps the comment to staff. */
+/** The reusable reason that the comment begins with; with a private one, the comment is for staff only. */
 export const ReasonId = v.optional(v.nullable(Id));

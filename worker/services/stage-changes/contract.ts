@@ -8,7 +8,7 @@ import { selecting, selection } from "#worker/services/applicants/selection.cont
 import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
 import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
-/** A change of stage as everything that asks for one describes it: of one applicant, of many, in a stored run. */
+/** A change of stage, for one applicant, for many, and in a stored run. */
 export const stageChange = {
 	stageId: described(Id, "The id of the step to move to."),
 	reason: described(Comment, "The comment, which the activity log and the email show."),

@@ -19,7 +19,7 @@ interface Notice {
 	runId: string;
 	stepId: string;
 	mail: StageMail | null;
-	/** Null when it is for staff alone. */
+	/** Null when the comment is for staff only. */
 	comment: string | null;
 	/** UTC milliseconds; null while a task moves further applicants. */
 	sendAfter: number | null;
@@ -27,7 +27,10 @@ interface Notice {
 
 type TaskStarted = ReturnType<typeof newTask>["event"];
 
-/** What the commit of a stage change writes so that its applicants are emailed, and the tasks that send it. */
+/**
+ * The statements that a stage change adds to its commit so that its applicants are emailed, and the tasks that send
+ * the emails.
+ */
 interface Mailed {
 	writes: Write[];
 	events: TaskStarted[];
@@ -36,7 +39,7 @@ interface Mailed {
 
 /**
  * Prepares one mailing for each application and one email for each applicant (§4). They are sent when the undo window
- * ends; while a task goes on with the change, the mailings gather.
+ * ends; while a task continues the change, the mailings collect recipients.
  *
  * @param gathering mailings of earlier slices, by application
  */
@@ -103,7 +106,7 @@ export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: nu
 	};
 };
 
-/** Drops the mailings of a stage change that is undone, and ends the tasks that were to send them. */
+/** Withdraws the mailings of a stage change that is undone, and ends the tasks that were to send them. */
 export const withdrawMails = async (ctx: OrgContext, runId: string) => {
 	const dropped = (await findTasksOfRun(ctx, runId)).map((task) => endSending(ctx, task));
 	return {

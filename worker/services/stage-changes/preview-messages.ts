@@ -9,7 +9,7 @@ import { organisationById } from "#worker/services/organisation/queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
 import type { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
-/** What entering a step would write, and how it reads for one of those who move (§4). */
+/** Returns the messages of a step, as one of the moved applicants would get them (§4). */
 export const previewMessages = async (
 	ctx: OrgContext,
 	step: Step,
@@ -53,5 +53,5 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 	};
 };
 
-/** Stands for what has not been typed yet. */
+/** Stands for a comment that has not been typed yet. */
 const commentToCome = "[your comment]";

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import type { AboutChange, Change, Target } from "#worker/runs/bulk-action";
-import { type ApplicantAction, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import type { AboutChange, BulkAction, Change, Target } from "#worker/runs/bulk-action";
+import type { Previewable } from "#worker/runs/preview-run";
+import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findLocation, findStep, type Location, type Step } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
@@ -20,21 +21,20 @@ interface StepTarget extends Target {
 	step: Step;
 }
 
-/** A step to move to, with the comment, and what entering it writes. */
+/** The step to move to, with the comment, and the messages of entering it. */
 interface StageTarget extends StepTarget {
 	reason: string;
 	/** The reusable reason that the comment began with. */
 	reasonId: string | undefined;
-	/** Is the comment for staff alone? */
+	/** Whether the comment is for staff only. */
 	isPrivate: boolean;
-	/** Where they are posted with it; null to leave that as it is. */
+	/** The location they are posted to; null to keep theirs. */
 	location: Location | null;
-	/** Null when the stage sends no email, or nobody is to be notified. */
+	/** Null when the stage sends no email, or nobody is notified. */
 	mail: StageMail | null;
 }
 
-/** Decides who can move to a step. */
-const toStep: Pick<ApplicantAction<unknown, StepTarget>, "rows" | "load" | "decide" | "countFor"> = {
+const toStep: Omit<Previewable<ApplicantTypes<unknown, StepTarget, never>>, "resolve"> = {
 	rows: applicantRows,
 	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
 	decide: (applicant, { step }) => decideMove(applicant, step),
@@ -47,26 +47,29 @@ const toStep: Pick<ApplicantAction<unknown, StepTarget>, "rows" | "load" | "deci
 	},
 };
 
-/** Tells what moving applicants to a step would do, before there is a comment. */
-export const stageChangePreview = {
+/** Previews moving applicants to a step, before there is a comment. */
+export const stageChangePreview: Previewable<ApplicantTypes<string, StepTarget, "step_not_in_workflow">> = {
 	...toStep,
-	resolve: async (ctx: OrgContext, stageId: string): Promise<Result<StepTarget>> => {
+	resolve: async (ctx, stageId) => {
 		const step = await findStep(ctx, stageId);
 		return step ? ok({ id: step.id, name: step.name, undoWindowMs: 0, step }) : fail("step_not_in_workflow");
 	},
 };
 
+type StageTypes = ApplicantTypes<
+	StageChangeInput,
+	StageTarget,
+	"step_not_in_workflow" | "location_unknown" | "reason_unknown" | "stage_mail_broken"
+>;
+
 /** Moves applicants to a step of their application's workflow, with a comment and perhaps a location (§4). */
-export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
+export const stageChange: BulkAction<StageTypes> = {
 	kind: "stage",
 	taskType: "STAGE_CHANGE",
 	access: updateApplicants.access,
 	input: StageChangeInput,
 	...toStep,
-	resolve: async (
-		ctx,
-		{ stageId, reason, locationId, doNotNotify = false, reasonId },
-	): Promise<Result<StageTarget>> => {
+	resolve: async (ctx, { stageId, reason, locationId, doNotNotify = false, reasonId }) => {
 		const [step, location, started] = await Promise.all([
 			findStep(ctx, stageId),
 			locationId ? findLocation(ctx, locationId) : null,
@@ -105,7 +108,7 @@ export const stageChange: ApplicantAction<StageChangeInput, StageTarget> = {
 
 const editTemplate = "Edit the template, or turn off notifications.";
 
-/** The rows, their log, their modification entries, what they are written, and the event. */
+/** Prepares the rows, their log, their modification entries, their emails, and the event. */
 const moveApplicants = async (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { TaskInput } from "#worker/tasks/task.writes";
 
-/** The mailings into which the emails of a run gather, by application. */
+/** Finds the mailings that collect the emails of a run, by application. */
 export const gatheringMailings = async (
 	{ db, organisationId }: OrgContext,
 	runId: string,
@@ -13,7 +13,7 @@ export const gatheringMailings = async (
 	return new Map(rows.map(({ id, applicationId }) => [applicationId, id]));
 };
 
-/** The mailings of a run whose task has ended, with how many emails each has. */
+/** Finds the mailings of a run whose task has ended, with their number of emails. */
 export const findUnreleased = ({ db, organisationId }: OrgContext, runId: string) =>
 	db.all<{ id: string; applicationId: string; applicationTitle: string | null; mails: number }>(sql`
 		SELECT mailing.id, mailing.application_id AS applicationId, application.title AS applicationTitle,
@@ -25,13 +25,13 @@ export const findUnreleased = ({ db, organisationId }: OrgContext, runId: string
 		WHERE mailing.organisation_id = ${organisationId} AND mailing.event_id = ${runId}
 			AND mailing.status = 'gathering'`);
 
-/** That nobody has begun to send an email of the run. why a condition: that and an undo exclude each other. */
+/** The condition that no email of the run has been started. why a condition: it and an undo exclude each other. */
 export const noMailBegun = ({ organisationId }: OrgContext, runId: string): SQL =>
 	sql`NOT EXISTS (SELECT 1 FROM mailings AS mailing CROSS JOIN emails AS email
 		ON email.organisation_id = ${organisationId} AND email.mailing_id = mailing.id AND email.attempts > 0
 		WHERE mailing.organisation_id = ${organisationId} AND mailing.event_id = ${runId})`;
 
-/** The unfinished tasks that send the emails of a run. */
+/** Finds the unfinished tasks that send the emails of a run. */
 export const findTasksOfRun = async ({ db, organisationId }: OrgContext, runId: string) => {
 	const rows = await db.all<{ id: string; userId: string; input: string; total: number }>(sql`
 		SELECT task.id, task.created_by AS userId, task.input, task.total
@@ -41,7 +41,7 @@ export const findTasksOfRun = async ({ db, organisationId }: OrgContext, runId: 
 	return rows.map(({ input, ...task }) => ({ ...task, input: JSON.parse(input) as TaskInput }));
 };
 
-/** Counts the emails of a run that were dropped with it. */
+/** Counts the emails withdrawn with a run. */
 export const countDroppedMails = async ({ db, organisationId }: OrgContext, runId: string): Promise<number> => {
 	const [counted] = await db.all<{ mails: number }>(sql`
 		SELECT count(*) AS mails FROM mailings AS mailing CROSS JOIN emails AS email

@@ -3,7 +3,7 @@ import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
 import { RichText } from "#worker/contract/text/rich-text";
 
-/** What whoever enters a stage is written, as far as it is known before (§4). */
+/** The messages of entering a stage, as far as they are known before (§4). */
 export const StageMessages = described(
 	v.object({
 		undoWindowSeconds: whole("How many seconds the change can be undone and its messages wait."),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** A file that goes with a step's messages. */
+/** A file attached to a step's messages. */
 interface StepFile {
 	name: string;
 	mimetype: string;
@@ -20,7 +20,7 @@ interface StepTemplates {
 	letterName: string | null;
 }
 
-/** The templates of a step that are in use, its files, and how long the institution's messages wait. */
+/** Reads the templates of a step that are in use, its files, and the institution's undo window. */
 export const readStepTemplates = async ({ db, organisationId }: OrgContext, stepId: string) => {
 	const [[templates], files] = await Promise.all([
 		db.all<StepTemplates>(sql`

@@ -6,7 +6,7 @@ import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
 
-/** The mail of a stage, its merge fields not yet filled. */
+/** The email of a stage, its merge fields not yet filled in. */
 export interface StageMail {
 	templateId: string;
 	templateName: string;
@@ -15,18 +15,18 @@ export interface StageMail {
 	content: string;
 }
 
-/** What entering a stage sends, and how long it waits. */
+/** The messages of entering a stage, and how long they wait. */
 export interface StageMessages {
-	/** How long a move and its messages wait, in milliseconds (0 to 600 seconds). */
+	/** The undo window, in milliseconds (0 to 600 seconds). */
 	undoWindowMs: number;
 	mail: StageMail | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
-	/** Why the mail could not be sent, in words. */
+	/** Why the email cannot be sent, as a text. */
 	fault: string | null;
 }
 
-/** What whoever enters the step is written (§4: the stages that offer email and document templates). */
+/** Reads the messages of entering a step (§4: the stages that offer email and document templates). */
 export const readStageMessages = async (
 	ctx: OrgContext,
 	{ id, type }: Pick<Step, "id" | "type">,

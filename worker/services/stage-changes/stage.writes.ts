@@ -6,7 +6,7 @@ import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/a
 import type { Location, Step } from "#worker/services/applicants/change.queries";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
 
-/** Moves applicants who are still where they were seen, at the version they were seen. */
+/** Moves applicants who are still at the step and version that were read. */
 export const writeMove = (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],
@@ -21,7 +21,6 @@ export const writeMove = (
 		},
 	);
 
-/** Logs a move. */
 export const writeMoveLog = (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],
@@ -33,7 +32,7 @@ export const writeMoveLog = (
 		{ type: "STAGE_CHANGE", stepId: step.id, stageName: step.name, reason, eventId },
 	);
 
-/** Notes the new location of everyone whom the move posts elsewhere. */
+/** Adds the new location of posted applicants to the modification log. */
 export const writeMovePostings = (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],

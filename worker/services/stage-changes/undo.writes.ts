@@ -6,7 +6,7 @@ import type { UndoneRun } from "#worker/runs/bulk-action";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 
-/** An applicant whom a run has moved: the version that it gave them, and where they were. */
+/** An applicant that a run moved: the version it set, and their former place. */
 export const MovedRow = v.object({
 	id: v.string(),
 	version: v.number(),
@@ -14,7 +14,7 @@ export const MovedRow = v.object({
 });
 export type MovedRow = v.InferOutput<typeof MovedRow>;
 
-/** Puts applicants back who still are where the run put them, at the version it gave them. */
+/** Puts back applicants who are still where the run put them, at the version it set. */
 export const writeBack = (
 	ctx: OrgContext,
 	{ id: runId, targetId }: UndoneRun,
@@ -38,7 +38,6 @@ export const writeBack = (
 	);
 };
 
-/** Logs the undo. */
 export const writeBackLog = (
 	ctx: OrgContext,
 	{ targetName }: UndoneRun,

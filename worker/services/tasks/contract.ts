@@ -51,7 +51,6 @@ export const listTasks = defineEndpoint({
 		size: PageSize(),
 	}),
 	response: PageOf(ListedTask),
-	problems: [],
 });
 
 export const retryTask = defineEndpoint({
@@ -75,7 +74,6 @@ export const getTask = defineEndpoint({
 	access: "signed-in",
 	params: IdParams,
 	response: OwnTask,
-	problems: ["not_found"],
 });
 
 export const getTaskFile = defineEndpoint({

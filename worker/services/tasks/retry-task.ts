@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { holdsAny } from "#worker/contract/permissions";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { recordAudit } from "#worker/events/record-audit";
 import { retryTask as endpoint, type Task } from "#worker/services/tasks/contract";
@@ -14,7 +14,7 @@ import { toldResult } from "#worker/tasks/task-file";
 /**
  * Tries a task of the user's own again that failed, or its failed part (§3 Task); what was done is not done again.
  */
-export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string): Promise<Result<Task>> => {
+export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string) => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");
 	const { task, status } = found;

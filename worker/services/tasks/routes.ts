@@ -1,15 +1,18 @@
+import * as v from "valibot";
+import type { OrgContext } from "#worker/context";
+import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
+import { recordAudit } from "#worker/events/record-audit";
 import type { App } from "#worker/http/create-app";
-import { fileAnswer } from "#worker/http/file-answer";
+import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/tasks/contract";
 import { findOwnTask, pageOfOwnTasks } from "#worker/services/tasks/queries";
-import { readTaskFile } from "#worker/services/tasks/read-task-file";
 import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import type { Job } from "#worker/tasks/job";
-import { toldResult } from "#worker/tasks/task-file";
+import { KeptFile, toldResult } from "#worker/tasks/task-file";
 
-/** @param jobs every kind of long work: says which tasks can be tried again and which make a file */
+/** @param jobs all jobs: they decide which tasks can be tried again and which make a file */
 export const tasksRoutes =
 	(jobs: readonly Job[]) =>
 	(app: App): void => {
@@ -31,8 +34,19 @@ export const tasksRoutes =
 				? ok({ ...task, result: toldResult(task.result), mayRetry: isRetriable(jobs, task) })
 				: fail("not_found");
 		});
-		serve(app, contract.getTaskFile, async (ctx, { params, headers }) => {
-			const opened = await readTaskFile(ctx, jobs, params.id, headers.range);
-			return opened.ok ? ok(fileAnswer(opened.value)) : opened;
-		});
+		serve(app, contract.getTaskFile, (ctx, { params, headers }) => readTaskFile(ctx, jobs, params.id, headers.range));
 	};
+
+/** Opens the file that a task made, for the user who started it and still may see its content (§3 Task, §6). */
+const readTaskFile = async (ctx: OrgContext, jobs: readonly Job[], taskId: string, rangeHeader: string | undefined) => {
+	const task = await findOwnTask(ctx, taskId);
+	const file = v.safeParse(KeptFile, task?.result);
+	if (task?.status !== "SUCCESS" || !file.success) return fail("not_found");
+	const readers = jobs.find(({ type }) => type === task.type)?.readers;
+	if (readers && !holdsAny(ctx.actor.privileges, readers)) {
+		const { method, path } = contract.getTaskFile;
+		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
+		return fail("forbidden");
+	}
+	return answerStoredFile(ctx.env, file.output, rangeHeader);
+};

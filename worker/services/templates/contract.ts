@@ -18,7 +18,7 @@ export const TemplateRow = v.object({
 });
 export type TemplateRow = v.InferOutput<typeof TemplateRow>;
 
-/** Who sees templates: who keeps them, and who sends what is made of them. */
+/** Users who see templates: those who maintain them, and those who send what is made of them. */
 const readers = [...anyOf("templates"), "candidate:u", "candiemail:c"] as const;
 
 export const listTemplates = defineEndpoint({
@@ -38,7 +38,6 @@ export const listTemplates = defineEndpoint({
 	}),
 	aliases: { index: "page" },
 	response: PageOf(TemplateRow),
-	problems: [],
 });
 
 export const getTemplate = defineEndpoint({
@@ -53,5 +52,4 @@ export const getTemplate = defineEndpoint({
 		subject: v.nullable(text("The subject of an email; null for other types.")),
 		content: text("The text of the template: HTML with merge fields such as `{{firstName}}`."),
 	}),
-	problems: ["not_found"],
 });

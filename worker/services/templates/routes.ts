@@ -1,4 +1,4 @@
-import { fail, ok } from "#worker/contract/result";
+import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/templates/contract";
@@ -6,8 +6,5 @@ import { findTemplate, pageOfTemplates } from "#worker/services/templates/querie
 
 export const templatesRoutes = (app: App): void => {
 	serve(app, contract.listTemplates, async (ctx, { query }) => ok(await pageOfTemplates(ctx, query)));
-	serve(app, contract.getTemplate, async (ctx, { params }) => {
-		const template = await findTemplate(ctx, params.id);
-		return template ? ok(template) : fail("not_found");
-	});
+	serve(app, contract.getTemplate, async (ctx, { params }) => okOr(await findTemplate(ctx, params.id), "not_found"));
 };

@@ -64,7 +64,6 @@ export const listApplicantTransactions = defineEndpoint({
 		candidateId: described(v.optional(Id), "The id in the path again, if at all; another one finds nothing."),
 	}),
 	response: PageOf(Transaction),
-	problems: ["not_found"],
 });
 
 export const getReceipt = defineEndpoint({
@@ -78,5 +77,4 @@ export const getReceipt = defineEndpoint({
 		transactionId: described(Id, "The id of the transaction."),
 	}),
 	response: file("The receipt.", "application/pdf"),
-	problems: ["not_found"],
 });

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { platformName } from "#worker/contract/payment-platforms";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
@@ -8,20 +8,11 @@ import { organisationById } from "#worker/services/organisation/queries";
 import { findTransaction } from "#worker/services/transactions/queries";
 import { receiptDocument } from "#worker/services/transactions/receipt-document";
 
-interface Receipt {
-	bytes: Uint8Array<ArrayBuffer>;
-	/** Its file name. */
-	name: string;
-}
-
 /**
  * Makes the receipt of a transaction (§2 Per-candidate transactions): one that was not successful gets a record
  * instead.
  */
-export const printReceipt = async (
-	ctx: OrgContext,
-	{ id, transactionId }: { id: string; transactionId: string },
-): Promise<Result<Receipt>> => {
+export const printReceipt = async (ctx: OrgContext, { id, transactionId }: { id: string; transactionId: string }) => {
 	const [applicant, transaction, [organisation]] = await Promise.all([
 		findApplicant(ctx, id),
 		findTransaction(ctx, id, transactionId),

@@ -1,6 +1,6 @@
-import { fail, ok } from "#worker/contract/result";
+import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
-import { bytesAnswer } from "#worker/http/file-answer";
+import { pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/transactions/contract";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
@@ -10,10 +10,10 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
 		const { candidateId = params.id } = query;
 		const page = candidateId === params.id ? await pageOfTransactions(ctx, params.id, query) : undefined;
-		return page ? ok(page) : fail("not_found");
+		return okOr(page, "not_found");
 	});
 	serve(app, contract.getReceipt, async (ctx, { params }) => {
 		const receipt = await printReceipt(ctx, params);
-		return receipt.ok ? ok(bytesAnswer({ ...receipt.value, mimetype: "application/pdf" }, "attachment")) : receipt;
+		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
 	});
 };

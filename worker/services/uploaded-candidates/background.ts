@@ -1,3 +1,4 @@
+import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
 import { addRowsJob } from "#worker/services/uploaded-candidates/add-rows.job";
 import { checkRowsJob } from "#worker/services/uploaded-candidates/check-rows.job";
@@ -5,7 +6,6 @@ import { deleteIdleImports } from "#worker/services/uploaded-candidates/idle-imp
 import { readListJob } from "#worker/services/uploaded-candidates/read-list.job";
 import { undoRowsJob } from "#worker/services/uploaded-candidates/undo-rows.job";
 
-const dayMs = 86_400_000;
 /** An uploaded list that nobody imported is deleted after this long. */
 const importsLiveMs = 30 * dayMs;
 

@@ -1,6 +1,5 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import type { Result } from "#worker/contract/result";
 import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
@@ -12,10 +11,7 @@ type AddRequest = EndpointRequest<typeof endpoint>;
 type Which = AddRequest["params"];
 
 /** Begins to add the rows of a checked import to its group, in the background. */
-export const addImport = async (
-	ctx: OrgContext,
-	{ params, body }: Pick<AddRequest, "params" | "body">,
-): Promise<Result<CandidateImport>> => {
+export const addImport = async (ctx: OrgContext, { params, body }: Pick<AddRequest, "params" | "body">) => {
 	const found = await findImport(ctx, params);
 	if (!found) return fail("not_found");
 	const { new: added = 0, updated = 0, duplicate = 0 } = found.counts;
@@ -25,7 +21,7 @@ export const addImport = async (
 };
 
 /** Begins to undo an import: who is new goes, who was updated is as before (§2 Uploaded candidates). */
-export const undoImport = async (ctx: OrgContext, params: Which): Promise<Result<CandidateImport>> => {
+export const undoImport = async (ctx: OrgContext, params: Which) => {
 	const found = await findImport(ctx, params);
 	return found ? begin(ctx, params, found, { step: "undo" }) : fail("not_found");
 };
@@ -40,7 +36,7 @@ const begin = async (
 	params: Which,
 	{ id, groupId, name, rows }: CandidateImport,
 	{ step, ...more }: { step: keyof typeof moves; addsDuplicates?: boolean },
-): Promise<Result<CandidateImport>> => {
+) => {
 	const task = newImportTask(ctx, step, { id, groupId, title: name }, rows);
 	const { taskId } = task;
 	const begun = await commit(ctx, {

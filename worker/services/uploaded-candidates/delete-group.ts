@@ -1,12 +1,12 @@
 import type { OrgContext } from "#worker/context";
 import { problems } from "#worker/contract/problems";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import { deleteEmptyGroup } from "#worker/services/uploaded-candidates/writes";
 
 /** Deletes a candidate group that nobody is in (§7, §8 Candidate group): whom an import brought, undoing it takes out. */
-export const deleteGroup = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+export const deleteGroup = async (ctx: OrgContext, id: string) => {
 	const group = await findGroup(ctx, id);
 	if (!group) return fail("candidate_group_unavailable");
 	const deleted = await commit(ctx, {

@@ -1,21 +1,12 @@
 import type { OrgContext } from "#worker/context";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { streamWorkbook } from "#worker/gateways/spreadsheets/stream-workbook";
 import { findImport, readFailedRows } from "#worker/services/uploaded-candidates/imports.queries";
 
 const pageSize = 500;
 
-/** A workbook on its way: its name and its bytes. */
-export interface WorkbookOnItsWay {
-	name: string;
-	body: ReadableStream<Uint8Array>;
-}
-
 /** The rows that were not added, with the reason in a column of its own, page by page as it is sent. */
-export const openFailedRows = async (
-	ctx: OrgContext,
-	params: { id: string; importId: string },
-): Promise<Result<WorkbookOnItsWay>> => {
+export const openFailedRows = async (ctx: OrgContext, params: { id: string; importId: string }) => {
 	const found = await findImport(ctx, params);
 	if (!found?.columns) return fail("not_found");
 	const headings = [...found.columns.map(({ header }) => header), "Error"];

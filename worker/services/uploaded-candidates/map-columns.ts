@@ -1,14 +1,10 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
-import type {
-	CandidateImport,
-	mapColumns as endpoint,
-	ImportColumn,
-} from "#worker/services/uploaded-candidates/imports.contract";
+import type { mapColumns as endpoint, ImportColumn } from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { moveImport, rememberColumns } from "#worker/services/uploaded-candidates/imports.writes";
 import { faultsOfColumns, headerKeyOf } from "#worker/services/uploaded-candidates/suggest-columns";
@@ -16,10 +12,7 @@ import { faultsOfColumns, headerKeyOf } from "#worker/services/uploaded-candidat
 type Mapping = EndpointRequest<typeof endpoint>;
 
 /** Takes columns for what somebody says they are, remembers that, and has the rows checked. */
-export const mapColumns = async (
-	ctx: OrgContext,
-	{ params, body }: Pick<Mapping, "params" | "body">,
-): Promise<Result<CandidateImport>> => {
+export const mapColumns = async (ctx: OrgContext, { params, body }: Pick<Mapping, "params" | "body">) => {
 	const found = await findImport(ctx, params);
 	if (!found) return fail("not_found");
 	if (!found.columns) return fail("import_elsewhere");

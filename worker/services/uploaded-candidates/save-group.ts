@@ -1,11 +1,11 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import type { ProblemCode } from "#worker/contract/problems";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { foldedWords } from "#worker/contract/text/fold-text";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { applicationExists } from "#worker/services/applications/queries";
-import type { CandidateGroup, createGroup as endpoint } from "#worker/services/uploaded-candidates/contract";
+import type { createGroup as endpoint } from "#worker/services/uploaded-candidates/contract";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import {
 	type GroupToWrite,
@@ -17,7 +17,7 @@ import {
 type Details = EndpointRequest<typeof endpoint>["body"];
 
 /** Creates a candidate group (§7, §8 Candidate group). */
-export const createGroup = async (ctx: OrgContext, details: Details): Promise<Result<CandidateGroup>> => {
+export const createGroup = async (ctx: OrgContext, details: Details) => {
 	const checked = await check(ctx, ctx.newId(), details);
 	if (!checked.ok) return checked;
 	const group = checked.value;
@@ -28,7 +28,7 @@ export const createGroup = async (ctx: OrgContext, details: Details): Promise<Re
 };
 
 /** Renames a candidate group, or ties it to another application (§7, §8 Candidate group). */
-export const updateGroup = async (ctx: OrgContext, id: string, details: Details): Promise<Result<CandidateGroup>> => {
+export const updateGroup = async (ctx: OrgContext, id: string, details: Details) => {
 	const before = await findGroup(ctx, id);
 	if (!before) return fail("candidate_group_unavailable");
 	const formerId = before.application?.id ?? null;
@@ -47,22 +47,18 @@ export const updateGroup = async (ctx: OrgContext, id: string, details: Details)
 	});
 };
 
-const check = async (
-	ctx: OrgContext,
-	id: string,
-	{ name, applicationId = null }: Details,
-): Promise<Result<GroupToWrite>> => {
+const check = async (ctx: OrgContext, id: string, { name, applicationId = null }: Details) => {
 	if (applicationId !== null && !(await applicationExists(ctx, applicationId)))
 		return fail("application_unavailable", { fields: { applicationId: ["Choose another application"] } });
 	return ok({ id, name, nameKey: foldedWords(name).join(" ") || name, applicationId });
 };
 
-const save = async (
+const save = async <Code extends ProblemCode>(
 	ctx: OrgContext,
 	{ id }: GroupToWrite,
-	failure: ProblemCode,
+	failure: Code,
 	run: () => Promise<void>,
-): Promise<Result<CandidateGroup>> => {
+) => {
 	try {
 		await run();
 	} catch (error) {
@@ -70,5 +66,5 @@ const save = async (
 		return fail(failure, { fields: { name: ["There is a group with this name already."] } });
 	}
 	const group = await findGroup(ctx, id);
-	return group ? ok(group) : fail("candidate_group_unavailable");
+	return group ? ok(group) : fail(failure);
 };

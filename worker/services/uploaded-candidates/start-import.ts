@@ -1,14 +1,10 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { fail, ok, type Result } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
-import {
-	type CandidateImport,
-	type startImport as endpoint,
-	filePart,
-} from "#worker/services/uploaded-candidates/imports.contract";
+import { type startImport as endpoint, filePart } from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { writeImport } from "#worker/services/uploaded-candidates/imports.writes";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
@@ -17,11 +13,7 @@ import { uploadsFolder } from "#worker/sweep/old-downloads";
 type Body = EndpointRequest<typeof endpoint>["body"];
 
 /** Takes a list of candidates in (§2 Uploaded candidates): it lies in the store until it has been read. */
-export const startImport = async (
-	ctx: OrgContext,
-	groupId: string,
-	{ data, files }: Body,
-): Promise<Result<CandidateImport>> => {
+export const startImport = async (ctx: OrgContext, groupId: string, { data, files }: Body) => {
 	const group = await findGroup(ctx, groupId);
 	if (!group) return fail("candidate_group_unavailable");
 	const refuse = (refusal: string) => fail("invalid", { fields: { [filePart]: [refusal] } });

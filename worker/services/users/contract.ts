@@ -45,7 +45,6 @@ export const listUsers = defineEndpoint({
 	}),
 	aliases: { limit: "size" },
 	response: PageOf(UserRow),
-	problems: [],
 });
 
 export const Role = v.object({
@@ -85,7 +84,6 @@ export const listRoles = defineEndpoint({
 	access: ["roles:c", "roles:r", "roles:u", "roles:d", "users:r", "users:c", "users:u", "users:d"],
 	query: ShortListQuery,
 	response: PageOf(Role),
-	problems: [],
 });
 
 export const createRole = defineEndpoint({
@@ -109,7 +107,6 @@ export const getRole = defineEndpoint({
 	access: ["roles:c", "roles:r", "roles:u", "roles:d"],
 	params: IdParams,
 	response: Role,
-	problems: ["not_found"],
 });
 
 export const updateRole = defineEndpoint({
@@ -150,7 +147,6 @@ export const listPrivileges = defineEndpoint({
 	access: anyOf("roles", "users"),
 	query: ShortListQuery,
 	response: PageOf(Privilege),
-	problems: [],
 });
 
 export const userStatistics = defineEndpoint({
@@ -164,5 +160,4 @@ export const userStatistics = defineEndpoint({
 		active: whole("How many of them can sign in."),
 		blocked: whole("How many of them are blocked."),
 	}),
-	problems: [],
 });

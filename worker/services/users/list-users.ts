@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
 import { heldRoles } from "#worker/http/held-roles.queries";
-import { toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
+import { countByBlocked, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
 /** Lists staff members by name, with the roles they hold (§7). */
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
@@ -16,4 +16,12 @@ export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	const { size, offset } = filter;
 	const page = offset === undefined ? filter.page : Math.floor(offset / size);
 	return ok({ data, resultTotal: counted?.total ?? 0, page, size });
+};
+
+/** Counts the staff members, and the blocked ones (§7). */
+export const userStatistics = async (ctx: OrgContext) => {
+	const counts = await countByBlocked(ctx.db, ctx.organisationId);
+	const count = (isBlocked: boolean) => counts.find(({ blocked }) => blocked === isBlocked)?.total ?? 0;
+	const [active, blocked] = [count(false), count(true)];
+	return ok({ total: active + blocked, active, blocked });
 };

@@ -17,7 +17,6 @@ export const getPreferences = defineEndpoint({
 	section,
 	access: "signed-in",
 	response: UserPreferences,
-	problems: [],
 });
 
 const isSomething = (change: object) => Object.keys(change).length > 0;
@@ -31,5 +30,4 @@ export const updatePreferences = defineEndpoint({
 	body: v.pipe(v.partial(v.strictObject(UserPreferences.entries)), v.check(isSomething, "There is nothing to change.")),
 	example: { goesOn: true },
 	response: UserPreferences,
-	problems: [],
 });

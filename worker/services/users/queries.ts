@@ -1,6 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { userRoles, users } from "#worker/database/schema/auth";
+import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
@@ -91,3 +93,11 @@ export const staffToChoose = (db: Database, organisationId: string) =>
 		.where(eq(users.organisationId, organisationId))
 		.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
 		.limit(50);
+
+export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
+	const [own] = await db
+		.select({ singleKeys: userPreferences.singleKeys, goesOn: userPreferences.goesOn })
+		.from(userPreferences)
+		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
+	return own;
+};

@@ -1,18 +1,17 @@
+import type { OrgContext } from "#worker/context";
 import { pageOfAll } from "#worker/contract/page";
-import { ok } from "#worker/contract/result";
+import { allPermissions } from "#worker/contract/permissions";
+import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as endpoints from "#worker/services/users/contract";
-import { createRole } from "#worker/services/users/create-role";
-import { deleteRole } from "#worker/services/users/delete-role";
-import { getRole } from "#worker/services/users/get-role";
-import { listUsers } from "#worker/services/users/list-users";
-import { changePreferences, openPreferences } from "#worker/services/users/preferences";
+import { listUsers, userStatistics } from "#worker/services/users/list-users";
+import type { UserPreferences } from "#worker/services/users/preferences.contract";
 import * as preferences from "#worker/services/users/preferences.contract";
-import { privileges } from "#worker/services/users/privileges";
-import { allRoles } from "#worker/services/users/roles.queries";
-import { updateRole } from "#worker/services/users/update-role";
-import { userStatistics } from "#worker/services/users/user-statistics";
+import { readPreferences } from "#worker/services/users/queries";
+import { allRoles, roleById } from "#worker/services/users/roles.queries";
+import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
+import { writePreferences } from "#worker/services/users/writes";
 
 export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.listUsers, (ctx, { query }) => listUsers(ctx, query));
@@ -27,4 +26,28 @@ export const usersRoutes = (app: App): void => {
 	serve(app, preferences.getPreferences, (ctx) => openPreferences(ctx));
 	serve(app, preferences.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
 	serve(app, endpoints.userStatistics, (ctx) => userStatistics(ctx));
+};
+
+/** Finds one role of the institution (§7). */
+const getRole = async (ctx: OrgContext, id: string) =>
+	okOr(await roleById(ctx.db, ctx.organisationId, id), "not_found");
+
+const actions = { c: "create", r: "read", u: "update", d: "delete" } as const;
+
+/** Every privilege a role can hold (§6). */
+const privileges = allPermissions.map((name) => {
+	const [resource = "", action] = name.split(":");
+	return { name, resource, action: actions[action as keyof typeof actions] };
+});
+
+/** The preferences until a user chooses others. */
+const atFirst: UserPreferences = { singleKeys: true, goesOn: false };
+
+/** Returns the user's own preferences, or the defaults. */
+const openPreferences = async (ctx: OrgContext) => ok((await readPreferences(ctx)) ?? atFirst);
+
+/** Changes some preferences and keeps the others. */
+const changePreferences = async (ctx: OrgContext, change: Partial<UserPreferences>) => {
+	await writePreferences(ctx, change);
+	return openPreferences(ctx);
 };

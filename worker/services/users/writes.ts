@@ -1,6 +1,9 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
+import { userPreferences } from "#worker/database/schema/user-preferences";
+import type { UserPreferences } from "#worker/services/users/preferences.contract";
 
 type Role = typeof roles.$inferInsert;
 
@@ -38,3 +41,11 @@ export const deleteUnheldRole = (db: Database, organisationId: string, id: strin
 			),
 		),
 	);
+
+export const writePreferences = ({ db, organisationId, actor, now }: OrgContext, change: Partial<UserPreferences>) => {
+	const set = { ...change, updatedAt: now() };
+	return db
+		.insert(userPreferences)
+		.values({ organisationId, userId: actor.id, ...set })
+		.onConflictDoUpdate({ target: [userPreferences.organisationId, userPreferences.userId], set });
+};

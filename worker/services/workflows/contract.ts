@@ -46,7 +46,6 @@ export const listWorkflows = defineEndpoint({
 	access: readers,
 	query: v.strictObject({ page: PageIndex, size: PageSize() }),
 	response: PageOf(Workflow),
-	problems: [],
 });
 
 export const getWorkflow = defineEndpoint({
@@ -57,5 +56,4 @@ export const getWorkflow = defineEndpoint({
 	access: readers,
 	params: IdParams,
 	response: Workflow,
-	problems: ["not_found"],
 });

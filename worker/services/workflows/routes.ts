@@ -1,4 +1,4 @@
-import { fail, ok } from "#worker/contract/result";
+import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/workflows/contract";
@@ -6,8 +6,5 @@ import { findWorkflow, pageOfWorkflows } from "#worker/services/workflows/querie
 
 export const workflowsRoutes = (app: App): void => {
 	serve(app, contract.listWorkflows, async (ctx, { query }) => ok(await pageOfWorkflows(ctx, query)));
-	serve(app, contract.getWorkflow, async (ctx, { params }) => {
-		const workflow = await findWorkflow(ctx, params.id);
-		return workflow ? ok(workflow) : fail("not_found");
-	});
+	serve(app, contract.getWorkflow, async (ctx, { params }) => okOr(await findWorkflow(ctx, params.id), "not_found"));
 };

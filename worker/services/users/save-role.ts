@@ -1,0 +1,98 @@
+import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
+import { commit, isDuplicate } from "#worker/database/commit";
+import { roleById } from "#worker/services/users/roles.queries";
+import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
+
+/** Creates a role that grants nothing that its creator does not hold (§6). */
+export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
+	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
+	const now = ctx.now();
+	const role = {
+		id: ctx.newId(),
+		name: body.name,
+		privileges: orderedPrivileges(body.privileges),
+		createdAt: now,
+		updatedAt: now,
+	};
+	try {
+		await commit(ctx, {
+			writes: [insertRole(ctx.db, { organisationId: ctx.organisationId, ...role })],
+			event: { type: "role.created", payload: { roleId: role.id, name: role.name, after: stateOf(role) } },
+		});
+	} catch (error) {
+		if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
+		throw error;
+	}
+	return ok(role);
+};
+
+interface RoleChange {
+	id: string;
+	name: string;
+	privileges: readonly string[];
+}
+
+/** How often a change is tried again while others change the same role. */
+const maxAttempts = 5;
+
+/**
+ * Renames a role or changes what it grants, from its holders' next request on. The author must hold what is added
+ * (§6), judged by what the role grants at the moment of the change.
+ */
+export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
+	for (let attempt = 0; attempt < maxAttempts; attempt++) {
+		const role = await roleById(ctx.db, ctx.organisationId, change.id);
+		if (!role) return fail("not_found");
+		if (grantsMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges)) return fail("privilege_not_held");
+		const changed = {
+			...role,
+			name: change.name,
+			privileges: orderedPrivileges(change.privileges),
+			updatedAt: ctx.now(),
+		};
+		try {
+			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role);
+			const committed = await commit(ctx, {
+				guarded: { write, expectedChanges: 1 },
+				event: {
+					type: "role.updated",
+					payload: { roleId: role.id, name: changed.name, before: stateOf(role), after: stateOf(changed) },
+				},
+			});
+			if (committed) return ok(changed);
+		} catch (error) {
+			if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
+			throw error;
+		}
+	}
+	return fail("role_changed");
+};
+
+/** Deletes a role that nobody holds (§7). */
+export const deleteRole = async (ctx: OrgContext, id: string) => {
+	const role = await roleById(ctx.db, ctx.organisationId, id);
+	if (!role) return fail("not_found");
+	const committed = await commit(ctx, {
+		guarded: { write: deleteUnheldRole(ctx.db, ctx.organisationId, id), expectedChanges: 1 },
+		event: { type: "role.deleted", payload: { roleId: id, name: role.name, before: stateOf(role) } },
+	});
+	if (committed) return ok({ id });
+	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");
+};
+
+/** Sorts privileges and removes repeats, so that equal grants are equal rows. */
+const orderedPrivileges = (privileges: readonly string[]): string[] => [...new Set(privileges)].sort();
+
+/** Checks whether the change would grant something that its author does not hold. Existing grants may stay (§6). */
+const grantsMoreThanHeld = (
+	held: readonly string[],
+	wanted: readonly string[],
+	granted: readonly string[] = [],
+): boolean => wanted.some((privilege) => !held.includes(privilege) && !granted.includes(privilege));
+
+/** Returns what an event records of a role. */
+const stateOf = ({ name, privileges }: { name: string; privileges: readonly string[] }) => ({
+	name,
+	privileges: [...privileges],
+});
