@@ -6,20 +6,56 @@ import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
-import { rowsIn } from "#worker/services/uploaded-candidates/imports.writes";
-import { searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
+import {
+	type CarriedRow,
+	forgetKeysOf,
+	rowsIn,
+	writeCarriedOut,
+	writeKeysOf,
+} from "#worker/services/uploaded-candidates/imports.writes";
+import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
-export interface CandidateToWrite {
+/** A candidate as it becomes: its new version, and the import that wrote it. */
+interface CandidateToWrite {
 	id: string;
 	examKey: string;
 	data: CandidateValues;
-	/** The version that it becomes. */
 	version: number;
-	/** The import that it is from then. */
 	importId: string;
 }
+
+/** What a job does with one row of an import, and what it records of it. */
+export interface RowPlan {
+	added?: CandidateToWrite;
+	changed?: CandidateToWrite;
+	/** The id of the candidate that it takes out. */
+	removed?: string;
+	carried: CarriedRow;
+}
+
+/** Prepares what some rows of an import do to the candidates of its group. */
+export const writePlans = (
+	ctx: OrgContext,
+	task: OpenTask,
+	found: ImportAtWork,
+	plans: readonly RowPlan[],
+): [Write, ...Write[]] => {
+	const added = plans.flatMap((plan) => plan.added ?? []);
+	const changed = plans.flatMap((plan) => plan.changed ?? []);
+	const removed = plans.flatMap((plan) => plan.removed ?? []);
+	const keys = [...added, ...changed].map(({ id, data }) => [id, keysOfCandidate(data)] as const);
+	const carried = plans.map((plan) => plan.carried);
+	return [
+		addCandidates(ctx, task, found, added),
+		changeCandidates(ctx, task, changed),
+		removeCandidates(ctx, task, removed),
+		forgetKeysOf(ctx, task, found.groupId, [...removed, ...changed.map(({ id }) => id)]),
+		writeKeysOf(ctx, task, found.groupId, keys),
+		writeCarriedOut(ctx, task, found.id, carried),
+	];
+};
 
 const rowsOf = (candidates: readonly CandidateToWrite[]): string =>
 	JSON.stringify(
@@ -28,8 +64,8 @@ const rowsOf = (candidates: readonly CandidateToWrite[]): string =>
 		]),
 	);
 
-/** New candidates; who has applied already is tied to their applicant. */
-export const addCandidates = (
+/** Adds candidates, each with its applicant if there is one. */
+const addCandidates = (
 	ctx: OrgContext,
 	task: OpenTask,
 	{ groupId, applicationId }: ImportAtWork,
@@ -57,8 +93,7 @@ export const addCandidates = (
 	);
 };
 
-/** Candidates as they are from now on. */
-export const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: readonly CandidateToWrite[]): Write => {
+const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: readonly CandidateToWrite[]): Write => {
 	const { db, organisationId, now } = ctx;
 	return db
 		.update(groupCandidates)
@@ -79,8 +114,7 @@ export const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: re
 		);
 };
 
-/** Takes candidates out of their group. */
-export const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Write =>
+const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Write =>
 	ctx.db
 		.delete(groupCandidates)
 		.where(
