@@ -18,7 +18,6 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
 import { type Candidate, listCandidates, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
-/** The candidates of a group in pages of 10, as they came. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listCandidates);
 	const { searchParams } = new URL(args.request.url);
@@ -56,7 +55,7 @@ const Candidates = () => {
 							)
 						}
 					>
-						They come with a list: an Excel workbook or a CSV file, as JAMB gives it.
+						Upload a list: an Excel workbook or a CSV file, such as one from JAMB.
 					</EmptyState>
 				) : (
 					<>
@@ -95,7 +94,7 @@ export default Candidates;
 
 interface CandidateRowProps {
 	candidate: Candidate;
-	/** Where applicants are, for whoever may see them. */
+	/** The path of the applicants; undefined for users who may not see them. */
 	applicants: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.group.name ?? "Candidates"} · Matricula` },
 ];
 
-/** One candidate group (§2 candidate management). */
+/** Loads one candidate group (§2 candidate management). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getGroup);
 	const params = { id: args.params.groupId ?? "" };
@@ -92,7 +92,7 @@ interface GroupPlace {
 	mayDelete: boolean;
 }
 
-/** What can be done with the group, for the palette. */
+/** Adds the actions of the group to the palette. */
 const useGroupCommands = ({ here, list, name, mayChange, mayDelete }: GroupPlace): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {

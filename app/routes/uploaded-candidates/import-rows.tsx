@@ -4,10 +4,16 @@ import { Card } from "#app/ui/card";
 import type { Colour } from "#app/ui/colours";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { Pagination, type PaginationProps } from "#app/ui/page/pagination";
+import type { Tab } from "#app/ui/page/tabs";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+import {
+	type CandidateImport,
+	type ImportRow,
+	rowOutcomes,
+	rowStates,
+} from "#worker/services/uploaded-candidates/imports.contract";
 
-export const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: string; colour: Colour }> = {
+const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: string; colour: Colour }> = {
 	new: { label: "New", colour: "green" },
 	updated: { label: "Updated", colour: "blue" },
 	unchanged: { label: "Unchanged", colour: "slate" },
@@ -15,11 +21,36 @@ export const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: st
 	wrong: { label: "Wrong", colour: "red" },
 };
 
-export const stateLooks: Record<NonNullable<ImportRow["state"]>, { label: string; colour: Colour }> = {
+const stateLooks: Record<NonNullable<ImportRow["state"]>, { label: string; colour: Colour }> = {
 	added: { label: "Imported", colour: "green" },
 	failed: { label: "Failed", colour: "red" },
 	undone: { label: "Undone", colour: "slate" },
 	kept: { label: "Kept", colour: "amber" },
+};
+
+/** Reads which rows an address asks for. */
+export const readRowFilter = (params: URLSearchParams) => ({
+	outcome: rowOutcomes.find((outcome) => outcome === params.get("outcome")),
+	state: rowStates.find((state) => state === params.get("state")),
+});
+
+/** Returns a tab for all rows, and one for each outcome and result that some rows have. */
+export const rowTabs = ({ rows, counts }: CandidateImport, here: string, params: URLSearchParams): Tab[] => {
+	const { outcome, state } = readRowFilter(params);
+	const all = { to: here, label: "All rows", current: !outcome && !state, count: rows };
+	const outcomes = rowOutcomes.map((one) => ({
+		to: `${here}?outcome=${one}`,
+		label: outcomeLooks[one].label,
+		current: one === outcome,
+		count: counts[one] ?? 0,
+	}));
+	const states = rowStates.map((one) => ({
+		to: `${here}?state=${one}`,
+		label: stateLooks[one].label,
+		current: one === state,
+		count: counts[one] ?? 0,
+	}));
+	return [all, ...[...outcomes, ...states].filter(({ count, current }) => count > 0 || current)];
 };
 
 interface ImportRowsProps {
@@ -27,7 +58,7 @@ interface ImportRowsProps {
 	pages: PaginationProps;
 }
 
-/** Rows of a list, each with what was found of it and why. */
+/** Lists rows of an import, each with its outcome and the reasons. */
 export const ImportRows = ({ rows, pages }: ImportRowsProps) => (
 	<Card>
 		{rows.length === 0 ? (

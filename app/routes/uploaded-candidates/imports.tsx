@@ -16,7 +16,6 @@ import { Pagination } from "#app/ui/page/pagination";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { listImports } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** What was uploaded to a group, newest first. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listImports);
 	const { searchParams } = new URL(args.request.url);
@@ -37,7 +36,7 @@ const Imports = () => {
 		<Card>
 			{imports.length === 0 ? (
 				<EmptyState icon={FileDown} title="No imports yet">
-					Each list that is uploaded stands here, with what became of it.
+					Every uploaded list and its result.
 				</EmptyState>
 			) : (
 				<>

@@ -23,7 +23,7 @@ import { type CandidateGroup, createGroup, listGroups } from "#worker/services/u
 
 export const meta: MetaFunction = () => [{ title: "Uploaded Candidates · Matricula" }];
 
-/** Candidate groups in pages of 10 (§2 Uploaded candidates). */
+/** Loads a page of the candidate groups (§2 Uploaded candidates). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listGroups);
 	const { searchParams } = new URL(args.request.url);
@@ -52,7 +52,7 @@ const UploadedCandidates = () => {
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title="Uploaded Candidates"
-				description="Lists of people that the institution was given before they apply, as JAMB's."
+				description="Lists of people that the institution receives before they apply, such as those of JAMB."
 				actions={create}
 			/>
 			<SearchForm action={here} label="Search candidate groups" placeholder="Name of a group" typed={q} />
@@ -118,7 +118,7 @@ const GroupRow = ({ group, orgName }: { group: CandidateGroup; orgName: string }
 	);
 };
 
-/** What can be done on the page, for the palette and by key. */
+/** Adds the actions of the page to the palette. */
 const useGroupListCommands = (here: string, mayCreate: boolean): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(
