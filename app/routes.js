@@ -63,19 +63,19 @@ export const routes = (defineRoutes) =>
 			route("applicants/:applicantId/edit", "routes/forms/edit-form.tsx");
 			route("applicants/filters", "routes/applicants/filters.tsx");
 			route("uploaded-candidates", "routes/uploaded-candidates/list.tsx", () => {
-				route("new", "routes/uploaded-candidates/save-group.tsx", { id: "new-candidate-group" });
+				route("new", "routes/uploaded-candidates/new-group.tsx");
 			});
 			route("manage-candidates/:groupId", "routes/uploaded-candidates/group.tsx", () => {
 				route("", "routes/uploaded-candidates/candidates.tsx", () => {
 					route("", "routes/uploaded-candidates/no-dialog.tsx", { index: true });
-					route("edit", "routes/uploaded-candidates/save-group.tsx", { id: "edit-candidate-group" });
+					route("edit", "routes/uploaded-candidates/edit-group.tsx");
 					route("delete", "routes/uploaded-candidates/delete-group.tsx");
 					route("upload", "routes/uploaded-candidates/upload.tsx");
 				});
 				route("imports", "routes/uploaded-candidates/imports.tsx");
 				route("imports/:importId", "routes/uploaded-candidates/import.tsx", () => {
-					route("undo", "routes/uploaded-candidates/end-import.tsx", { id: "undo-import" });
-					route("discard", "routes/uploaded-candidates/end-import.tsx", { id: "discard-import" });
+					route("undo", "routes/uploaded-candidates/undo-import.tsx");
+					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
 			route("configurations", "routes/organisation/configurations.tsx");

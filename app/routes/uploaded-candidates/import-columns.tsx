@@ -32,7 +32,8 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 		<SignedInForm method="post" id="import-columns" className="grid grid-cols-1 gap-4">
 			<input type="hidden" name="intent" value="columns" />
 			<p className="text-text-2">
-				Say what each column is. What is not needed is left out. The same headings are taken in the same way next time.
+				Say what each column is. Columns that are not needed are left out. Your choice is remembered for the same
+				headings.
 			</p>
 			<FormErrors errors={errors} />
 			<Card>

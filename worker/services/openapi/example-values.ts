@@ -8,8 +8,8 @@ const hauwa = { id: "hauwa-bello", firstName: "Hauwa", lastName: "Bello", email:
 const mail = { subject: "You are shortlisted", message: "<p>Dear Adaeze, you are shortlisted.</p>" };
 
 /**
- * What the properties of an object hold, by what the object is about (`subjectOf`). why by hand: one applicant of one
- * institution, so that the examples fit together.
+ * Values of an object's properties, by what the object is about (`subjectOf`). why by hand: the examples fit
+ * together, one applicant of one institution.
  */
 const bySubject: Record<string, Record<string, unknown>> = {
 	adminlevel: { id: "faculty", name: "Faculty" },
@@ -78,7 +78,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	workflow: { name: "Undergraduate admission" },
 };
 
-/** What other properties hold, by their names. */
+/** Values of other properties, by name. */
 const byName: Record<string, unknown> = {
 	// The institution and its staff
 	organisation: "crestfield",
@@ -218,7 +218,7 @@ const byName: Record<string, unknown> = {
 	endDate: "2026-11-30",
 };
 
-/** What properties hold whose names match, where nothing else is known. */
+/** Values of the remaining properties, by a pattern of the name. */
 const byPattern: readonly (readonly [name: RegExp, value: unknown])[] = [
 	[/^(applicant|candidate|target|source|first|second|previous|next)Id$/, "adaeze-okafor-2026"],
 	[/^candidateIds$/, ["adaeze-okafor-2026"]],
@@ -242,7 +242,7 @@ const subjectOf = (object: string): string =>
 		.replace(/_|s$/g, "")
 		.toLowerCase();
 
-/** Returns what a property holds in the examples; undefined for one of which nothing is known. */
+/** Returns the value of a property in the examples; undefined if none is known. */
 export const exampleValue = ({ name: written, parent }: { name: string; parent: string }): unknown => {
 	const name = written.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 	for (const known of [bySubject[parent.toLowerCase()], bySubject[subjectOf(parent)], byName])

@@ -17,7 +17,6 @@ import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candida
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
-/** A candidate as it becomes: its new version, and the import that wrote it. */
 interface CandidateToWrite {
 	id: string;
 	examKey: string;

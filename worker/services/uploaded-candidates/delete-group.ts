@@ -5,7 +5,7 @@ import { commit } from "#worker/database/commit";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import { deleteEmptyGroup } from "#worker/services/uploaded-candidates/writes";
 
-/** Deletes a candidate group that nobody is in (§7, §8 Candidate group): whom an import brought, undoing it takes out. */
+/** Deletes a candidate group without candidates (§7, §8 Candidate group). Undoing its imports removes them. */
 export const deleteGroup = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
 	const group = await findGroup(ctx, id);
 	if (!group) return fail("candidate_group_unavailable");

@@ -11,7 +11,7 @@ export interface WorkbookOnItsWay {
 	body: ReadableStream<Uint8Array>;
 }
 
-/** The rows that were not added, with the reason in a column of its own, page by page as it is sent. */
+/** Streams a workbook of the rows that were not added, with the reasons in a column of their own. */
 export const openFailedRows = async (
 	ctx: OrgContext,
 	params: { id: string; importId: string },

@@ -22,9 +22,8 @@ export const ImportTaskInput = v.object({ importId: v.string() });
 interface AboutImport {
 	id: string;
 	groupId: string;
-	/** What its notices call it. */
+	/** The import in the words of its notices. */
 	title: string;
-	/** Rows. */
 	total: number;
 }
 

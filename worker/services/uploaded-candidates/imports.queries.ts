@@ -56,7 +56,7 @@ export const findImport = async (
 	return row && toImport(row);
 };
 
-/** One page of a group's imports, newest first. */
+/** Returns one page of a group's imports, newest first. */
 export const pageOfImports = async (
 	ctx: OrgContext,
 	groupId: string,
@@ -73,7 +73,7 @@ export const pageOfImports = async (
 	return { rows: rows.map(toImport), total: total?.rows ?? 0 };
 };
 
-/** An import as a job finds it, with its group's application. */
+/** Finds an import for a job, with its group's name and application. */
 export const findImportAtWork = async ({ db, organisationId }: OrgContext, importId: string) => {
 	const [row] = await db
 		.select({
@@ -105,7 +105,7 @@ export type ImportAtWork = NonNullable<Awaited<ReturnType<typeof findImportAtWor
 const ofImport = ({ organisationId }: OrgContext, importId: string) =>
 	and(eq(importRows.organisationId, organisationId), eq(importRows.importId, importId));
 
-/** The next rows of an import. */
+/** Returns the next rows of an import. */
 export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select()
@@ -115,7 +115,7 @@ export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit
 		.limit(limit);
 export type StagedRow = typeof importRows.$inferSelect;
 
-/** The next rows that were not added: wrong ones, possible duplicates that were left out, and those that failed. */
+/** Returns the next rows that were not added: wrong ones, possible duplicates that were left out, and failed ones. */
 export const readFailedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select({ position: importRows.position, cells: importRows.cells, reasons: importRows.reasons })
@@ -137,7 +137,7 @@ interface RowFilter {
 	size: number;
 }
 
-/** One page of the rows of an import, in the file's order. */
+/** Returns one page of the rows of an import, in the file's order. */
 export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, page, size }: RowFilter) =>
 	ctx.db
 		.select({
@@ -160,7 +160,7 @@ export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, 
 		.limit(size)
 		.offset(page * size);
 
-/** What the institution took such headings for. */
+/** Returns the fields that the institution chose before for these headings. */
 export const findColumnChoices = async (
 	{ db, organisationId }: OrgContext,
 	headerKeys: readonly string[],

@@ -104,7 +104,7 @@ export interface CheckedRow {
 	seenVersion: number | null;
 }
 
-/** Writes what the check has found of some rows. */
+/** Writes the results of the check of some rows. */
 export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
 	updateRows(ctx, task, importId, {
 		rows: rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
@@ -125,11 +125,11 @@ export interface CarriedRow {
 	candidateId: string | null;
 	before: object | null;
 	madeVersion: number | null;
-	/** Whether its texts are no longer needed. */
+	/** Whether its cells are no longer needed. */
 	isDone: boolean;
 }
 
-/** Writes what became of some rows when the import was carried out or undone. */
+/** Writes the results of adding or undoing some rows. */
 export const writeCarriedOut = (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -173,7 +173,7 @@ const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, c
 			),
 		);
 
-/** Adds the keys by which rows of a file, or candidates, are known while they are checked. */
+/** Adds identity keys of rows of a file or of candidates. */
 export const writeKeysOf = (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -186,7 +186,7 @@ export const writeKeysOf = (
 		taskStandsAt(ctx, task),
 	);
 
-/** Removes all keys of these owners. */
+/** Removes the identity keys of these owners. */
 export const forgetKeysOf = (ctx: OrgContext, task: OpenTask, scope: string, owners: readonly string[]): Write =>
 	removeIdentityKeys(ctx, scope, { owners, onlyIf: taskStandsAt(ctx, task) });
 

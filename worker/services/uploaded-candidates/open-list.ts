@@ -2,21 +2,21 @@ import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/rea
 import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { headingAmong } from "#worker/services/uploaded-candidates/suggest-columns";
 
-/** What a list is before its rows are taken: where its heading is, what its columns are called and hold. */
+/** What a first pass over a list finds. */
 export interface Survey {
-	/** Rows above the heading. */
+	/** The number of rows above the heading. */
 	heading: number;
 	columns: { header: string; samples: string[] }[];
-	/** Below the heading. */
+	/** The number of rows below the heading. */
 	rows: number;
 }
 
-/** A heading stands among the first of these. */
+/** The heading is one of this many first rows. */
 const firstRows = 12;
 const sampledRows = 200;
 const samplesPerColumn = 3;
 
-/** Goes once through a list and keeps nothing of it. @throws UnreadableList */
+/** Reads a list once and keeps none of its rows. @throws UnreadableList */
 export const surveyList = async (file: Uint8Array, format: ListFormat): Promise<Survey> => {
 	const sample: string[][] = [];
 	let [rows, width] = [0, 0];
@@ -34,19 +34,19 @@ export const surveyList = async (file: Uint8Array, format: ListFormat): Promise<
 	return { heading, columns, rows: Math.max(0, rows - heading - 1) };
 };
 
-/** A list whose rows are taken one after another. */
+/** A list that is read row by row. */
 export interface OpenList {
-	/** How many were taken. */
+	/** How many rows were read. */
 	at: number;
-	/** The next rows, at most so many, and fewer when they are long. */
+	/** Reads the next rows: at most this many, and fewer when they are long. */
 	take(limit: number): Promise<SheetRow[]>;
 	close(): Promise<void>;
 }
 
-/** Characters of the rows that are taken together. why: they travel in one statement. */
+/** The most characters of rows that are read together. why: one statement stages them. */
 const longestTake = 400_000;
 
-/** Opens a list behind its heading and the rows that were taken before. */
+/** Opens a list behind its heading and the rows that were read before. */
 export const openList = async (
 	file: Uint8Array,
 	format: ListFormat,

@@ -13,7 +13,7 @@ interface GroupFilter {
 	size: number;
 }
 
-/** One page of the candidate groups, newest first, and how many there are in all. */
+/** Returns one page of the candidate groups, newest first. */
 export const pageOfGroups = async (ctx: OrgContext, { name, schemaId, page, size }: GroupFilter) => {
 	const matching = and(
 		eq(candidateGroups.organisationId, ctx.organisationId),
@@ -72,7 +72,7 @@ interface CandidateFilter {
 	size: number;
 }
 
-/** One page of a group's candidates in the order of their arrival. */
+/** Returns one page of a group's candidates in the order of their arrival. */
 export const pageOfCandidates = async (
 	{ db, organisationId }: OrgContext,
 	group: CandidateGroup,
@@ -105,7 +105,7 @@ export const pageOfCandidates = async (
 	return { rows, total: counted?.rows ?? 0 };
 };
 
-/** Whom an application's groups hold, and who of them has applied. */
+/** Counts the candidates of an application's groups, and those of them who have applied. */
 export const countPreloaded = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [counted] = await db
 		.select({

@@ -15,12 +15,12 @@ import { headerKeyOf, suggestColumns } from "#worker/services/uploaded-candidate
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
-/** What the task keeps once it has gone through the file: the rows above the heading. */
+/** The result of the task after the first pass over the file: the number of rows above the heading. */
 const Surveyed = v.object({ heading: v.number() });
 
 const maxSlice = 500;
 
-/** Reads an uploaded list into rows that wait to be looked at (§2 Uploaded candidates): first through it, then slice by slice. */
+/** Reads an uploaded list into staged rows (§2 Uploaded candidates): one pass to measure it, then slice by slice. */
 export const readListJob: Job = {
 	type: importTasks.read,
 	retry: { access: importWriters },
@@ -57,7 +57,7 @@ const fileOf = async ({ env }: OrgContext, { objectKey }: ImportAtWork): Promise
 	return new Uint8Array(await stored.arrayBuffer());
 };
 
-/** Goes through the list, so that its rows are counted and its columns known before any is kept. */
+/** Measures the list, so that its rows are counted and its columns known before any row is staged. */
 const measure = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -100,7 +100,7 @@ const stage = async (
 		...(isLast ? [end] : []),
 		advanceTask(ctx, task, { done, result: task.result }),
 	]);
-	// why: nobody needs the file any more, and it holds what people told in confidence.
+	// why: the file is no longer needed, and holds personal data.
 	if (isLast && found.objectKey) await ctx.env.FILES.delete(found.objectKey);
 	return ok(undefined);
 };
@@ -111,7 +111,7 @@ const refuse = async (ctx: OrgContext, { id, objectKey }: ImportAtWork, refusal:
 	return fail("invalid", { message: refusal });
 };
 
-/** There is nothing left of it to do: it was discarded. */
+/** Ends the task of an import that was discarded. */
 const endIdle = async (ctx: OrgContext, task: OpenTask): Promise<Result<undefined>> => {
 	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
 	return ok(undefined);

@@ -27,7 +27,7 @@ export const createGroup = async (ctx: OrgContext, details: Details): Promise<Re
 	});
 };
 
-/** Renames a candidate group, or ties it to another application (§7, §8 Candidate group). */
+/** Renames a candidate group, or gives it another application (§7, §8 Candidate group). */
 export const updateGroup = async (ctx: OrgContext, id: string, details: Details): Promise<Result<CandidateGroup>> => {
 	const before = await findGroup(ctx, id);
 	if (!before) return fail("candidate_group_unavailable");

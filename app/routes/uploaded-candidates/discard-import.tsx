@@ -1,0 +1,10 @@
+/** The dialog that undoes an import discards one too, by its address. why a module: each route has its own. */
+export {
+	action,
+	clientAction,
+	default,
+	ErrorBoundary,
+	handle,
+	loader,
+	shouldRevalidate,
+} from "#app/routes/uploaded-candidates/undo-import";
