@@ -1,11 +1,10 @@
-import { fullName } from "#app/format/names";
+import { type Column, RecordTable } from "#app/records/record-table";
+import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { Badge } from "#app/ui/badge";
-import { Card } from "#app/ui/card";
 import type { Colour } from "#app/ui/colours";
 import { EmptyState } from "#app/ui/page/empty-state";
-import { Pagination, type PaginationProps } from "#app/ui/page/pagination";
+import type { PaginationProps } from "#app/ui/page/pagination";
 import type { Tab } from "#app/ui/page/tabs";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import {
 	type CandidateImport,
 	type ImportRow,
@@ -60,54 +59,35 @@ interface ImportRowsProps {
 
 /** Lists rows of an import, each with its outcome and the reasons. */
 export const ImportRows = ({ rows, pages }: ImportRowsProps) => (
-	<Card>
-		{rows.length === 0 ? (
-			<EmptyState title="No such rows">Choose another heading above.</EmptyState>
-		) : (
-			<>
-				<Table label="Rows of the list">
-					<TableHead>
-						<Th width={80} numeric>
-							Row
-						</Th>
-						<Th width={170}>JAMB number</Th>
-						<Th width={240}>Name</Th>
-						<Th width={170}>Outcome</Th>
-						<Th>Why</Th>
-					</TableHead>
-					<TableBody>
-						{rows.map((row) => (
-							<RowOfList key={row.position} row={row} />
-						))}
-					</TableBody>
-				</Table>
-				<Pagination {...pages} />
-			</>
-		)}
-	</Card>
+	<RecordTable
+		label="Rows of the list"
+		columns={columns}
+		rows={rows}
+		keyOf={({ position }) => position}
+		pages={pages}
+		empty={<EmptyState title="No such rows">Choose another heading above.</EmptyState>}
+	/>
 );
 
-const RowOfList = ({ row: { rowNumber, outcome, state, reasons, data } }: { row: ImportRow }) => {
-	const { firstName = "", middleName = null, lastName = "", examNumber } = data;
-	const name = fullName({ firstName, middleName, lastName });
-	const look = state ? stateLooks[state] : outcome && outcomeLooks[outcome];
-	return (
-		<Tr>
-			<Td card="aside" numeric muted className="tabular-nums">
-				{rowNumber}
-			</Td>
-			<Td card="line" className="tabular-nums" title={examNumber}>
-				{examNumber}
-			</Td>
-			<Td card="title" title={name}>
-				{name}
-			</Td>
-			<Td card="line">{look && <Badge colour={look.colour}>{look.label}</Badge>}</Td>
-			<Td card="line" clipped={false} className="break-words lg:py-2!">
-				{reasons.map((reason) => (
-					<p key={reason}>{reason}</p>
-				))}
-			</Td>
-		</Tr>
-	);
-};
+const columns: readonly Column<ImportRow>[] = [
+	{
+		...{ heading: "Row", width: 80, card: "aside", numeric: true, muted: true, className: "tabular-nums" },
+		cell: ({ rowNumber }) => rowNumber,
+	},
+	{
+		...{ heading: "JAMB number", width: 170, card: "line", className: "tabular-nums" },
+		text: ({ data }) => data.examNumber,
+	},
+	{ heading: "Name", width: 240, card: "title", text: ({ data }) => nameIn(data) },
+	{
+		...{ heading: "Outcome", width: 170, card: "line" },
+		cell: ({ state, outcome }) => {
+			const look = state ? stateLooks[state] : outcome && outcomeLooks[outcome];
+			return look && <Badge colour={look.colour}>{look.label}</Badge>;
+		},
+	},
+	{
+		...{ heading: "Why", card: "line", clipped: false, className: "break-words lg:py-2!" },
+		cell: ({ reasons }) => reasons.map((reason) => <p key={reason}>{reason}</p>),
+	},
+];

@@ -12,14 +12,10 @@ const mail = { subject: "You are shortlisted", message: "<p>Dear Adaeze, you are
  * together, one applicant of one institution.
  */
 const bySubject: Record<string, Record<string, unknown>> = {
-	adminlevel: { id: "faculty", name: "Faculty" },
-	level: { name: "Faculty" },
-	adminlevelitem: { id: "science", name: "Faculty of Science" },
-	administrationlevelitem: { id: "science", name: "Faculty of Science" },
-	applicationadminlevelitem: { name: "Faculty of Science" },
+	level: { id: "faculty", name: "Faculty" },
+	levelitem: { id: "science", name: "Faculty of Science" },
 	aliases: { course: "course" },
 	applicant: { id: "adaeze-okafor-2026", letter: "/crestfield/applicants/adaeze-okafor-2026/letters/letter-1" },
-	bulk: { id: "adaeze-okafor-2026" },
 	assignment: { name: "Physics" },
 	attachment: { title: "Certificate", name: "certificate.pdf" },
 	batch: { task: { status: "SUCCESS", done: 1, total: 1, reason: null } },
@@ -30,16 +26,16 @@ const bySubject: Record<string, Record<string, unknown>> = {
 		status: "added",
 		columns: [{ header: "JAMB number", samples: ["20260417AB"], field: "examNumber" }],
 	},
+	confirmemail: { message: "Done." },
 	contact: { email: "admissions@crestfield.example" },
 	course: { id: "physics", title: "Physics" },
 	email: { ...mail, status: "SENT", reason: null },
-	emailtemplate: { id: "shortlisted-email", name: "You are shortlisted" },
-	exportcolumn: { id: "applicationNumber", label: "Application number" },
+	column: { id: "applicationNumber", label: "Application number" },
 	export: { columns: ["applicationNumber"] },
+	googletransfer: { code: secret },
 	formcol: { type: "text" },
 	formdraft: { files: [] },
 	formsection: { title: "Personal details", description: "As on your birth certificate." },
-	googletransfer: { code: secret },
 	groupdetail: { name: "JAMB list 2026" },
 	import: { name: "jamb-2026.csv" },
 	importrow: { data: candidate, reasons: ["The same phone number as row 5."] },
@@ -68,7 +64,6 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	stage: { id: "shortlisted", name: "Shortlisted" },
 	stagechange: { name: "Shortlisted" },
 	step: { name: "Shortlisted" },
-	workflowstep: { name: "Shortlisted" },
 	subject: { name: "Physics", shortName: "PHY" },
 	task: { id: "task-1", type: "EXPORT_CANDIDATE", status: "SUCCESS" },
 	template: { id: "shortlisted-email", name: "You are shortlisted", subject: mail.subject },
@@ -233,14 +228,13 @@ const byPattern: readonly (readonly [name: RegExp, value: unknown])[] = [
 ];
 
 const endings = new RegExp(`(${["Entry", "Input", "Request", "Response", "Row"].join("|")})$`);
+const subjects = Object.keys(bySubject).sort((a, b) => b.length - a.length);
 
-/** Returns what an object is about: `UpdateRoleRequest`, `roles` and `Role` are about a role. */
-const subjectOf = (object: string): string =>
-	object
-		.replace(/^(Create|Current|Found|Get|List|Listed|Make|New|Opened|Own|Preview|Public|Start|Update)(?=[A-Z])/, "")
-		.replace(endings, "")
-		.replace(/_|s$/g, "")
-		.toLowerCase();
+/** Returns what an object is about: `UpdateRoleRequest`, `adminRoles` and `Role` are about a role. */
+const subjectOf = (object: string): string => {
+	const name = object.replace(endings, "").replace(/_|s$/g, "").toLowerCase();
+	return subjects.find((subject) => name.endsWith(subject)) ?? name;
+};
 
 /** Returns the value of a property in the examples; undefined if none is known. */
 export const exampleValue = ({ name: written, parent }: { name: string; parent: string }): unknown => {

@@ -101,17 +101,13 @@ export const declarationOf = (endpoint: Endpoint): { feature: string; name: stri
 export const namedSchemas = (): Record<string, GenericSchema> => {
 	const named: Record<string, GenericSchema> = {};
 	for (const [, ...declared] of contracts)
-		for (const [name, exported] of declared.flatMap(Object.entries))
-			if (isSchema(exported) && !Object.values(named).includes(exported))
-				named[Object.hasOwn(named, name) ? freshName(named, name) : name] = exported;
+		for (const [name, exported] of declared.flatMap(Object.entries)) {
+			if (!isSchema(exported) || Object.values(named).includes(exported)) continue;
+			if (Object.hasOwn(named, name)) throw new Error(`Two contracts export different schemas as ${name}`);
+			named[name] = exported;
+		}
 	return named;
 };
 
 const isSchema = (exported: unknown): exported is GenericSchema =>
 	typeof exported === "object" && exported !== null && "kind" in exported && exported.kind === "schema";
-
-const freshName = (taken: object, name: string): string => {
-	let number = 2;
-	while (Object.hasOwn(taken, `${name}${number}`)) number++;
-	return `${name}${number}`;
-};

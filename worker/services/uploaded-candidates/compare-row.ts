@@ -13,26 +13,17 @@ export interface KnownBy {
 	who: string;
 }
 
-/** The candidate of the group with the same examination number. */
-export interface KnownCandidate {
-	id: string;
-	version: number;
-	data: CandidateValues;
-}
-
 interface RowToCompare {
 	data: CandidateValues;
 	faults: readonly string[];
 	/** An earlier row of the file with the same examination number. */
 	earlierRow?: number | undefined;
-	candidate?: KnownCandidate | undefined;
+	/** The candidate of the group with the same examination number. */
+	candidate?: { data: CandidateValues } | undefined;
 	known: readonly KnownBy[];
 }
 
-interface Comparison {
-	outcome: NonNullable<ImportRow["outcome"]>;
-	reasons: string[];
-}
+type Comparison = Pick<ImportRow, "reasons"> & { outcome: NonNullable<ImportRow["outcome"]> };
 
 /** Compares a row with what is known. Returns its outcome and the reasons. */
 export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowToCompare): Comparison => {

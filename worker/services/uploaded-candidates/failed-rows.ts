@@ -5,17 +5,11 @@ import { findImport, readFailedRows } from "#worker/services/uploaded-candidates
 
 const pageSize = 500;
 
-/** A workbook on its way: its name and its bytes. */
-export interface WorkbookOnItsWay {
-	name: string;
-	body: ReadableStream<Uint8Array>;
-}
-
 /** Streams a workbook of the rows that were not added, with the reasons in a column of their own. */
 export const openFailedRows = async (
 	ctx: OrgContext,
 	params: { id: string; importId: string },
-): Promise<Result<WorkbookOnItsWay>> => {
+): Promise<Result<{ name: string; body: ReadableStream<Uint8Array> }>> => {
 	const found = await findImport(ctx, params);
 	if (!found?.columns) return fail("not_found");
 	const headings = [...found.columns.map(({ header }) => header), "Error"];

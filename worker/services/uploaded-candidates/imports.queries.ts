@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
 import {
@@ -70,24 +70,15 @@ export const pageOfImports = async (
 			.offset(page * size),
 		ctx.db.select({ rows: count() }).from(candidateImports).where(matching),
 	]);
-	return { rows: rows.map(toImport), total: total?.rows ?? 0 };
+	return { data: rows.map(toImport), resultTotal: total?.rows ?? 0, page, size };
 };
 
 /** Finds an import for a job, with its group's name and application. */
 export const findImportAtWork = async ({ db, organisationId }: OrgContext, importId: string) => {
 	const [row] = await db
 		.select({
-			id: candidateImports.id,
-			groupId: candidateImports.groupId,
-			name: candidateImports.fileName,
-			format: candidateImports.format,
-			objectKey: candidateImports.objectKey,
-			status: candidateImports.status,
-			columns: candidateImports.columns,
-			counts: candidateImports.counts,
-			addsDuplicates: candidateImports.addsDuplicates,
-			applicationId: candidateGroups.applicationId,
-			groupName: candidateGroups.name,
+			...getTableColumns(candidateImports),
+			...{ applicationId: candidateGroups.applicationId, groupName: candidateGroups.name },
 		})
 		.from(candidateImports)
 		.innerJoin(
@@ -138,8 +129,12 @@ interface RowFilter {
 }
 
 /** Returns one page of the rows of an import, in the file's order. */
-export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, page, size }: RowFilter) =>
-	ctx.db
+export const pageOfRows = async (
+	ctx: OrgContext,
+	{ id, rows: all, counts }: CandidateImport,
+	{ outcome, state, page, size }: RowFilter,
+) => {
+	const rows = await ctx.db
 		.select({
 			position: importRows.position,
 			rowNumber: importRows.rowNumber,
@@ -151,7 +146,7 @@ export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, 
 		.from(importRows)
 		.where(
 			and(
-				ofImport(ctx, importId),
+				ofImport(ctx, id),
 				outcome ? eq(importRows.outcome, outcome) : undefined,
 				state ? eq(importRows.state, state) : undefined,
 			),
@@ -159,6 +154,13 @@ export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, 
 		.orderBy(importRows.position)
 		.limit(size)
 		.offset(page * size);
+	const kept = state ?? outcome;
+	return {
+		data: rows.map(({ reasons, data, ...row }) => ({ ...row, reasons: reasons ?? [], data: data ?? {} })),
+		resultTotal: kept ? (counts[kept] ?? 0) : all,
+		...{ page, size },
+	};
+};
 
 /** Returns the fields that the institution chose before for these headings. */
 export const findColumnChoices = async (

@@ -7,16 +7,10 @@ import {
 } from "#worker/services/uploaded-candidates/contract";
 import type { ImportColumn } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** The candidate that a row describes, and the faults of the row. */
-export interface ReadCandidate {
-	data: CandidateValues;
-	faults: string[];
-}
-
 const longest = 300;
 
-/** Reads a row by the fields of its columns. */
-export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]): ReadCandidate => {
+/** Reads the candidate that a row describes by the fields of its columns, and the faults of the row. */
+export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]) => {
 	const raw = textsByField(cells, columns);
 	const faults: string[] = [];
 	const data: CandidateValues = {};

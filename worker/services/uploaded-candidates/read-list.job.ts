@@ -13,7 +13,7 @@ import { moveImport, stageRows } from "#worker/services/uploaded-candidates/impo
 import { type OpenList, openList, surveyList } from "#worker/services/uploaded-candidates/open-list";
 import { headerKeyOf, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import { advanceTask, completeTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 /** The result of the task after the first pass over the file: the number of rows above the heading. */
 const Surveyed = v.object({ heading: v.number() });
@@ -31,12 +31,15 @@ export const readListJob: Job = {
 		let list: OpenList | undefined;
 		const run: RunSlice = async (ctx, task, size) => {
 			const found = await findImportAtWork(ctx, importId);
-			if (found?.status !== "reading") return endIdle(ctx, task);
+			if (found?.status !== "reading") {
+				await ctx.db.batch([completeTask(ctx, task.id)]);
+				return ok(undefined);
+			}
 			try {
 				file ??= fileOf(ctx, found);
 				const survey = v.safeParse(Surveyed, task.result);
 				if (!survey.success) return await measure(ctx, task, found, await file);
-				if (list?.at !== task.done) {
+				if (list?.at() !== task.done) {
 					await list?.close();
 					list = await openList(await file, found.format, { heading: survey.output.heading, taken: task.done });
 				}
@@ -109,10 +112,4 @@ const refuse = async (ctx: OrgContext, { id, objectKey }: ImportAtWork, refusal:
 	await ctx.db.batch([moveImport(ctx, id, { from: ["reading"], status: "refused", refusal, objectKey: null })]);
 	if (objectKey) await ctx.env.FILES.delete(objectKey);
 	return fail("invalid", { message: refusal });
-};
-
-/** Ends the task of an import that was discarded. */
-const endIdle = async (ctx: OrgContext, task: OpenTask): Promise<Result<undefined>> => {
-	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
-	return ok(undefined);
 };

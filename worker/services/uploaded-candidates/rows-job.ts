@@ -12,7 +12,7 @@ import {
 } from "#worker/services/uploaded-candidates/imports.queries";
 import { type ImportValues, moveImport } from "#worker/services/uploaded-candidates/imports.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import { advanceTask, completeTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 const maxSlice = 250;
 
@@ -55,7 +55,7 @@ export const rowsJob = ({ type, during, ends, counted, work, eventOf }: RowsJob)
 			const limit = Math.min(size, maxSlice);
 			const staged = found?.status === during ? await readStagedRows(ctx, importId, { after: task.done, limit }) : [];
 			if (!found || staged.length === 0) {
-				await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
+				await ctx.db.batch([completeTask(ctx, task.id)]);
 				return ok(undefined);
 			}
 			const { results, writes } = await work(ctx, task, found, staged);
@@ -73,7 +73,7 @@ export const rowsJob = ({ type, during, ends, counted, work, eventOf }: RowsJob)
 				...{ from: [during], onlyIf: taskStandsAt(ctx, task) },
 				...{ ...ends(ctx), counts: { ...found.counts, ...counts } },
 			});
-			const { name: fileName, groupId, groupName } = found;
+			const { fileName, groupId, groupName } = found;
 			const event = eventOf?.({ importId, fileName, groupId, groupName }, counts);
 			if (event) await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes: slice, event });
 			else await ctx.db.batch([write, ...slice]);

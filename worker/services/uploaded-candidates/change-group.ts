@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import type { ProblemCode } from "#worker/contract/problems";
+import { problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { foldedWords } from "#worker/contract/text/fold-text";
 import { commit, isDuplicate } from "#worker/database/commit";
@@ -8,6 +8,7 @@ import { applicationExists } from "#worker/services/applications/queries";
 import type { CandidateGroup, createGroup as endpoint } from "#worker/services/uploaded-candidates/contract";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import {
+	deleteEmptyGroup,
 	type GroupToWrite,
 	writeApplied,
 	writeGroup,
@@ -17,58 +18,54 @@ import {
 type Details = EndpointRequest<typeof endpoint>["body"];
 
 /** Creates a candidate group (§7, §8 Candidate group). */
-export const createGroup = async (ctx: OrgContext, details: Details): Promise<Result<CandidateGroup>> => {
-	const checked = await check(ctx, ctx.newId(), details);
-	if (!checked.ok) return checked;
-	const group = checked.value;
-	return save(ctx, group, "candidate_group_not_created", async () => {
+export const createGroup = (ctx: OrgContext, details: Details): Promise<Result<CandidateGroup>> =>
+	save(ctx, { id: ctx.newId(), ...details }, "candidate_group_not_created", async (group) => {
 		const event = { type: "candidate_group.created" as const, payload: { groupId: group.id, name: group.name } };
 		await commit(ctx, { guarded: { write: writeGroup(ctx, group), expectedChanges: 1 }, event });
 	});
-};
 
 /** Renames a candidate group, or gives it another application (§7, §8 Candidate group). */
 export const updateGroup = async (ctx: OrgContext, id: string, details: Details): Promise<Result<CandidateGroup>> => {
 	const before = await findGroup(ctx, id);
 	if (!before) return fail("candidate_group_unavailable");
 	const formerId = before.application?.id ?? null;
-	const checked = await check(ctx, id, { applicationId: formerId, ...details });
-	if (!checked.ok) return checked;
-	const group = checked.value;
-	const isElsewhere = group.applicationId !== formerId;
-	return save(ctx, group, "candidate_group_not_updated", async () => {
-		const { name } = group;
-		const payload = { groupId: id, name, before: before.name, applicationId: group.applicationId };
+	return save(ctx, { id, applicationId: formerId, ...details }, "candidate_group_not_updated", async (group) => {
+		const { name, applicationId } = group;
 		await commit(ctx, {
 			guarded: { write: writeGroupDetails(ctx, group), expectedChanges: 1 },
-			writes: isElsewhere ? [writeApplied(ctx, group)] : [],
-			event: { type: "candidate_group.updated", payload },
+			writes: applicationId === formerId ? [] : [writeApplied(ctx, group)],
+			event: { type: "candidate_group.updated", payload: { groupId: id, name, before: before.name, applicationId } },
 		});
 	});
 };
 
-const check = async (
-	ctx: OrgContext,
-	id: string,
-	{ name, applicationId = null }: Details,
-): Promise<Result<GroupToWrite>> => {
-	if (applicationId !== null && !(await applicationExists(ctx, applicationId)))
-		return fail("application_unavailable", { fields: { applicationId: ["Choose another application"] } });
-	return ok({ id, name, nameKey: foldedWords(name).join(" ") || name, applicationId });
-};
-
 const save = async (
 	ctx: OrgContext,
-	{ id }: GroupToWrite,
-	failure: ProblemCode,
-	run: () => Promise<void>,
+	{ id, name, applicationId = null }: Details & { id: string },
+	failure: "candidate_group_not_created" | "candidate_group_not_updated",
+	run: (group: GroupToWrite) => Promise<void>,
 ): Promise<Result<CandidateGroup>> => {
+	if (applicationId !== null && !(await applicationExists(ctx, applicationId)))
+		return fail("application_unavailable", { fields: { applicationId: ["Choose another application"] } });
 	try {
-		await run();
+		await run({ id, name, nameKey: foldedWords(name).join(" ") || name, applicationId });
 	} catch (error) {
 		if (!isDuplicate(error, "candidate_groups")) throw error;
 		return fail(failure, { fields: { name: ["There is a group with this name already."] } });
 	}
 	const group = await findGroup(ctx, id);
 	return group ? ok(group) : fail("candidate_group_unavailable");
+};
+
+/** Deletes a candidate group without candidates (§7, §8 Candidate group). Undoing its imports removes them. */
+export const deleteGroup = async (ctx: OrgContext, id: string): Promise<Result<{ id: string }>> => {
+	const group = await findGroup(ctx, id);
+	if (!group) return fail("candidate_group_unavailable");
+	const deleted = await commit(ctx, {
+		guarded: { write: deleteEmptyGroup(ctx, id), expectedChanges: 1 },
+		event: { type: "candidate_group.deleted", payload: { groupId: id, name: group.name } },
+	});
+	if (deleted) return ok({ id });
+	const reason = "It has candidates. Undo its imports first.";
+	return fail("candidate_group_not_deleted", { message: `${problems.candidate_group_not_deleted.message}. ${reason}` });
 };
