@@ -8,8 +8,8 @@ import type { CandidateValues } from "#worker/services/uploaded-candidates/contr
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import {
 	type CarriedRow,
+	elementsOf,
 	forgetKeysOf,
-	rowsIn,
 	writeCarriedOut,
 	writeKeysOf,
 } from "#worker/services/uploaded-candidates/imports.writes";
@@ -56,12 +56,10 @@ export const writePlans = (
 	];
 };
 
-const rowsOf = (candidates: readonly CandidateToWrite[]): string =>
-	JSON.stringify(
-		candidates.map(({ id, examKey, data, version, importId }) => [
-			...[id, examKey, data, searchTextOf(data), version, importId],
-		]),
-	);
+const rowsOf = (candidates: readonly CandidateToWrite[]) =>
+	candidates.map(({ id, examKey, data, version, importId }) => [
+		...[id, examKey, data, searchTextOf(data), version, importId],
+	]);
 
 /** Adds candidates, each with its applicant if there is one. */
 const addCandidates = (
@@ -88,7 +86,7 @@ const addCandidates = (
 			createdAt: now(),
 			updatedAt: now(),
 		},
-		sql`FROM json_each(${rowsOf(candidates)}) WHERE ${taskStandsAt(ctx, task)}`,
+		sql`FROM json_each(${JSON.stringify(rowsOf(candidates))}) WHERE ${taskStandsAt(ctx, task)}`,
 	);
 };
 
@@ -97,17 +95,17 @@ const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: readonly 
 	return db
 		.update(groupCandidates)
 		.set({
-			data: sql`changed.c2`,
-			searchText: sql`changed.c3`,
-			version: sql`changed.c4`,
-			importId: sql`changed.c5`,
+			data: sql`changed.value -> 2`,
+			searchText: sql`changed.value ->> 3`,
+			version: sql`changed.value ->> 4`,
+			importId: sql`changed.value ->> 5`,
 			updatedAt: now(),
 		})
-		.from(rowsIn(rowsOf(candidates), ["text", "text", "json", "text", "text", "text"], sql`changed`))
+		.from(elementsOf(rowsOf(candidates), sql`changed`))
 		.where(
 			and(
 				eq(groupCandidates.organisationId, organisationId),
-				sql`${groupCandidates.id} = changed.c0`,
+				sql`${groupCandidates.id} = changed.value ->> 0`,
 				taskStandsAt(ctx, task),
 			),
 		);

@@ -9,26 +9,13 @@ import {
 } from "#worker/database/schema/uploaded-candidates";
 import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
+const { organisationId, format, objectKey, createdBy, fileName, ...shown } = getTableColumns(candidateImports);
+
 const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>
 	db
 		.select({
-			id: candidateImports.id,
-			groupId: candidateImports.groupId,
-			name: candidateImports.fileName,
-			size: candidateImports.size,
-			status: candidateImports.status,
-			refusal: candidateImports.refusal,
-			columns: candidateImports.columns,
-			rows: candidateImports.rows,
-			counts: candidateImports.counts,
-			addsDuplicates: candidateImports.addsDuplicates,
-			createdByName: candidateImports.createdByName,
-			createdAt: candidateImports.createdAt,
-			addedAt: candidateImports.addedAt,
-			taskId: tasks.id,
-			taskStatus: tasks.status,
-			done: tasks.done,
-			total: tasks.total,
+			...{ ...shown, name: fileName },
+			...{ taskId: tasks.id, taskStatus: tasks.status, done: tasks.done, total: tasks.total },
 		})
 		.from(candidateImports)
 		.leftJoin(

@@ -4,7 +4,6 @@ import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { candidateImports, columnChoices, importRows } from "#worker/database/schema/uploaded-candidates";
 import { addIdentityKeys, removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
-import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
@@ -84,47 +83,28 @@ export const stageRows = (
 	).onConflictDoNothing();
 };
 
-/**
- * Returns the rows of a JSON array as a table of the columns c0, c1, … why a limit: with it SQLite reads the array once; without
- * it, once for every row that it is compared with.
- */
-export const rowsIn = (json: string, columns: readonly ("text" | "json")[], name: SQL): SQL => {
-	const values = columns.map((kind, index) =>
-		kind === "json" ? sql.raw(`value -> ${index} AS c${index}`) : sql.raw(`value ->> ${index} AS c${index}`),
-	);
-	return sql`(SELECT ${sql.join(values, sql`, `)} FROM json_each(${json}) LIMIT 10000) AS ${name}`;
-};
+/** Returns the elements of a JSON array as a table. why a limit: without it SQLite reads the array once for each row. */
+export const elementsOf = (array: readonly unknown[], name: SQL): SQL =>
+	sql`(SELECT value FROM json_each(${JSON.stringify(array)}) LIMIT 10000) AS ${name}`;
 
-export interface CheckedRow {
-	position: number;
-	outcome: NonNullable<ImportRow["outcome"]>;
-	reasons: readonly string[];
-	data: object;
-	candidateId: string | null;
-	seenVersion: number | null;
-}
+type StagedRow = typeof importRows.$inferSelect;
+export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "data" | "candidateId" | "seenVersion">;
 
 /** Writes the results of the check of some rows. */
 export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
 	updateRows(ctx, task, importId, {
 		rows: rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
-		columns: ["text", "text", "json", "json", "text", "text"],
 		set: {
-			outcome: sql`staged.c1`,
-			reasons: sql`staged.c2`,
-			data: sql`staged.c3`,
-			candidateId: sql`staged.c4`,
-			seenVersion: sql`staged.c5`,
+			outcome: sql`staged.value ->> 1`,
+			reasons: sql`staged.value -> 2`,
+			data: sql`staged.value -> 3`,
+			candidateId: sql`staged.value ->> 4`,
+			seenVersion: sql`staged.value ->> 5`,
 		},
 	});
 
-export interface CarriedRow {
-	position: number;
-	state: ImportRow["state"];
-	reasons: readonly string[];
-	candidateId: string | null;
-	before: object | null;
-	madeVersion: number | null;
+export interface CarriedRow
+	extends Pick<StagedRow, "position" | "state" | "reasons" | "candidateId" | "before" | "madeVersion"> {
 	/** Whether its cells are no longer needed. */
 	isDone: boolean;
 }
@@ -141,34 +121,32 @@ export const writeCarriedOut = (
 			...[row.position, row.state, row.reasons, row.candidateId, row.before, row.madeVersion],
 			row.isDone ? 1 : 0,
 		]),
-		columns: ["text", "text", "json", "text", "json", "text", "text"],
 		set: {
-			state: sql`staged.c1`,
-			reasons: sql`staged.c2`,
-			candidateId: sql`staged.c3`,
-			before: sql`nullif(staged.c4, 'null')`,
-			madeVersion: sql`staged.c5`,
-			cells: sql`CASE WHEN staged.c6 THEN '[]' ELSE ${importRows.cells} END`,
+			state: sql`staged.value ->> 1`,
+			reasons: sql`staged.value -> 2`,
+			candidateId: sql`staged.value ->> 3`,
+			before: sql`nullif(staged.value -> 4, 'null')`,
+			madeVersion: sql`staged.value ->> 5`,
+			cells: sql`CASE WHEN staged.value ->> 6 THEN '[]' ELSE ${importRows.cells} END`,
 		},
 	});
 
 interface RowsToUpdate {
 	/** Each with its position first. */
 	rows: readonly (readonly unknown[])[];
-	columns: readonly ("text" | "json")[];
 	set: Partial<Record<keyof typeof importRows.$inferInsert, SQL>>;
 }
 
-const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, columns, set }: RowsToUpdate): Write =>
+const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, set }: RowsToUpdate): Write =>
 	ctx.db
 		.update(importRows)
 		.set(set)
-		.from(rowsIn(JSON.stringify(rows), columns, sql`staged`))
+		.from(elementsOf(rows, sql`staged`))
 		.where(
 			and(
 				eq(importRows.organisationId, ctx.organisationId),
 				eq(importRows.importId, importId),
-				sql`${importRows.position} = staged.c0`,
+				sql`${importRows.position} = staged.value ->> 0`,
 				taskStandsAt(ctx, task),
 			),
 		);
