@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { fullName } from "#app/format/names";
+import { type Column, RecordTable } from "#app/records/record-table";
+import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
@@ -10,15 +11,11 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
-import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
-import { Pagination } from "#app/ui/page/pagination";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
 import { type Candidate, listCandidates, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
-/** The candidates of a group in pages of 10, as they came. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listCandidates);
 	const { searchParams } = new URL(args.request.url);
@@ -40,11 +37,25 @@ export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const Candidates = () => {
 	const { candidates, q, here, orgName, mayChange, seesApplicants, pages } = useLoaderData<typeof loader>();
+	const applied: Column<Candidate> = {
+		...{ heading: "Applied", width: 110, card: "aside" },
+		cell: ({ applicantId }) =>
+			applicantId === null ? null : seesApplicants ? (
+				<TextLink to={`/${orgName}/applicants/${applicantId}`}>Applied</TextLink>
+			) : (
+				<Badge colour="green">Applied</Badge>
+			),
+	};
 	return (
 		<>
 			<SearchForm action={here} label="Search candidates" placeholder="Name, JAMB number, phone or email" typed={q} />
-			<Card>
-				{candidates.length === 0 ? (
+			<RecordTable
+				label="Candidates"
+				columns={[...columns, applied]}
+				rows={candidates}
+				keyOf={({ id }) => id}
+				pages={pages}
+				empty={
 					<EmptyState
 						icon={UserPlus}
 						title={q === "" ? "No candidates yet" : "No candidate has that"}
@@ -56,86 +67,39 @@ const Candidates = () => {
 							)
 						}
 					>
-						They come with a list: an Excel workbook or a CSV file, as JAMB gives it.
+						Upload a list: an Excel workbook or a CSV file, such as one from JAMB.
 					</EmptyState>
-				) : (
-					<>
-						<Table label="Candidates">
-							<TableHead>
-								<Th>Name</Th>
-								<Th width={160}>JAMB number</Th>
-								<Th width={64}>Sex</Th>
-								<Th width={150}>State / LGA</Th>
-								<Th width={84} numeric>
-									UTME
-								</Th>
-								<Th>Course</Th>
-								<Th>Phone and email</Th>
-								<Th width={110}>Applied</Th>
-							</TableHead>
-							<TableBody>
-								{candidates.map((candidate) => (
-									<CandidateRow
-										key={candidate.id}
-										candidate={candidate}
-										applicants={seesApplicants ? `/${orgName}/applicants` : undefined}
-									/>
-								))}
-							</TableBody>
-						</Table>
-						<Pagination {...pages} />
-					</>
-				)}
-			</Card>
+				}
+			/>
 			<Outlet />
 		</>
 	);
 };
 export default Candidates;
 
-interface CandidateRowProps {
-	candidate: Candidate;
-	/** Where applicants are, for whoever may see them. */
-	applicants: string | undefined;
-}
+const joined = (values: readonly (string | undefined)[], separator: string) => values.filter(Boolean).join(separator);
 
-const CandidateRow = ({ candidate: { data, applicantId }, applicants }: CandidateRowProps) => {
-	const { firstName = "", middleName = null, lastName = "", examNumber, sex, state, lga, score, course } = data;
-	const name = fullName({ firstName, middleName, lastName });
-	const place = [state, lga].filter(Boolean).join(" / ");
-	const contact = [data.phone, data.email].filter(Boolean).join(", ");
-	return (
-		<Tr>
-			<Td card="title" className="font-medium" title={name}>
-				{name}
-			</Td>
-			<Td card="line" className="tabular-nums" title={examNumber}>
-				{examNumber}
-			</Td>
-			<Td card="hidden" muted>
-				{sex}
-			</Td>
-			<Td card="hidden" muted title={place}>
-				{place}
-			</Td>
-			<Td card="hidden" numeric className="tabular-nums" title={data.subjects}>
-				{score}
-			</Td>
-			<Td card="line" muted title={course}>
-				{course}
-			</Td>
-			<Td card="line" muted title={contact}>
-				{contact}
-			</Td>
-			<Td card="aside">
-				{applicantId === null ? null : applicants ? (
-					<TextLink to={`${applicants}/${applicantId}`}>Applied</TextLink>
-				) : (
-					<Badge colour="green">Applied</Badge>
-				)}
-			</Td>
-		</Tr>
-	);
-};
+const columns: readonly Column<Candidate>[] = [
+	{ heading: "Name", card: "title", className: "font-medium", text: ({ data }) => nameIn(data) },
+	{
+		...{ heading: "JAMB number", width: 160, card: "line", className: "tabular-nums" },
+		text: ({ data }) => data.examNumber,
+	},
+	{ heading: "Sex", width: 64, card: "hidden", muted: true, text: ({ data }) => data.sex },
+	{
+		...{ heading: "State / LGA", width: 150, card: "hidden", muted: true },
+		text: ({ data: { state, lga } }) => joined([state, lga], " / "),
+	},
+	{
+		...{ heading: "UTME", width: 84, card: "hidden", numeric: true, className: "tabular-nums" },
+		text: ({ data }) => data.subjects,
+		cell: ({ data }) => data.score,
+	},
+	{ heading: "Course", card: "line", muted: true, text: ({ data }) => data.course },
+	{
+		...{ heading: "Phone and email", card: "line", muted: true },
+		text: ({ data: { phone, email } }) => joined([phone, email], ", "),
+	},
+];
 
 export const ErrorBoundary = () => <ProblemPage />;

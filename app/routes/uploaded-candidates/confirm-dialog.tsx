@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 const formId = "confirm";
 
-/** Asks once before something is taken away. */
+/** Asks before something is deleted or undone. */
 export const ConfirmDialog = ({ title, submitLabel, closeTo, error, idempotencyKey, children }: ConfirmDialogProps) => {
 	const navigation = useNavigation();
 	return (

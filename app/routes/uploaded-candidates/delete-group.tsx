@@ -17,7 +17,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ name, candidates, closeTo: `/${orgName}/manage-candidates/${params.id}` });
 };
 
-/** Deletes a group that nobody is in, or says why not (§8 Candidate group). */
+/** Deletes a group without candidates (§8 Candidate group). */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, deleteGroup);
 	await readSignedInForm(args.request, args.context);

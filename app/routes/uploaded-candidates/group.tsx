@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { ListChecks, Pencil, Trash2, Upload } from "lucide-react";
 import { useMemo } from "react";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.group.name ?? "Candidates"} · Matricula` },
 ];
 
-/** One candidate group (§2 candidate management). */
+/** Loads one candidate group (§2 candidate management). */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getGroup);
 	const params = { id: args.params.groupId ?? "" };
@@ -36,9 +36,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => params.groupId });
 
 const ManageCandidates = () => {
-	const { group, list, here, mayChange, mayDelete } = useLoaderData<typeof loader>();
+	const data = useLoaderData<typeof loader>();
+	const { group, list, here, mayChange, mayDelete } = data;
 	const { pathname } = useLocation();
-	useGroupCommands({ here, list, name: group.name, mayChange, mayDelete });
+	useGroupCommands(data);
 	const isImports = pathname.startsWith(`${here}/imports`);
 	const { application, candidates, applied } = group;
 	return (
@@ -84,38 +85,30 @@ const ManageCandidates = () => {
 };
 export default ManageCandidates;
 
-interface GroupPlace {
-	here: string;
-	list: string;
-	name: string;
-	mayChange: boolean;
-	mayDelete: boolean;
-}
-
-/** What can be done with the group, for the palette. */
-const useGroupCommands = ({ here, list, name, mayChange, mayDelete }: GroupPlace): void => {
+/** Adds the actions of the group to the palette. */
+const useGroupCommands = ({
+	group: { name },
+	list,
+	here,
+	mayChange,
+	mayDelete,
+}: SerializeFrom<typeof loader>): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
-		const go = (to: string) => navigate(to, { preventScrollReset: true });
-		const own = { group: "List", keywords: "candidates uploaded jamb" } as const;
+		const to = (path: string) => ({
+			...{ group: "List" as const, keywords: "candidates uploaded jamb" },
+			run: () => navigate(path, { preventScrollReset: true }),
+		});
+		const changes = [
+			{ ...to(`${here}/upload`), id: "upload-list", title: "Upload a list of candidates", icon: Upload },
+			{ ...to(`${here}/edit`), id: "edit-group", title: `Edit ${name}`, icon: Pencil },
+		];
+		const deletion = { ...to(`${here}/delete`), id: "delete-group", title: `Delete ${name}`, icon: Trash2 };
 		return [
-			...(mayChange
-				? [
-						{
-							...own,
-							id: "upload-list",
-							title: "Upload a list of candidates",
-							icon: Upload,
-							run: () => go(`${here}/upload`),
-						},
-						{ ...own, id: "edit-group", title: `Edit ${name}`, icon: Pencil, run: () => go(`${here}/edit`) },
-					]
-				: []),
-			...(mayDelete
-				? [{ ...own, id: "delete-group", title: `Delete ${name}`, icon: Trash2, run: () => go(`${here}/delete`) }]
-				: []),
-			{ ...own, id: "group-imports", title: `Imports of ${name}`, icon: ListChecks, run: () => go(`${here}/imports`) },
-			{ ...own, id: "all-groups", title: "All candidate groups", icon: ListChecks, run: () => go(list) },
+			...(mayChange ? changes : []),
+			...(mayDelete ? [deletion] : []),
+			{ ...to(`${here}/imports`), id: "group-imports", title: `Imports of ${name}`, icon: ListChecks },
+			{ ...to(list), id: "all-groups", title: "All candidate groups", icon: ListChecks },
 		];
 	}, [here, list, name, mayChange, mayDelete, navigate]);
 	useCommands(commands);

@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react";
-import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
@@ -10,13 +9,22 @@ import { type CandidateImport, columnFields } from "#worker/services/uploaded-ca
 
 const options = Object.entries(columnFields).map(([value, label]) => ({ value, label }));
 
+/** Why an import could not go on. */
+export interface ImportRefusal {
+	error: string | null;
+	/** Messages by the name of the field. */
+	fields: Record<string, string[]>;
+	/** The chosen field of each column. */
+	columns: string[] | null;
+}
+
 interface ImportColumnsProps {
 	columns: NonNullable<CandidateImport["columns"]>;
 	refusal: ImportRefusal | undefined;
 	discardTo: string;
 }
 
-/** What each column of the file is: suggested, and to be confirmed. */
+/** Asks what each column of the file is, with a suggestion for each. */
 export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProps) => {
 	const navigation = useNavigation();
 	const errors = [refusal?.error, ...(refusal?.fields.columns ?? [])].filter((text) => typeof text === "string");
@@ -24,7 +32,8 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 		<SignedInForm method="post" id="import-columns" className="grid grid-cols-1 gap-4">
 			<input type="hidden" name="intent" value="columns" />
 			<p className="text-text-2">
-				Say what each column is. What is not needed is left out. The same headings are taken in the same way next time.
+				Say what each column is. Columns that are not needed are left out. Your choice is remembered for the same
+				headings.
 			</p>
 			<FormErrors errors={errors} />
 			<Card>

@@ -12,7 +12,7 @@ interface ImportDoneProps {
 	mayChange: boolean;
 }
 
-/** What became of an import, what of it was not done, and the way back. */
+/** Shows the result of an import, and links to the rows that were not imported and to undo it. */
 export const ImportDone = ({ found, here, mayChange }: ImportDoneProps) => {
 	const { organisation } = useShell();
 	const { status, counts, addedAt, addsDuplicates } = found;

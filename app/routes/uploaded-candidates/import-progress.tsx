@@ -1,5 +1,5 @@
 import { formatNumber } from "#app/format/numbers";
-import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
+import type { ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
@@ -14,10 +14,10 @@ const texts: Partial<Record<CandidateImport["status"], string>> = {
 	undoing: "The import is being undone",
 };
 
-/** Is something being done to it? */
+/** Checks whether a task works on the import. */
 export const isAtWork = ({ status }: CandidateImport): boolean => status in texts;
 
-/** why: a browser's own bar has colours of its own as soon as anything of it is styled. */
+/** why: once any of it is styled, each browser has its own colours for the rest of the bar. */
 const barClass =
 	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
 
@@ -30,7 +30,7 @@ interface ImportProgressProps {
 	refusal: ImportRefusal | undefined;
 }
 
-/** How far the work on an import is; when it failed, a way to try again. */
+/** Shows the progress of an import, or a button that tries again what failed. */
 export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgressProps) => {
 	const { status, task } = found;
 	const hasFailed = task?.status === "FAILED";
@@ -38,7 +38,7 @@ export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgre
 	if (hasFailed)
 		return (
 			<Callout tone="danger" role="alert">
-				<p>This could not be finished. Nothing of it is lost: it goes on from where it stood.</p>
+				<p>This could not be finished. Nothing is lost: trying again continues where it stopped.</p>
 				{refusal?.error && <p>{refusal.error}</p>}
 				<div className="mt-2 flex flex-wrap gap-2.5">
 					<SignedInForm method="post">
@@ -68,10 +68,10 @@ export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgre
 					max={task?.total ?? 1}
 					className={barClass}
 				/>
-				<p className="mt-3 text-text-2">The bell tells when it is done: you may leave this page.</p>
+				<p className="mt-3 text-text-2">You can leave this page: you will be notified when it is done.</p>
 				<div>
 					<LinkButton to={here} replace>
-						Look again
+						Refresh
 					</LinkButton>
 				</div>
 				<noscript>

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { formatCount } from "#app/format/numbers";
-import type { ImportRefusal } from "#app/routes/uploaded-candidates/answer-import.server";
+import type { ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
@@ -15,7 +15,7 @@ interface ImportReadyProps {
 	refusal: ImportRefusal | undefined;
 }
 
-/** What will happen, in numbers, and the button that has it happen. */
+/** Shows how many rows of each outcome there are, and the button that imports them. */
 export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportReadyProps) => {
 	const navigation = useNavigation();
 	const [addsDuplicates, setAddsDuplicates] = useState(false);

@@ -15,7 +15,6 @@ const looks: Record<CandidateImport["status"], { label: string; colour: Colour }
 	discarded: { label: "Discarded", colour: "slate" },
 };
 
-/** How far an import is, in a word. */
 export const ImportStatus = ({ status }: { status: CandidateImport["status"] }) => (
 	<Badge colour={looks[status].colour}>{looks[status].label}</Badge>
 );

@@ -1,23 +1,38 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+	type TypedResponse,
+} from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
-import { orThrow } from "#app/api/problem-response";
-import { answerImport } from "#app/routes/uploaded-candidates/answer-import.server";
-import { ImportColumns } from "#app/routes/uploaded-candidates/import-columns";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { ImportDone } from "#app/routes/uploaded-candidates/import-done";
 import { ImportProgress, isAtWork } from "#app/routes/uploaded-candidates/import-progress";
 import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
-import { ImportRows } from "#app/routes/uploaded-candidates/import-rows";
+import { idempotencyKeyIn, importParams } from "#app/routes/uploaded-candidates/import-request";
+import { ImportRows, readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-rows";
 import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
-import { readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-tabs";
 import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Callout } from "#app/ui/callout";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Tabs } from "#app/ui/page/tabs";
-import { addImport, getImport, listImportRows } from "#worker/services/uploaded-candidates/imports.contract";
+import { retryTask } from "#worker/services/tasks/contract";
+import {
+	addImport,
+	type ColumnField,
+	getImport,
+	isColumnField,
+	listImportRows,
+	mapColumns,
+} from "#worker/services/uploaded-candidates/imports.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.found.name ?? "Import"} · Matricula` },
@@ -25,12 +40,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
-/** One import: its columns, its rows or how far it is, whichever it has come to. */
+/** Loads one import with a page of its rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getImport);
 	const { api } = args.context;
 	const { searchParams } = new URL(args.request.url);
-	const params = { id: args.params.groupId ?? "", importId: args.params.importId ?? "" };
+	const params = importParams(args.params);
 	const { page, size } = readPage(searchParams);
 	const filter = readRowFilter(searchParams);
 	const query = { ...filter, page: String(page), size: String(size) };
@@ -47,11 +62,35 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Takes the import one step on, or says why not. */
-export const action = async (args: ActionFunctionArgs) => {
+/** Takes the import to its next step: confirms its columns, adds its rows, or tries again what failed. */
+export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<ImportRefusal>> => {
 	const { orgName } = await requireAccess(args, addImport);
-	const { groupId, importId } = args.params;
-	return answerImport(args, `/${orgName}/manage-candidates/${groupId}/imports/${importId}`);
+	const { api } = args.context;
+	const form = await readSignedInForm(args.request, args.context);
+	const params = importParams(args.params);
+	const intent = form.get("intent");
+	const columns = intent === "columns" ? columnsIn(form) : null;
+	const addDuplicates = form.get("addDuplicates") === "yes";
+	const done = columns
+		? await api.call(mapColumns, { params, body: { columns } })
+		: intent === "add"
+			? await api.call(addImport, { params, body: { addDuplicates } }, { idempotencyKey: idempotencyKeyIn(form) })
+			: await api.call(retryTask, { params: { id: String(form.get("taskId") ?? "") } });
+	if (done.ok) return redirect(`/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`);
+	const { error, fields = {}, status } = done.problem;
+	if (status === 404) orThrow(done);
+	const isBesideFields = Object.keys(fields).length > 0;
+	return json({ error: isBesideFields ? null : error, fields, columns }, { status: httpStatus(done.problem) });
+};
+
+/** Returns the field of each column, in the order of the file. */
+const columnsIn = (form: FormData): (ColumnField | "")[] => {
+	const columns: (ColumnField | "")[] = [];
+	for (let index = 0; form.has(`column-${index}`); index++) {
+		const field = String(form.get(`column-${index}`));
+		columns.push(isColumnField(field) ? field : "");
+	}
+	return columns;
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, fields: {}, columns: null }));

@@ -4,19 +4,17 @@ import { FileDown } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
+import { type Column, RecordTable } from "#app/records/record-table";
 import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
-import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
-import { Pagination } from "#app/ui/page/pagination";
-import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { listImports } from "#worker/services/uploaded-candidates/imports.contract";
+import { RowLink } from "#app/ui/table";
+import { type CandidateImport, listImports } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** What was uploaded to a group, newest first. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, listImports);
 	const { searchParams } = new URL(args.request.url);
@@ -33,58 +31,41 @@ export const { handle, shouldRevalidate } = shows({ candidates: true });
 const Imports = () => {
 	const { imports, here, pages } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
+	const columns: Column<CandidateImport>[] = [
+		{
+			...{ heading: "File", card: "title", text: ({ name }) => name },
+			cell: ({ id, name }) => <RowLink to={`${here}/${id}`}>{name}</RowLink>,
+		},
+		{ heading: "Status", width: 170, card: "aside", cell: ({ status }) => <ImportStatus status={status} /> },
+		{ ...hidden, heading: "Rows", width: 100, cell: ({ rows }) => formatNumber(rows) },
+		{ ...hidden, heading: "Imported", width: 110, cell: ({ counts }) => formatNumber(counts.added ?? 0) },
+		{ ...line, heading: "By", width: 180, text: ({ createdByName }) => createdByName },
+		{
+			...line,
+			heading: "When",
+			width: 230,
+			className: "tabular-nums",
+			cell: (one) => formatDateTime(one.createdAt, organisation.timeZone),
+		},
+	];
 	return (
-		<Card>
-			{imports.length === 0 ? (
+		<RecordTable
+			label="Imports"
+			columns={columns}
+			rows={imports}
+			keyOf={({ id }) => id}
+			pages={pages}
+			empty={
 				<EmptyState icon={FileDown} title="No imports yet">
-					Each list that is uploaded stands here, with what became of it.
+					Every uploaded list and its result.
 				</EmptyState>
-			) : (
-				<>
-					<Table label="Imports">
-						<TableHead>
-							<Th>File</Th>
-							<Th width={170}>Status</Th>
-							<Th width={100} numeric>
-								Rows
-							</Th>
-							<Th width={110} numeric>
-								Imported
-							</Th>
-							<Th width={180}>By</Th>
-							<Th width={230}>When</Th>
-						</TableHead>
-						<TableBody>
-							{imports.map((one) => (
-								<Tr key={one.id}>
-									<Td card="title" title={one.name}>
-										<RowLink to={`${here}/${one.id}`}>{one.name}</RowLink>
-									</Td>
-									<Td card="aside">
-										<ImportStatus status={one.status} />
-									</Td>
-									<Td card="hidden" numeric className="tabular-nums">
-										{formatNumber(one.rows)}
-									</Td>
-									<Td card="hidden" numeric className="tabular-nums">
-										{formatNumber(one.counts.added ?? 0)}
-									</Td>
-									<Td card="line" muted title={one.createdByName}>
-										{one.createdByName}
-									</Td>
-									<Td card="line" muted className="tabular-nums">
-										{formatDateTime(one.createdAt, organisation.timeZone)}
-									</Td>
-								</Tr>
-							))}
-						</TableBody>
-					</Table>
-					<Pagination {...pages} />
-				</>
-			)}
-		</Card>
+			}
+		/>
 	);
 };
+
+const hidden = { card: "hidden", numeric: true, className: "tabular-nums" } as const;
+const line = { card: "line", muted: true } as const;
 export default Imports;
 
 export const ErrorBoundary = () => <ProblemPage />;

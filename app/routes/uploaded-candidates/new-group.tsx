@@ -1,53 +1,124 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	redirect,
+	type TypedResponse,
+} from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
-import { GroupDialog } from "#app/routes/uploaded-candidates/group-dialog";
-import { GroupForm } from "#app/routes/uploaded-candidates/group-form";
-import { applicationChoices, saveGroup } from "#app/routes/uploaded-candidates/save-group.server";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { createGroup } from "#worker/services/uploaded-candidates/contract";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { serverAnswer } from "#app/ui/form/server-answer";
+import { TextField } from "#app/ui/form/text-field";
+import { searchApplications } from "#worker/services/applications/contract";
+import { createGroup, GroupDetails, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
+const GroupForm = v.object({
+	name: GroupDetails.entries.name,
+	applicationId: v.optional(v.string()),
+	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
+});
+
+/** Loads the group to edit, or nothing for a new one, and the applications that it can be for. */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, createGroup);
-	const choices = await applicationChoices(args.context, null);
-	return json({ choices, closeTo: `/${orgName}/uploaded-candidates`, idempotencyKey: crypto.randomUUID() });
-};
-
-/** Creates the group and opens it (§7 POST /candidate-groups). */
-export const action = async (args: ActionFunctionArgs) => {
-	await requireAccess(args, createGroup);
+	const { groupId: id } = args.params;
+	const { orgName } = await requireAccess(args, id ? updateGroup : createGroup);
 	const { api } = args.context;
-	return saveGroup(args, {
-		save: (body, idempotencyKey) => api.call(createGroup, { body }, { idempotencyKey }),
-		done: "created",
+	const group = id ? orThrow(await api.call(getGroup, { params: { id } })) : undefined;
+	const { data } = orThrow(await api.call(searchApplications, { query: { size: "100" } }));
+	const application = group?.application;
+	const isListed = !application || data.some((one) => one.id === application.id);
+	return json({
+		...{ isNew: !group, name: group?.name ?? "", applicationId: application?.id ?? "" },
+		choices: [...(isListed ? [] : [application]), ...data].map((one) => ({ value: one.id, label: one.title })),
+		closeTo: id ? `/${orgName}/manage-candidates/${id}` : `/${orgName}/uploaded-candidates`,
+		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
-/** Sends the form from its dialog, which stays with what was typed where no answer comes (§8). */
+/** Creates or changes the group and opens it (§7 POST /candidate-groups, PUT /candidate-groups/{id}). */
+export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<{ result: SubmissionResult }>> => {
+	const { groupId: id } = args.params;
+	const { orgName } = await requireAccess(args, id ? updateGroup : createGroup);
+	const { api, session } = args.context;
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: GroupForm });
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	const { name, applicationId, idempotencyKey } = submission.value;
+	const body = { name, applicationId: applicationId || null };
+	const saved = id
+		? await api.call(updateGroup, { params: { id }, body })
+		: await api.call(createGroup, { body }, { idempotencyKey });
+	if (!saved.ok) {
+		if (saved.problem.code === "candidate_group_unavailable") orThrow(saved);
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `${saved.value.name}: ${id ? "saved" : "created"}` });
+	return redirect(`/${orgName}/manage-candidates/${saved.value.id}`);
+};
+
+/** Sends the form from its dialog, which keeps the typed values when no response comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: GroupForm }), problem),
 }));
 
-export const { handle, shouldRevalidate } = shows({});
+export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => params.groupId });
 
-const NewGroup = () => {
-	const data = useLoaderData<typeof loader>();
+const formId = "candidate-group";
+
+const SaveGroup = () => {
+	const { isNew, name, applicationId, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
+	const navigation = useNavigation();
+	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	return (
-		<GroupDialog
-			{...data}
-			title="New candidate group"
-			submitLabel="Create group"
-			name=""
-			applicationId=""
-			result={result}
-		/>
+		<Dialog
+			title={isNew ? "New candidate group" : "Edit candidate group"}
+			closeTo={closeTo}
+			footer={
+				<Button form={formId} variant="primary" pending={navigation.formMethod === "POST"}>
+					{isNew ? "Create group" : "Save"}
+				</Button>
+			}
+		>
+			<SignedInForm method="post" id={formId} noValidate className="grid gap-4">
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<FormErrors errors={formErrors} />
+				<TextField
+					name="name"
+					label="Name"
+					required
+					maxLength={120}
+					autoFocusInDialog
+					defaultValue={result ? typed("name") : name}
+					errors={errorsOf("name")}
+				/>
+				<ComboboxField
+					name="applicationId"
+					label="Application"
+					description="The group shows how many of its candidates have applied to this application."
+					options={choices}
+					placeholder="None yet"
+					defaultValue={result ? typed("applicationId") : applicationId}
+					errors={errorsOf("applicationId")}
+				/>
+			</SignedInForm>
+		</Dialog>
 	);
 };
-export default NewGroup;
+export default SaveGroup;
 
 export const ErrorBoundary = () => <ProblemPage />;

@@ -1,3 +1,3 @@
-/** No dialog lies over the page. why: a page that dialogs lie over needs a child for its own address. */
+/** Draws nothing. why: a page under dialogs needs a child route for its own address. */
 const NoDialog = () => null;
 export default NoDialog;

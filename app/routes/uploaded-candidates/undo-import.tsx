@@ -4,51 +4,63 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
+import { idempotencyKeyIn, importParams } from "#app/routes/uploaded-candidates/import-request";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { getImport, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
+import { discardImport, getImport, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
 
-const paramsOf = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
-	id: params.groupId ?? "",
-	importId: params.importId ?? "",
-});
+/** Reads which of its two addresses the dialog is at: `…/undo` or `…/discard`. */
+const endpointAt = ({ url }: Request) => (new URL(url).pathname.endsWith("/undo") ? undoImport : discardImport);
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName } = await requireAccess(args, undoImport);
-	const params = paramsOf(args);
+	const endpoint = endpointAt(args.request);
+	const { orgName } = await requireAccess(args, endpoint);
+	const params = importParams(args.params);
 	const { name, counts } = orThrow(await args.context.api.call(getImport, { params }));
 	const closeTo = `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`;
-	return json({ name, added: counts.added ?? 0, closeTo, idempotencyKey: crypto.randomUUID() });
+	const isUndo = endpoint === undoImport;
+	return json({ name, added: counts.added ?? 0, isUndo, closeTo, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Begins to undo the import, or says why not. */
+/** Begins to undo the import, or discards one that was not carried out. */
 export const action = async (args: ActionFunctionArgs) => {
-	const { orgName } = await requireAccess(args, undoImport);
+	const endpoint = endpointAt(args.request);
+	const { orgName } = await requireAccess(args, endpoint);
 	const form = await readSignedInForm(args.request, args.context);
-	const idempotencyKey = String(form.get("idempotencyKey") ?? "").match(/^[\w-]{8,64}$/)?.[0];
-	const params = paramsOf(args);
-	const begun = await args.context.api.call(undoImport, { params }, { idempotencyKey });
-	if (!begun.ok && begun.problem.status === 404) orThrow(begun);
-	if (!begun.ok) return json({ error: begun.problem.error }, { status: httpStatus(begun.problem) });
-	return redirect(`/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`);
+	const { api, session } = args.context;
+	const params = importParams(args.params);
+	const ended =
+		endpoint === undoImport
+			? await api.call(undoImport, { params }, { idempotencyKey: idempotencyKeyIn(form) })
+			: await api.call(discardImport, { params });
+	if (!ended.ok && ended.problem.status === 404) orThrow(ended);
+	if (!ended.ok) return json({ error: ended.problem.error }, { status: httpStatus(ended.problem) });
+	const imports = `/${orgName}/manage-candidates/${params.id}/imports`;
+	if (endpoint === undoImport) return redirect(`${imports}/${params.importId}`);
+	session.flash({ kind: "success", message: "The import was discarded. Nothing of it was added." });
+	return redirect(imports);
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
 export const { handle, shouldRevalidate } = shows({ candidates: true });
 
-const UndoImport = () => {
-	const { name, added, ...dialog } = useLoaderData<typeof loader>();
-	const error = useActionData<typeof action>()?.error;
-	return (
-		<ConfirmDialog {...dialog} title={`Undo the import of ${name}?`} submitLabel="Undo import" error={error}>
-			{formatCount(added, "candidate")} came with it. Who was new is taken out, who was updated is as before. Whom a
-			later import has changed stays as they are.
+const EndImport = () => {
+	const { name, added, isUndo, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
+	const dialog = { closeTo, idempotencyKey, error: useActionData<typeof action>()?.error };
+	return isUndo ? (
+		<ConfirmDialog {...dialog} title={`Undo the import of ${name}?`} submitLabel="Undo import">
+			{formatCount(added, "candidate")} came with it. New candidates are removed and updated ones are restored.
+			Candidates that a later import has changed stay as they are.
+		</ConfirmDialog>
+	) : (
+		<ConfirmDialog {...dialog} title={`Discard ${name}?`} submitLabel="Discard">
+			Nothing of it has been added. Its rows are deleted; the list can be uploaded again.
 		</ConfirmDialog>
 	);
 };
-export default UndoImport;
+export default EndImport;
 
 export const ErrorBoundary = () => <ProblemPage />;

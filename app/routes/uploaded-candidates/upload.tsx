@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { idempotencyKeyIn } from "#app/routes/uploaded-candidates/import-request";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -23,7 +24,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 const refused = (file: string, status = 422) => json({ file, form: "" }, { status });
 
-/** Uploads a list and goes to its import, or says beside the field why it is none. */
+/** Uploads a list and opens its import, or says beside the field what is wrong. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName } = await requireAccess(args, startImport);
 	const { form, refused: leftOut } = await readSignedInAnswers(args.request, args.context);
@@ -32,7 +33,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const file = form.get("file");
 	if (!(file instanceof File) || file.name === "") return refused("Choose a file");
 	const params = { id: args.params.groupId ?? "" };
-	const idempotencyKey = String(form.get("idempotencyKey") ?? "").match(/^[\w-]{8,64}$/)?.[0];
+	const idempotencyKey = idempotencyKeyIn(form);
 	const body = { data: { name: file.name.slice(0, 200) }, files: [{ part: "file", file }] };
 	const started = await args.context.api.call(startImport, { params, body }, { idempotencyKey });
 	if (!started.ok) {
@@ -44,14 +45,13 @@ export const action = async (args: ActionFunctionArgs) => {
 	return redirect(`/${orgName}/manage-candidates/${params.id}/imports/${started.value.id}`);
 };
 
-/** Sends the form from its dialog, which stays where no answer comes (§8). */
+/** Sends the form from its dialog, which stays when no response comes (§8). */
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ file: "", form: error }));
 
 export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const formId = "upload-list";
 
-/** Upload a list of candidates: nothing is added before its rows were looked at. */
 const UploadList = () => {
 	const { closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
@@ -59,7 +59,7 @@ const UploadList = () => {
 	return (
 		<Dialog
 			title="Upload a list"
-			description="Nothing is added before you have looked at its rows."
+			description="Nothing is added before you have seen its rows."
 			closeTo={closeTo}
 			footer={
 				<Button form={formId} variant="primary" icon={Upload} pending={navigation.formMethod === "POST"}>

@@ -59,8 +59,8 @@ test("a list goes its whole way page by page, without a script: group, file, col
 	await workUntil(here, "Say what each column is");
 	const refused = await send(here, "import-columns", { "column-1": "phone" });
 	expect(refused.status).toBe(422);
-	expect(textOf(refused.html)).toContain("Say which column holds the name.");
-	expect(errorsOf(refused.html, "column-2")).toBe("“Surname” is taken for this already.");
+	expect(textOf(refused.html)).toContain("Choose which column holds the name.");
+	expect(errorsOf(refused.html, "column-2")).toBe("“Surname” is already used for this.");
 	expect((await send(here, "import-columns")).status).toBe(302);
 
 	await workUntil(here, "Ready to import");

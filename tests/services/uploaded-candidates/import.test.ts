@@ -137,8 +137,8 @@ describe("a list on its way into a group", () => {
 			status: 422,
 			body: {
 				fields: {
-					"column-2": ["“Cand Nr” is taken for this already."],
-					columns: ["Say which column holds the name."],
+					"column-2": ["“Cand Nr” is already used for this."],
+					columns: ["Choose which column holds the name."],
 				},
 			},
 		});

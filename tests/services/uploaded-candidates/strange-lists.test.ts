@@ -35,12 +35,12 @@ it("of columns that are called alike one is taken, now and the next time; a list
 	const without = await room.check(first.body, ["phone", "", "lastName", ""]);
 	expect(without).toMatchObject({
 		status: 422,
-		body: { fields: { columns: ["Say which column holds the JAMB or examination number."] } },
+		body: { fields: { columns: ["Choose which column holds the JAMB or examination number."] } },
 	});
 	const twice = await room.check(first.body, ["phone", "phone", "lastName", "examNumber"]);
 	expect(twice).toMatchObject({
 		status: 422,
-		body: { fields: { "column-1": ["“GSM line” is taken for this already."] } },
+		body: { fields: { "column-1": ["“GSM line” is already used for this."] } },
 	});
 	expect((await room.check(first.body, ["phone", "", "lastName", "examNumber"])).status).toBe(202);
 	expect((await room.rows(first.body)).data[0]?.data).toMatchObject({ phone: "08030000001" });

@@ -15,7 +15,7 @@ import {
 } from "#worker/services/openapi/problem-answers";
 import { describeSuccess } from "#worker/services/openapi/success-answers";
 
-/** The API as an OpenAPI 3.1 document, made from the contracts; what has none is described in `other-operations.ts`. */
+/** Describes the API as an OpenAPI 3.1 document, made from the contracts and `other-operations.ts`. */
 export const describeApi = (endpoints: readonly Endpoint[]) => {
 	const schemas = collectSchemas();
 	const paths: Record<string, Record<string, Operation>> = {};
@@ -70,7 +70,6 @@ const describeOperation = (endpoint: Endpoint, schemas: Collection): Operation =
 	};
 };
 
-/** Who may call, in a sentence. */
 const whoMayCall = ({ access }: Endpoint): string => {
 	if (access === "public") return "Anybody may call it.";
 	if (access === "signed-in") return "Anybody who is signed in may call it.";

@@ -1,13 +1,13 @@
 import { exampleValue } from "#worker/services/openapi/example-values";
 import type { Schema } from "#worker/services/openapi/json-schema";
 
-/** Where a value stands: what it is called, in an object of what name. */
+/** The name of a property, and of the object that it belongs to. */
 interface Place {
 	name: string;
 	parent: string;
 }
 
-/** Returns a value that a schema describes: its place says what it holds. */
+/** Returns a value that a schema describes, chosen by its place. */
 export const exampleOf = (schema: Schema, components: Record<string, Schema>, place: Place): unknown => {
 	const { name } = place;
 	const inner = (part: Schema, partName = name, parent = place.parent) =>
@@ -24,6 +24,7 @@ export const exampleOf = (schema: Schema, components: Record<string, Schema>, pl
 	if (schema.prefixItems) return schema.prefixItems.map((part) => inner(part));
 	const type = [schema.type].flat()[0];
 	if (value !== undefined && isOfType(value, schema.type)) return value;
+	if (!schema.properties && schema.type?.includes("null")) return null;
 	if (type === "array") return schema.items ? [inner(schema.items)] : [];
 	if (schema.properties) return objectExample(schema, (part, partName) => inner(part, partName, name));
 	if (typeof schema.additionalProperties === "object") return { [name]: inner(schema.additionalProperties, "") };
@@ -31,7 +32,7 @@ export const exampleOf = (schema: Schema, components: Record<string, Schema>, pl
 	return simpleExamples[type ?? ""];
 };
 
-/** why not what may be left out of a request: some of it contradicts the rest, and the shortest call is the clearest. */
+/** why only what a request must have: optional properties may contradict each other, and the shortest call is the clearest. */
 const objectExample = (
 	{ properties = {}, required = [], additionalProperties }: Schema,
 	inner: (part: Schema, name: string) => unknown,

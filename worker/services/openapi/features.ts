@@ -44,7 +44,7 @@ import * as users from "#worker/services/users/contract";
 import * as preferences from "#worker/services/users/preferences.contract";
 import * as workflows from "#worker/services/workflows/contract";
 
-/** The features in the order the documentation shows them. */
+/** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users, preferences],
@@ -89,7 +89,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 
 export const featureTitles: readonly string[] = contracts.map(([title]) => title);
 
-/** Where an endpoint is declared: its feature's title, and the name it is exported by. */
+/** Returns the title of the feature that declares an endpoint, and the name of its export. */
 export const declarationOf = (endpoint: Endpoint): { feature: string; name: string } | undefined => {
 	for (const [feature, ...declared] of contracts)
 		for (const [name, exported] of declared.flatMap(Object.entries))
@@ -97,21 +97,17 @@ export const declarationOf = (endpoint: Endpoint): { feature: string; name: stri
 	return undefined;
 };
 
-/** The schemas that contracts export by a name of their own, for the documentation to refer to. */
+/** Returns the schemas that contracts export, by name. */
 export const namedSchemas = (): Record<string, GenericSchema> => {
 	const named: Record<string, GenericSchema> = {};
 	for (const [, ...declared] of contracts)
-		for (const [name, exported] of declared.flatMap(Object.entries))
-			if (isSchema(exported) && !Object.values(named).includes(exported))
-				named[Object.hasOwn(named, name) ? freshName(named, name) : name] = exported;
+		for (const [name, exported] of declared.flatMap(Object.entries)) {
+			if (!isSchema(exported) || Object.values(named).includes(exported)) continue;
+			if (Object.hasOwn(named, name)) throw new Error(`Two contracts export different schemas as ${name}`);
+			named[name] = exported;
+		}
 	return named;
 };
 
 const isSchema = (exported: unknown): exported is GenericSchema =>
 	typeof exported === "object" && exported !== null && "kind" in exported && exported.kind === "schema";
-
-const freshName = (taken: object, name: string): string => {
-	let number = 2;
-	while (Object.hasOwn(taken, `${name}${number}`)) number++;
-	return `${name}${number}`;
-};

@@ -1,13 +1,13 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 
-/** Markup that needs no more escaping. */
+/** Markup that is already escaped. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | readonly Html[] | undefined;
 
-/** A template whose values are escaped unless they are markup already. */
+/** Makes markup from a template; values are escaped unless they are markup. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
 	new Html(strings.map((string, index) => (index === 0 ? "" : render(values[index - 1])) + string).join(""));
 

@@ -1,4 +1,4 @@
-/** What a client needs to know before its first call, in CommonMark. */
+/** The introduction for clients, in CommonMark. */
 export const introduction = `
 Staff of an institution process applicants through a workflow. Everything the portal does is a call of this API.
 

@@ -2,7 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import { namedSchemas } from "#worker/services/openapi/features";
 
-/** A JSON Schema as far as the documentation reads it. */
+/** The part of JSON Schema that the documentation uses. */
 export interface Schema {
 	$ref?: string;
 	type?: string | string[];
@@ -20,18 +20,17 @@ export interface Schema {
 	[keyword: string]: unknown;
 }
 
-/** What a schema takes, or what it makes of it. */
 type Mode = "input" | "output";
 
 const target = "draft-2020-12";
-// why: a check or a transformation has no words in JSON Schema; the rest of its schema still tells most.
+// why: JSON Schema cannot express a check or a transformation; the rest of the schema is still useful.
 const errorMode = "ignore";
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
- * The schemas of the document: those that contracts export come under their names, and are referred to by them. One that
- * takes something else than it answers has a second name for requests.
+ * Collects the schemas of the document. Those that contracts export are referred to by name; one whose input differs
+ * from its output has a second name for requests.
  */
 export const collectSchemas = () => {
 	const named = namedSchemas();
@@ -52,7 +51,7 @@ export const collectSchemas = () => {
 		});
 		return refer(tidy(json), typeMode);
 	};
-	/** Adds what a schema refers to, and follows the names that differ. */
+	/** Adds the schemas that a schema refers to, and renames references to inputs that differ. */
 	const refer = (schema: Schema, typeMode: Mode): Schema =>
 		mapRefs(schema, (name) => {
 			const renamed = typeMode === "input" && differing.has(name) ? `${name}Input` : name;
@@ -62,7 +61,7 @@ export const collectSchemas = () => {
 			}
 			return renamed;
 		});
-	/** Keeps an object schema under a name, and refers to it; others stay where they are. */
+	/** Keeps an object schema under a name and returns a reference to it; returns others unchanged. */
 	const keep = (schema: Schema, name: string): Schema => {
 		if (!schema.properties && !schema.anyOf) return schema;
 		components[name] = schema;
@@ -72,13 +71,13 @@ export const collectSchemas = () => {
 };
 export type Collection = ReturnType<typeof collectSchemas>;
 
-/** why: a lazy schema would become a reference to itself; called without a body, it names what it chooses from. */
+/** why: a lazy schema would become a reference to itself; called without a body, its getter returns the variants. */
 const variantsOf = (schema: GenericSchema): GenericSchema =>
 	"getter" in schema && typeof schema.getter === "function" ? schema.getter(undefined) : schema;
 
 const byName = ({ referenceId }: { referenceId: string }) => refTo(referenceId);
 
-/** Names whose schema takes something else than it answers, by itself or by what it refers to. */
+/** Returns the names whose input differs from their output, also by a schema that they refer to. */
 const namesThatDiffer = (inputs: Record<string, Schema>, outputs: Record<string, Schema>): Set<string> => {
 	const differing = new Set(
 		Object.keys(inputs).filter((name) => JSON.stringify(inputs[name]) !== JSON.stringify(outputs[name])),
@@ -99,7 +98,7 @@ const mapRefs = (schema: Schema, rename: (name: string) => string): Schema =>
 		inner.$ref === undefined ? inner : { ...inner, $ref: refTo(rename(inner.$ref.slice(refTo("").length))) },
 	);
 
-/** A schema without what only says nothing, and with `null` among the types instead of beside them. */
+/** Removes keywords that say nothing, and moves `null` from `anyOf` to `type`. */
 const tidy = (schema: object): Schema =>
 	mapSchemas(schema as Schema, ({ $schema: _, $defs: __, propertyNames: ___, ...inner }) => {
 		const { anyOf, required, ...others } = inner;
@@ -118,13 +117,13 @@ const orNull = ({ enum: options, ...schema }: Schema): Schema => ({
 	...(options && { enum: [...options, null] }),
 });
 
-/** why: what a query leaves out is filled in as text, which the documentation shows as what it means. */
+/** why: the default of a query parameter is text; the documentation shows the value that it stands for. */
 const withTypedDefault = (schema: Schema): Schema =>
 	typeof schema.default === "string" && schema.type !== "string"
 		? { ...schema, default: JSON.parse(schema.default) }
 		: schema;
 
-/** Maps a schema and all within it, the innermost first. */
+/** Maps a schema and all schemas within it, the innermost first. */
 const mapSchemas = (schema: Schema, map: (schema: Schema) => Schema): Schema => {
 	const inside = (inner: Schema) => mapSchemas(inner, map);
 	const mapped: Schema = { ...schema };

@@ -1,6 +1,5 @@
 import type { Schema } from "#worker/services/openapi/json-schema";
 
-/** The parts of an OpenAPI document that operations are made of. */
 export interface Parameter {
 	name: string;
 	in: "path" | "query" | "header";

@@ -17,7 +17,7 @@ const redirect = (description: string) => ({
 	headers: { Location: { description: "Where the browser goes next.", schema: { type: "string" } } },
 });
 
-/** Operations that are no calls with a contract, a live connection and pages that browsers are sent through; all of them GET. */
+/** Operations without a contract, all of them GET: the live connection, and redirects of the browser. */
 export const otherOperations: Record<string, Operation> = {
 	"/notifications/{userId}": {
 		operationId: "connectToNotifications",

@@ -5,7 +5,7 @@ import type { Schema } from "#worker/services/openapi/json-schema";
 import type { Content, Operation, Parameter } from "#worker/services/openapi/operation";
 import { schemaText } from "#worker/services/openapi/schema-text";
 
-/** The document as a page to read: no script, nothing from elsewhere. `style` is the page's whole style sheet. */
+/** Draws the document as a page without scripts or external resources. @param style the whole style sheet */
 export const documentationPage = (document: ApiDocument, style: string): string => {
 	const { info, tags, components } = document;
 	const page = html`<!doctype html>
@@ -40,7 +40,7 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name,
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** The introduction's text: paragraphs, words in bold and in code, and indented blocks of code. */
+/** Draws the introduction: paragraphs, bold text, code, and indented blocks of code. */
 const paragraphs = (text: string): Html =>
 	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre>${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
 

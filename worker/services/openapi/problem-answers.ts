@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from "#worker/contract/problems";
 import type { Schema } from "#worker/services/openapi/json-schema";
 import type { ResponseObject } from "#worker/services/openapi/operation";
 
-/** What a problem looks like on the wire: RFC 9457 problem details, with what this API adds (§8). */
+/** A problem on the wire: RFC 9457 problem details with the additions of this API (§8). */
 export const problemSchema: Schema = {
 	type: "object",
 	description: "Why a call failed: problem details as RFC 9457 describes them, with a code and messages for fields.",
@@ -29,7 +29,7 @@ export const problemSchema: Schema = {
 
 const codes = Object.keys(problems) as ProblemCode[];
 
-/** One example of each problem, for the responses to refer to. */
+/** Returns an example of each problem, for responses to refer to. */
 export const problemExamples = () =>
 	Object.fromEntries(
 		codes.map((code) => {
@@ -39,7 +39,7 @@ export const problemExamples = () =>
 		}),
 	);
 
-/** The header that a status comes with. */
+/** The headers of a status. */
 const headersOf: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": { description: "Always `Bearer`.", schema: { type: "string" } } },
 	429: { "Retry-After": { description: "The seconds to wait.", schema: { type: "integer" } } },
@@ -56,11 +56,11 @@ const describeProblems = (status: number, same: readonly ProblemCode[]): Respons
 	},
 });
 
-/** The response of each problem by itself, for the operations to refer to. */
+/** Returns a response for each problem, for operations to refer to. */
 export const problemComponents = () =>
 	Object.fromEntries(codes.map((code) => [code, describeProblems(problems[code].status, [code])]));
 
-/** The `responses` of these problems, one for each status. */
+/** Returns the responses of these problems, one for each status. */
 export const problemResponses = (of: readonly ProblemCode[]): Record<string, ResponseObject | { $ref: string }> =>
 	Object.fromEntries(
 		[...Map.groupBy(of, (code) => problems[code].status)].map(([status, same]) => [

@@ -4,7 +4,7 @@ import { type ApiDocument, describeApi } from "#worker/services/openapi/document
 import { documentationPage } from "#worker/services/openapi/page";
 import { pageStyle } from "#worker/services/openapi/page-style";
 
-/** The API's description: as OpenAPI for machines, as a page for people. */
+/** Serves the description of the API: OpenAPI for machines, a page for people. */
 export const openApiRoutes = (app: App): void => {
 	app.get("/openapi.json", () => Response.json(currentDocument().document, { headers: cached }));
 	app.get("/docs", async () => new Response(currentDocument().page, { headers: await pageHeaders() }));
@@ -14,7 +14,6 @@ const cached = { "cache-control": "public, max-age=300", "x-content-type-options
 
 let made: { endpoints: number; document: ApiDocument; page: string } | undefined;
 
-/** Made once per isolate. */
 const currentDocument = () => {
 	const endpoints = servedEndpoints();
 	if (made?.endpoints !== endpoints.length) {

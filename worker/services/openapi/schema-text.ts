@@ -1,7 +1,7 @@
 import { type Html, html } from "#worker/services/openapi/html";
 import type { Schema } from "#worker/services/openapi/json-schema";
 
-/** Writes a schema as TypeScript would, with its descriptions; names of other schemas link to them. */
+/** Writes a schema in TypeScript's notation, with its descriptions and links to named schemas. */
 export const schemaText = (schema: Schema, indent = ""): Html => {
 	if (schema.$ref) {
 		const name = schema.$ref.split("/").at(-1) ?? "";

@@ -6,7 +6,7 @@ import type { ResponseObject } from "#worker/services/openapi/operation";
 
 const textHeader = (description: string) => ({ description, schema: { type: "string" } });
 
-/** The responses of a call that succeeds. */
+/** Describes the responses of a call that succeeds. */
 export const describeSuccess = (
 	endpoint: Endpoint,
 	name: string,
@@ -44,7 +44,7 @@ export const describeSuccess = (
 	};
 };
 
-/** Is the field that names the task always there? */
+/** Checks whether the field that names the task is always present. */
 const isAlwaysAccepted = ({ properties = {} }: Schema, template: string): boolean => {
 	const [, name = ""] = /\{(\w+)/.exec(template) ?? [];
 	return properties[name]?.type === "string";

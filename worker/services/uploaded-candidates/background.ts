@@ -6,7 +6,7 @@ import { deleteIdleImports } from "#worker/services/uploaded-candidates/idle-imp
 import { readListJob } from "#worker/services/uploaded-candidates/read-list.job";
 import { undoRowsJob } from "#worker/services/uploaded-candidates/undo-rows.job";
 
-/** An uploaded list that nobody imported is deleted after this long. */
+/** The age at which an uploaded list that nobody imported is deleted. */
 const importsLiveMs = 30 * dayMs;
 
 export const uploadedCandidatesBackground: Background = {

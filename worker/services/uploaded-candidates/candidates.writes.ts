@@ -6,30 +6,63 @@ import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
-import { rowsIn } from "#worker/services/uploaded-candidates/imports.writes";
-import { searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
+import {
+	type CarriedRow,
+	elementsOf,
+	forgetKeysOf,
+	writeCarriedOut,
+	writeKeysOf,
+} from "#worker/services/uploaded-candidates/imports.writes";
+import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
-export interface CandidateToWrite {
+interface CandidateToWrite {
 	id: string;
 	examKey: string;
 	data: CandidateValues;
-	/** The version that it becomes. */
 	version: number;
-	/** The import that it is from then. */
 	importId: string;
 }
 
-const rowsOf = (candidates: readonly CandidateToWrite[]): string =>
-	JSON.stringify(
-		candidates.map(({ id, examKey, data, version, importId }) => [
-			...[id, examKey, data, searchTextOf(data), version, importId],
-		]),
-	);
+/** What a job does with one row of an import, and what it records of it. */
+export interface RowPlan {
+	added?: CandidateToWrite;
+	changed?: CandidateToWrite;
+	/** The id of the candidate that it takes out. */
+	removed?: string;
+	carried: CarriedRow;
+}
 
-/** New candidates; who has applied already is tied to their applicant. */
-export const addCandidates = (
+/** Prepares what some rows of an import do to the candidates of its group. */
+export const writePlans = (
+	ctx: OrgContext,
+	task: OpenTask,
+	found: ImportAtWork,
+	plans: readonly RowPlan[],
+): [Write, ...Write[]] => {
+	const added = plans.flatMap((plan) => plan.added ?? []);
+	const changed = plans.flatMap((plan) => plan.changed ?? []);
+	const removed = plans.flatMap((plan) => plan.removed ?? []);
+	const keys = [...added, ...changed].map(({ id, data }) => [id, keysOfCandidate(data)] as const);
+	const carried = plans.map((plan) => plan.carried);
+	return [
+		addCandidates(ctx, task, found, added),
+		changeCandidates(ctx, task, changed),
+		removeCandidates(ctx, task, removed),
+		forgetKeysOf(ctx, task, found.groupId, [...removed, ...changed.map(({ id }) => id)]),
+		writeKeysOf(ctx, task, found.groupId, keys),
+		writeCarriedOut(ctx, task, found.id, carried),
+	];
+};
+
+const rowsOf = (candidates: readonly CandidateToWrite[]) =>
+	candidates.map(({ id, examKey, data, version, importId }) => [
+		...[id, examKey, data, searchTextOf(data), version, importId],
+	]);
+
+/** Adds candidates, each with its applicant if there is one. */
+const addCandidates = (
 	ctx: OrgContext,
 	task: OpenTask,
 	{ groupId, applicationId }: ImportAtWork,
@@ -53,34 +86,32 @@ export const addCandidates = (
 			createdAt: now(),
 			updatedAt: now(),
 		},
-		sql`FROM json_each(${rowsOf(candidates)}) WHERE ${taskStandsAt(ctx, task)}`,
+		sql`FROM json_each(${JSON.stringify(rowsOf(candidates))}) WHERE ${taskStandsAt(ctx, task)}`,
 	);
 };
 
-/** Candidates as they are from now on. */
-export const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: readonly CandidateToWrite[]): Write => {
+const changeCandidates = (ctx: OrgContext, task: OpenTask, candidates: readonly CandidateToWrite[]): Write => {
 	const { db, organisationId, now } = ctx;
 	return db
 		.update(groupCandidates)
 		.set({
-			data: sql`changed.c2`,
-			searchText: sql`changed.c3`,
-			version: sql`changed.c4`,
-			importId: sql`changed.c5`,
+			data: sql`changed.value -> 2`,
+			searchText: sql`changed.value ->> 3`,
+			version: sql`changed.value ->> 4`,
+			importId: sql`changed.value ->> 5`,
 			updatedAt: now(),
 		})
-		.from(rowsIn(rowsOf(candidates), ["text", "text", "json", "text", "text", "text"], sql`changed`))
+		.from(elementsOf(rowsOf(candidates), sql`changed`))
 		.where(
 			and(
 				eq(groupCandidates.organisationId, organisationId),
-				sql`${groupCandidates.id} = changed.c0`,
+				sql`${groupCandidates.id} = changed.value ->> 0`,
 				taskStandsAt(ctx, task),
 			),
 		);
 };
 
-/** Takes candidates out of their group. */
-export const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Write =>
+const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Write =>
 	ctx.db
 		.delete(groupCandidates)
 		.where(

@@ -1,55 +1,41 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
-import { commit } from "#worker/database/commit";
-import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
-import type { CandidateImport, addImport as endpoint } from "#worker/services/uploaded-candidates/imports.contract";
+import { beginStep } from "#worker/services/uploaded-candidates/import-task";
+import type { addImport as endpoint } from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
-import { isAloneIn, moveImport } from "#worker/services/uploaded-candidates/imports.writes";
+import { isAloneIn, putAway } from "#worker/services/uploaded-candidates/imports.writes";
 
 type AddRequest = EndpointRequest<typeof endpoint>;
-type Which = AddRequest["params"];
 
 /** Begins to add the rows of a checked import to its group, in the background. */
-export const addImport = async (ctx: OrgContext, { params, body }: Pick<AddRequest, "params" | "body">) => {
+export const addImport = async (
+	ctx: OrgContext,
+	{ params, body: { addDuplicates } }: Pick<AddRequest, "params" | "body">,
+) => {
 	const found = await findImport(ctx, params);
 	if (!found) return fail("not_found");
 	const { new: added = 0, updated = 0, duplicate = 0 } = found.counts;
-	if (found.status === "ready" && added + updated + (body.addDuplicates ? duplicate : 0) === 0)
+	if (found.status === "ready" && added + updated + (addDuplicates ? duplicate : 0) === 0)
 		return fail("import_adds_nothing");
-	return begin(ctx, params, found, { step: "add", addsDuplicates: body.addDuplicates });
-};
-
-/** Begins to undo an import: who is new goes, who was updated is as before (§2 Uploaded candidates). */
-export const undoImport = async (ctx: OrgContext, params: Which) => {
-	const found = await findImport(ctx, params);
-	return found ? begin(ctx, params, found, { step: "undo" }) : fail("not_found");
-};
-
-const moves = {
-	add: { from: ["ready"], status: "adding" },
-	undo: { from: ["added"], status: "undoing" },
-} as const;
-
-const begin = async (
-	ctx: OrgContext,
-	params: Which,
-	{ id, groupId, name, rows }: CandidateImport,
-	{ step, ...more }: { step: keyof typeof moves; addsDuplicates?: boolean },
-) => {
-	const task = newImportTask(ctx, step, { id, groupId, title: name }, rows);
-	const { taskId } = task;
-	const begun = await commit(ctx, {
-		guarded: {
-			// why alone: two lists at once would each overwrite what the other has just compared with.
-			write: moveImport(ctx, id, { ...moves[step], ...more, taskId, onlyIf: isAloneIn(ctx, groupId) }),
-			expectedChanges: 1,
-		},
-		writes: [task.write],
-		event: task.event,
+	return beginStep(ctx, found, "add", {
+		...{ from: ["ready"], status: "adding", addsDuplicates: addDuplicates },
+		// why alone: two lists at once would each overwrite what the other has just compared with.
+		onlyIf: isAloneIn(ctx, found.groupId),
 	});
-	if (!begun) return fail("import_elsewhere");
-	await task.send();
-	const now = await findImport(ctx, params);
-	return now ? ok(now) : fail("not_found");
+};
+
+/** Begins to undo an import: removes its new candidates and restores those that it updated (§2 Uploaded candidates). */
+export const undoImport = async (ctx: OrgContext, params: AddRequest["params"]) => {
+	const found = await findImport(ctx, params);
+	if (!found) return fail("not_found");
+	const onlyIf = isAloneIn(ctx, found.groupId);
+	return beginStep(ctx, found, "undo", { from: ["added"], status: "undoing", onlyIf });
+};
+
+/** Discards an import that was not carried out; the sweep deletes its rows. */
+export const discardImport = async (ctx: OrgContext, params: AddRequest["params"]) => {
+	const found = await findImport(ctx, params);
+	if (!found) return fail("not_found");
+	return (await putAway(ctx, found.id)) ? ok({ id: found.id }) : fail("import_elsewhere");
 };

@@ -1,23 +1,19 @@
 import type { OrgContext } from "#worker/context";
-import { ok } from "#worker/contract/result";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
-import { addCounts, importTasks } from "#worker/services/uploaded-candidates/import-task";
+import { importTasks } from "#worker/services/uploaded-candidates/import-task";
+import { rowOutcomes } from "#worker/services/uploaded-candidates/imports.contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
-import {
-	type CheckedRow,
-	moveImport,
-	writeChecked,
-	writeKeysOf,
-} from "#worker/services/uploaded-candidates/imports.writes";
+import { type CheckedRow, writeChecked, writeKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
 import { findCandidates, findKeyOwners, nameApplicants } from "#worker/services/uploaded-candidates/matches.queries";
 import { keysOfCandidate, nameOf, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
 import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
-/** Checks the rows of a list, slice by slice: what they say, and whom they may mean (§2 Uploaded candidates). */
+/** Checks the rows of a list slice by slice: their texts, and who is known by them (§2 Uploaded candidates). */
 export const checkRowsJob = rowsJob({
 	type: importTasks.check,
-	status: "checking",
+	during: "checking",
+	ends: () => ({ status: "ready" }),
+	counted: rowOutcomes,
 	work: async (ctx, task, found, staged) => {
 		const rows = staged.map((row) => {
 			const { data, faults } = readCandidate(row.cells, found.columns ?? []);
@@ -45,31 +41,17 @@ export const checkRowsJob = rowsJob({
 			const row = rows[index];
 			return outcome === "wrong" || !row ? [] : [[String(row.rowNumber), row.keys] as const];
 		});
-		const counts = addCounts(
-			task.result,
-			checked.map(({ outcome }) => outcome),
-		);
-		const done = task.done + staged.length;
-		const end = moveImport(ctx, found.id, {
-			from: ["checking"],
-			onlyIf: taskStandsAt(ctx, task),
-			status: "ready",
-			counts,
-		});
-		await ctx.db.batch([
-			writeChecked(ctx, task, found.id, checked),
-			writeKeysOf(ctx, task, found.id, owners),
-			...(done >= task.total ? [end] : []),
-			advanceTask(ctx, task, { done, result: counts }),
-		]);
-		return ok(undefined);
+		return {
+			results: checked.map(({ outcome }) => outcome),
+			writes: [writeChecked(ctx, task, found.id, checked), writeKeysOf(ctx, task, found.id, owners)],
+		};
 	},
 });
 
 const byRow = (key: string, rowNumber: number | undefined): KnownBy[] =>
 	rowNumber === undefined ? [] : [{ key, who: `row ${rowNumber} of this file` }];
 
-/** Who is known already by these keys. */
+/** Finds who is known already by these keys. */
 const findKnown = async (ctx: OrgContext, found: ImportAtWork, keys: readonly string[]) => {
 	const owners = await findKeyOwners(ctx, found, keys);
 	const idsOf = (kind: "candidateId" | "applicantId") => [

@@ -6,18 +6,11 @@ import {
 } from "#worker/services/uploaded-candidates/contract";
 import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** Somebody who is known already by one of a row's keys. */
+/** A person who already has one of a row's keys. */
 export interface KnownBy {
 	key: string;
-	/** As they are named to whoever looks at the row: 'Ada Obi (2026ABC), in this group'. */
+	/** How reasons name the person: 'Ada Obi (2026ABC), in this group'. */
 	who: string;
-}
-
-/** The candidate of the group with the same examination number. */
-export interface KnownCandidate {
-	id: string;
-	version: number;
-	data: CandidateValues;
 }
 
 interface RowToCompare {
@@ -25,16 +18,14 @@ interface RowToCompare {
 	faults: readonly string[];
 	/** An earlier row of the file with the same examination number. */
 	earlierRow?: number | undefined;
-	candidate?: KnownCandidate | undefined;
+	/** The candidate of the group with the same examination number. */
+	candidate?: { data: CandidateValues } | undefined;
 	known: readonly KnownBy[];
 }
 
-interface Comparison {
-	outcome: NonNullable<ImportRow["outcome"]>;
-	reasons: string[];
-}
+type Comparison = Pick<ImportRow, "reasons"> & { outcome: NonNullable<ImportRow["outcome"]> };
 
-/** Whether a row is somebody new, somebody known, possibly somebody known, or wrong; and why. */
+/** Compares a row with what is known. Returns its outcome and the reasons. */
 export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowToCompare): Comparison => {
 	if (faults.length > 0) return { outcome: "wrong", reasons: [...faults] };
 	if (earlierRow !== undefined)
@@ -46,14 +37,14 @@ export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowTo
 	return known.length > 0 ? { outcome: "duplicate", reasons: reasonsOf(known) } : { outcome: "new", reasons: [] };
 };
 
-/** What a second list says otherwise. What it does not say stays. */
+/** Lists the values that a row changes. Empty values change nothing. */
 const changesOf = (before: CandidateValues, after: CandidateValues): string[] =>
 	(Object.keys(candidateFields) as CandidateField[]).flatMap((field) => {
 		const [was = "", is = ""] = [before[field], after[field]];
 		return is === "" || is === was ? [] : [`${candidateFields[field]}: ${was || "nothing"} becomes ${is}.`];
 	});
 
-/** Each of those once, with everything that is the same. */
+/** Returns one reason for each person, with every key that is the same. */
 const reasonsOf = (known: readonly KnownBy[]): string[] =>
 	[...Map.groupBy(known, ({ who }) => who)].slice(0, 5).map(([who, keys]) => {
 		const kinds = [...new Set(keys.map(({ key }) => identityKinds[kindOfKey(key)]))];

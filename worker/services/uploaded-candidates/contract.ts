@@ -9,7 +9,6 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 const section = "§7 Candidate groups";
 export const groupReaders = anyOf("candigroup");
 
-/** §3 Candidate group: a list of people that the institution was given before they apply. */
 export const CandidateGroup = v.object({
 	id: text("The id of the group."),
 	name: text("The name of the group; each has its own."),
@@ -43,7 +42,7 @@ export const listGroups = defineEndpoint({
 	method: "GET",
 	path: "/candidate-groups",
 	summary:
-		"Candidate groups whose name contains every typed word, newest first; `schemaId` keeps those whose application has this form design.",
+		"Candidate groups whose name contains every word of `name`, newest first; with `schemaId`, those whose application has this form design.",
 	section,
 	access: groupReaders,
 	query: v.strictObject({
@@ -84,7 +83,7 @@ export const updateGroup = defineEndpoint({
 	method: "PUT",
 	path: "/candidate-groups/:id",
 	summary:
-		"Rename a candidate group, or tie it to another application; a group keeps its application where none is named, and null unties it.",
+		"Rename a candidate group or change its application. Without `applicationId` it keeps its application; null removes it.",
 	section,
 	access: ["candigroup:u"],
 	params: IdParams,
@@ -104,7 +103,7 @@ export const deleteGroup = defineEndpoint({
 	problems: ["candidate_group_unavailable", "candidate_group_not_deleted"],
 });
 
-/** What is kept of a candidate, in the order in which it is shown, and what it is called. */
+/** The fields of a candidate in the order in which they are shown, with their labels. */
 export const candidateFields = {
 	examNumber: "JAMB number",
 	lastName: "Surname",
@@ -122,7 +121,6 @@ export const candidateFields = {
 } as const;
 export type CandidateField = keyof typeof candidateFields;
 
-/** Their texts; what is not known is left out. */
 export const CandidateValues = v.record(v.string(), v.string());
 export type CandidateValues = Partial<Record<CandidateField, string>>;
 
@@ -138,7 +136,8 @@ export type Candidate = v.InferOutput<typeof Candidate>;
 export const listCandidates = defineEndpoint({
 	method: "GET",
 	path: "/candidate-groups/:id/candidates",
-	summary: "The candidates of a group in the order of their arrival; `keyword` keeps those who have every typed word.",
+	summary:
+		"The candidates of a group in the order of their arrival, optionally those who match every word of `keyword`.",
 	section,
 	access: groupReaders,
 	params: IdParams,

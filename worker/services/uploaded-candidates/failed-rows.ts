@@ -5,7 +5,7 @@ import { findImport, readFailedRows } from "#worker/services/uploaded-candidates
 
 const pageSize = 500;
 
-/** The rows that were not added, with the reason in a column of its own, page by page as it is sent. */
+/** Streams a workbook of the rows that were not added, with the reasons in a column of their own. */
 export const openFailedRows = async (ctx: OrgContext, params: { id: string; importId: string }) => {
 	const found = await findImport(ctx, params);
 	if (!found?.columns) return fail("not_found");

@@ -4,7 +4,7 @@ import { sweepSliceSize as sliceSize } from "#worker/database/first-rows";
 import { candidateImports, importRows } from "#worker/database/schema/uploaded-candidates";
 import { removeIdentityKeysIn } from "#worker/services/duplicates/identity-keys.writes";
 
-/** Rows of lists that nobody imported, discarded or left lying, and what they were known by: some thousand a sweep. */
+/** Deletes idle and discarded imports with their rows and identity keys, some thousand rows in each sweep. */
 export const deleteIdleImports = async (db: Database, { before, now }: { before: number; now: number }) => {
 	// why the literal: SQLite takes the partial index only for the very condition it was made with.
 	const idle = sql`SELECT idle.organisation_id, idle.id FROM candidate_imports AS idle

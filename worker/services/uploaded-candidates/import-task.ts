@@ -1,11 +1,15 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
-import type { Write } from "#worker/database/commit";
+import { commit, type Write } from "#worker/database/commit";
+import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
+import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
+import { moveImport } from "#worker/services/uploaded-candidates/imports.writes";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";
 
-/** Tasks that work on an import; their jobs are in `read-list.job.ts`, `check-rows.job.ts` and so on. */
+/** The types of the tasks that work on an import. */
 export const importTasks = {
 	read: "CANDIDATE_LIST",
 	check: "CANDIDATE_CHECK",
@@ -15,32 +19,21 @@ export const importTasks = {
 
 export const ImportTaskInput = v.object({ importId: v.string() });
 
-/** Rows by outcome, as a job counts them on its way. */
-export const Counts = v.record(v.string(), v.number());
-export type Counts = v.InferOutput<typeof Counts>;
-
-/** A job's counts so far, and one more of each of these. */
-export const addCounts = (before: unknown, outcomes: readonly (string | null)[]): Counts => {
-	const counts: Counts = { ...v.parse(Counts, before ?? {}) };
-	for (const outcome of outcomes) if (outcome !== null) counts[outcome] = (counts[outcome] ?? 0) + 1;
-	return counts;
-};
-
 interface AboutImport {
 	id: string;
 	groupId: string;
-	/** What its notices call it. */
+	/** The import in the words of its notices. */
 	title: string;
+	total: number;
 }
 
-/** A task for the next step of an import, whose notices lead to it. */
+/** Returns a task for the next step of an import, whose notices lead to it. */
 export const newImportTask = (
 	ctx: OrgContext,
 	step: keyof typeof importTasks,
-	{ id, groupId, title }: AboutImport,
-	total: number,
-): { taskId: string; write: Write; event: ReturnType<typeof newTask>["event"]; send: () => Promise<void> } => {
-	const task = newTask(ctx, {
+	{ id, groupId, title, total }: AboutImport,
+) =>
+	newTask(ctx, {
 		type: importTasks[step],
 		input: { importId: id },
 		// why at least one: a task of nothing would be over before it began.
@@ -49,6 +42,24 @@ export const newImportTask = (
 		path: `manage-candidates/${groupId}/imports/${id}`,
 		topics: [topicOf("candidates", groupId)],
 	});
-	const { organisationId, env } = ctx;
-	return { ...task, send: () => sendJob(env, { organisationId, taskId: task.taskId }) };
+
+type Move = Omit<Parameters<typeof moveImport>[2], "taskId">;
+
+/** Begins a step of an import in the background. @param writes further statements of the same commit */
+export const beginStep = async (
+	ctx: OrgContext,
+	{ id, groupId, name: title, rows: total }: CandidateImport,
+	step: keyof typeof importTasks,
+	{ writes = [], ...move }: Move & { writes?: readonly Write[] },
+) => {
+	const { taskId, write, event } = newImportTask(ctx, step, { id, groupId, title, total });
+	const begun = await commit(ctx, {
+		guarded: { write: moveImport(ctx, id, { ...move, taskId }), expectedChanges: 1 },
+		writes: [...writes, write],
+		event,
+	});
+	if (!begun) return fail("import_elsewhere");
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	const now = await findImport(ctx, { id: groupId, importId: id });
+	return now ? ok(now) : fail("not_found");
 };

@@ -10,15 +10,13 @@ import { CandidateValues, candidateFields, groupReaders } from "#worker/services
 const section = "§2 Uploaded candidates";
 export const importWriters = ["candigroup:u"] as const;
 
-/** What a column can be taken for. A whole name is cut into its parts: surname first. */
+/** The fields that a column can hold. A full name is split into its parts, surname first. */
 export const columnFields = { ...candidateFields, fullName: "Full name" } as const;
 export type ColumnField = keyof typeof columnFields;
 export const isColumnField = (text: string): text is ColumnField => Object.hasOwn(columnFields, text);
 
-/** The part of the body that the file comes in. */
 export const filePart = "file";
 
-/** A column of a file: its heading, the first texts in it, and what it is taken for. */
 const ImportColumn = v.object({
 	header: text("The heading of the column."),
 	samples: described(v.array(v.string()), "The first values of the column."),
@@ -26,7 +24,6 @@ const ImportColumn = v.object({
 });
 export type ImportColumn = v.InferOutput<typeof ImportColumn>;
 
-/** A file of candidates on its way into a group, or in it. */
 export const CandidateImport = v.object({
 	id: text("The id of the import."),
 	groupId: text("The id of the group."),
@@ -37,12 +34,12 @@ export const CandidateImport = v.object({
 			...["reading", "mapping", "checking", "ready", "adding", "added"],
 			...["undoing", "undone", "refused", "discarded"],
 		] as const),
-		"reading, then mapping: the columns wait to be confirmed; checking, then ready: the rows wait to be added; adding and added; undoing and undone; refused: the file cannot be read; discarded.",
+		"reading, then mapping (the columns wait to be confirmed), checking, then ready (the rows wait to be added), adding, added, undoing, undone, refused (the file cannot be read) or discarded.",
 	),
 	refusal: v.nullable(text("Why the file was refused; null if it was not.")),
 	columns: described(v.nullable(v.array(ImportColumn)), "The columns of the file; null until it was read."),
 	rows: whole("How many rows there are below the heading."),
-	counts: described(v.record(v.string(), v.number()), "How many rows have each outcome, and what became of them."),
+	counts: described(v.record(v.string(), v.number()), "How many rows have each outcome and each state."),
 	addsDuplicates: flag("Whether possible duplicates are added as well."),
 	createdByName: text("The name of the user who uploaded the file."),
 	createdAt: moment("When the file was uploaded."),
@@ -82,7 +79,7 @@ export const startImport = defineEndpoint({
 	method: "POST",
 	path: "/candidate-groups/:id/imports",
 	summary:
-		"Upload a list of candidates (.xlsx or CSV, at most 10 MB and 100,000 rows). Multipart: `data` is the JSON, `file` the list. It is read in the background; nothing is added before it is asked for.",
+		"Upload a list of candidates (.xlsx or CSV, at most 10 MB and 100,000 rows). Multipart: `data` is the JSON, `file` the list. It is read in the background; nothing is added until `…/add` is called.",
 	section,
 	access: importWriters,
 	params: IdParams,
@@ -104,7 +101,7 @@ export const startImport = defineEndpoint({
 export const getImport = defineEndpoint({
 	method: "GET",
 	path: "/candidate-groups/:id/imports/:importId",
-	summary: "How far an import is, its columns and its counts.",
+	summary: "One import: its status, columns and counts.",
 	section,
 	access: groupReaders,
 	params: ImportParams,
@@ -115,7 +112,7 @@ export const getImport = defineEndpoint({
 export const mapColumns = defineEndpoint({
 	method: "PUT",
 	path: "/candidate-groups/:id/imports/:importId/columns",
-	summary: "Say what each column is, in the file's order; the rows are then checked in the background.",
+	summary: "Set what each column is, in the file's order; the rows are then checked in the background.",
 	section,
 	access: importWriters,
 	params: ImportParams,
@@ -130,30 +127,30 @@ export const mapColumns = defineEndpoint({
 	problems: ["not_found", "import_elsewhere"],
 });
 
-/** What can be found of a row, and what can become of it. */
+/** The outcomes of the check of a row, and the results of adding or undoing it. */
 export const rowOutcomes = ["new", "updated", "unchanged", "duplicate", "wrong"] as const;
 export const rowStates = ["added", "failed", "undone", "kept"] as const;
 
 export const ImportRow = v.object({
 	position: whole("The place of the row, from 1."),
 	rowNumber: whole("The number of the row in the file."),
-	outcome: described(v.nullable(v.picklist(rowOutcomes)), "What was found of the row; null until it was checked."),
+	outcome: described(v.nullable(v.picklist(rowOutcomes)), "What the check found; null before it."),
 	reasons: described(v.array(v.string()), "Why it is wrong, may be a duplicate or was not added, or what it updates."),
 	data: described(CandidateValues, "What the row says of the candidate."),
-	state: described(v.nullable(v.picklist(rowStates)), "What became of the row; null until it was added."),
+	state: described(v.nullable(v.picklist(rowStates)), "The state of the row; null until it was added."),
 });
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 
 export const listImportRows = defineEndpoint({
 	method: "GET",
 	path: "/candidate-groups/:id/imports/:importId/rows",
-	summary: "The rows of a checked import in the file's order; those of one outcome, or of what became of them.",
+	summary: "The rows of a checked import in the file's order, of one outcome or state if it is named.",
 	section,
 	access: groupReaders,
 	params: ImportParams,
 	query: v.strictObject({
-		outcome: described(v.optional(v.picklist(rowOutcomes, "Unknown outcome")), "Only rows of which this was found."),
-		state: described(v.optional(v.picklist(rowStates, "Unknown state")), "Only rows of which this became."),
+		outcome: described(v.optional(v.picklist(rowOutcomes, "Unknown outcome")), "Only rows with this outcome."),
+		state: described(v.optional(v.picklist(rowStates, "Unknown state")), "Only rows in this state."),
 		page: PageIndex,
 		size: PageSize(),
 	}),
@@ -164,7 +161,8 @@ export const listImportRows = defineEndpoint({
 export const addImport = defineEndpoint({
 	method: "POST",
 	path: "/candidate-groups/:id/imports/:importId/add",
-	summary: "Add what is new and update what is known, in the background; possible duplicates only when asked for.",
+	summary:
+		"Add new candidates and update known ones in the background; add possible duplicates only if `addDuplicates` is true.",
 	section,
 	access: importWriters,
 	params: ImportParams,
@@ -178,7 +176,8 @@ export const addImport = defineEndpoint({
 export const undoImport = defineEndpoint({
 	method: "POST",
 	path: "/candidate-groups/:id/imports/:importId/undo",
-	summary: "Take out whom an import has added and restore whom it has updated; who was changed since is kept.",
+	summary:
+		"Undo an import: remove the candidates that it added and restore those that it updated. Candidates that were changed since are kept.",
 	section,
 	access: importWriters,
 	params: ImportParams,
@@ -191,7 +190,7 @@ export const undoImport = defineEndpoint({
 export const discardImport = defineEndpoint({
 	method: "DELETE",
 	path: "/candidate-groups/:id/imports/:importId",
-	summary: "Put an import away that was not carried out.",
+	summary: "Discard an import that was not carried out.",
 	section,
 	access: importWriters,
 	params: ImportParams,

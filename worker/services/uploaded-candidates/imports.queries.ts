@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
 import {
@@ -9,26 +9,13 @@ import {
 } from "#worker/database/schema/uploaded-candidates";
 import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
+const { organisationId, format, objectKey, createdBy, fileName, ...shown } = getTableColumns(candidateImports);
+
 const selectImports = ({ db }: OrgContext, matching: SQL | undefined) =>
 	db
 		.select({
-			id: candidateImports.id,
-			groupId: candidateImports.groupId,
-			name: candidateImports.fileName,
-			size: candidateImports.size,
-			status: candidateImports.status,
-			refusal: candidateImports.refusal,
-			columns: candidateImports.columns,
-			rows: candidateImports.rows,
-			counts: candidateImports.counts,
-			addsDuplicates: candidateImports.addsDuplicates,
-			createdByName: candidateImports.createdByName,
-			createdAt: candidateImports.createdAt,
-			addedAt: candidateImports.addedAt,
-			taskId: tasks.id,
-			taskStatus: tasks.status,
-			done: tasks.done,
-			total: tasks.total,
+			...{ ...shown, name: fileName },
+			...{ taskId: tasks.id, taskStatus: tasks.status, done: tasks.done, total: tasks.total },
 		})
 		.from(candidateImports)
 		.leftJoin(
@@ -56,7 +43,7 @@ export const findImport = async (
 	return row && toImport(row);
 };
 
-/** One page of a group's imports, newest first. */
+/** Returns one page of a group's imports, newest first. */
 export const pageOfImports = async (
 	ctx: OrgContext,
 	groupId: string,
@@ -70,24 +57,15 @@ export const pageOfImports = async (
 			.offset(page * size),
 		ctx.db.select({ rows: count() }).from(candidateImports).where(matching),
 	]);
-	return { rows: rows.map(toImport), total: total?.rows ?? 0 };
+	return { data: rows.map(toImport), resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** An import as a job finds it, with its group's application. */
+/** Finds an import for a job, with its group's name and application. */
 export const findImportAtWork = async ({ db, organisationId }: OrgContext, importId: string) => {
 	const [row] = await db
 		.select({
-			id: candidateImports.id,
-			groupId: candidateImports.groupId,
-			name: candidateImports.fileName,
-			format: candidateImports.format,
-			objectKey: candidateImports.objectKey,
-			status: candidateImports.status,
-			columns: candidateImports.columns,
-			counts: candidateImports.counts,
-			addsDuplicates: candidateImports.addsDuplicates,
-			applicationId: candidateGroups.applicationId,
-			groupName: candidateGroups.name,
+			...getTableColumns(candidateImports),
+			...{ applicationId: candidateGroups.applicationId, groupName: candidateGroups.name },
 		})
 		.from(candidateImports)
 		.innerJoin(
@@ -105,7 +83,7 @@ export type ImportAtWork = NonNullable<Awaited<ReturnType<typeof findImportAtWor
 const ofImport = ({ organisationId }: OrgContext, importId: string) =>
 	and(eq(importRows.organisationId, organisationId), eq(importRows.importId, importId));
 
-/** The next rows of an import. */
+/** Returns the next rows of an import. */
 export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select()
@@ -115,7 +93,7 @@ export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit
 		.limit(limit);
 export type StagedRow = typeof importRows.$inferSelect;
 
-/** The next rows that were not added: wrong ones, possible duplicates that were left out, and those that failed. */
+/** Returns the next rows that were not added: wrong ones, possible duplicates that were left out, and failed ones. */
 export const readFailedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select({ position: importRows.position, cells: importRows.cells, reasons: importRows.reasons })
@@ -137,9 +115,13 @@ interface RowFilter {
 	size: number;
 }
 
-/** One page of the rows of an import, in the file's order. */
-export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, page, size }: RowFilter) =>
-	ctx.db
+/** Returns one page of the rows of an import, in the file's order. */
+export const pageOfRows = async (
+	ctx: OrgContext,
+	{ id, rows: all, counts }: CandidateImport,
+	{ outcome, state, page, size }: RowFilter,
+) => {
+	const rows = await ctx.db
 		.select({
 			position: importRows.position,
 			rowNumber: importRows.rowNumber,
@@ -151,7 +133,7 @@ export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, 
 		.from(importRows)
 		.where(
 			and(
-				ofImport(ctx, importId),
+				ofImport(ctx, id),
 				outcome ? eq(importRows.outcome, outcome) : undefined,
 				state ? eq(importRows.state, state) : undefined,
 			),
@@ -159,8 +141,15 @@ export const pageOfRows = (ctx: OrgContext, importId: string, { outcome, state, 
 		.orderBy(importRows.position)
 		.limit(size)
 		.offset(page * size);
+	const kept = state ?? outcome;
+	return {
+		data: rows.map(({ reasons, data, ...row }) => ({ ...row, reasons: reasons ?? [], data: data ?? {} })),
+		resultTotal: kept ? (counts[kept] ?? 0) : all,
+		...{ page, size },
+	};
+};
 
-/** What the institution took such headings for. */
+/** Returns the fields that the institution chose before for these headings. */
 export const findColumnChoices = async (
 	{ db, organisationId }: OrgContext,
 	headerKeys: readonly string[],

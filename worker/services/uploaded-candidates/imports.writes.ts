@@ -4,12 +4,11 @@ import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { candidateImports, columnChoices, importRows } from "#worker/database/schema/uploaded-candidates";
 import { addIdentityKeys, removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
-import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
 type Import = typeof candidateImports.$inferInsert;
-type Status = NonNullable<Import["status"]>;
+export type ImportValues = Partial<Import>;
 
 export const writeImport = (
 	{ db, organisationId, actor, now }: OrgContext,
@@ -24,12 +23,12 @@ export const writeImport = (
 		createdAt: now(),
 	});
 
-/** Moves an import on, if it still stands where it was. */
+/** Changes an import if it still has one of these statuses. */
 export const moveImport = (
 	{ db, organisationId }: OrgContext,
 	importId: string,
-	{ from, onlyIf, ...values }: Partial<Import> & { from: readonly Status[]; onlyIf?: SQL },
-): Write =>
+	{ from, onlyIf, ...values }: ImportValues & { from: readonly Import["status"][]; onlyIf?: SQL },
+) =>
 	db
 		.update(candidateImports)
 		.set(values)
@@ -42,7 +41,16 @@ export const moveImport = (
 			),
 		);
 
-/** No other import of the group is changing its candidates. */
+/** Discards an import that was not carried out. @returns whether it was */
+export const putAway = async (ctx: OrgContext, importId: string): Promise<boolean> => {
+	const from = ["reading", "mapping", "checking", "ready", "refused"] as const;
+	const discarded = await moveImport(ctx, importId, { from, status: "discarded" }).returning({
+		id: candidateImports.id,
+	});
+	return discarded.length > 0;
+};
+
+/** Checks that no other import of the group is changing its candidates. */
 export const isAloneIn = ({ db, organisationId }: OrgContext, groupId: string): SQL =>
 	notExists(
 		db
@@ -54,7 +62,7 @@ export const isAloneIn = ({ db, organisationId }: OrgContext, groupId: string): 
 			),
 	);
 
-/** Rows of a file as they were read. Read twice, each is there once. */
+/** Stages rows as they were read. A row that is read twice is staged once. */
 export const stageRows = (
 	{ db, organisationId }: OrgContext,
 	importId: string,
@@ -75,100 +83,75 @@ export const stageRows = (
 	).onConflictDoNothing();
 };
 
-/**
- * The rows of a JSON array as a table of the columns c0, c1, … why a limit: with it SQLite reads the array once; without
- * it, once for every row that it is compared with.
- */
-export const rowsIn = (json: string, columns: readonly ("text" | "json")[], name: SQL): SQL => {
-	const values = columns.map((kind, index) =>
-		kind === "json" ? sql.raw(`value -> ${index} AS c${index}`) : sql.raw(`value ->> ${index} AS c${index}`),
-	);
-	return sql`(SELECT ${sql.join(values, sql`, `)} FROM json_each(${json}) LIMIT 10000) AS ${name}`;
-};
+/** Returns the elements of a JSON array as a table. why a limit: without it SQLite reads the array once for each row. */
+export const elementsOf = (array: readonly unknown[], name: SQL): SQL =>
+	sql`(SELECT value FROM json_each(${JSON.stringify(array)}) LIMIT 10000) AS ${name}`;
 
-export interface CheckedRow {
-	position: number;
-	outcome: NonNullable<ImportRow["outcome"]>;
-	reasons: readonly string[];
-	data: object;
-	candidateId: string | null;
-	seenVersion: number | null;
-}
+type StagedRow = typeof importRows.$inferSelect;
+export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "data" | "candidateId" | "seenVersion">;
 
-/** What the check has found of some rows. */
-export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write => {
-	const { db, organisationId } = ctx;
-	const checked = JSON.stringify(
-		rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
-	);
-	return db
-		.update(importRows)
-		.set({
-			outcome: sql`checked.c1`,
-			reasons: sql`checked.c2`,
-			data: sql`checked.c3`,
-			candidateId: sql`checked.c4`,
-			seenVersion: sql`checked.c5`,
-		})
-		.from(rowsIn(checked, ["text", "text", "json", "json", "text", "text"], sql`checked`))
-		.where(
-			and(
-				eq(importRows.organisationId, organisationId),
-				eq(importRows.importId, importId),
-				sql`${importRows.position} = checked.c0`,
-				taskStandsAt(ctx, task),
-			),
-		);
-};
+/** Writes the results of the check of some rows. */
+export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
+	updateRows(ctx, task, importId, {
+		rows: rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
+		set: {
+			outcome: sql`staged.value ->> 1`,
+			reasons: sql`staged.value -> 2`,
+			data: sql`staged.value -> 3`,
+			candidateId: sql`staged.value ->> 4`,
+			seenVersion: sql`staged.value ->> 5`,
+		},
+	});
 
-export interface CarriedRow {
-	position: number;
-	state: ImportRow["state"];
-	/** Also the new ones. */
-	reasons: readonly string[];
-	candidateId: string | null;
-	before: object | null;
-	madeVersion: number | null;
-	/** Nobody needs to see its texts any more. */
+export interface CarriedRow
+	extends Pick<StagedRow, "position" | "state" | "reasons" | "candidateId" | "before" | "madeVersion"> {
+	/** Whether its cells are no longer needed. */
 	isDone: boolean;
 }
 
-/** What became of some rows when the import was carried out. */
+/** Writes the results of adding or undoing some rows. */
 export const writeCarriedOut = (
 	ctx: OrgContext,
 	task: OpenTask,
 	importId: string,
 	rows: readonly CarriedRow[],
-): Write => {
-	const { db, organisationId } = ctx;
-	const carried = JSON.stringify(
-		rows.map((row) => [
+): Write =>
+	updateRows(ctx, task, importId, {
+		rows: rows.map((row) => [
 			...[row.position, row.state, row.reasons, row.candidateId, row.before, row.madeVersion],
 			row.isDone ? 1 : 0,
 		]),
-	);
-	return db
+		set: {
+			state: sql`staged.value ->> 1`,
+			reasons: sql`staged.value -> 2`,
+			candidateId: sql`staged.value ->> 3`,
+			before: sql`nullif(staged.value -> 4, 'null')`,
+			madeVersion: sql`staged.value ->> 5`,
+			cells: sql`CASE WHEN staged.value ->> 6 THEN '[]' ELSE ${importRows.cells} END`,
+		},
+	});
+
+interface RowsToUpdate {
+	/** Each with its position first. */
+	rows: readonly (readonly unknown[])[];
+	set: Partial<Record<keyof typeof importRows.$inferInsert, SQL>>;
+}
+
+const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, set }: RowsToUpdate): Write =>
+	ctx.db
 		.update(importRows)
-		.set({
-			state: sql`carried.c1`,
-			reasons: sql`carried.c2`,
-			candidateId: sql`carried.c3`,
-			before: sql`nullif(carried.c4, 'null')`,
-			madeVersion: sql`carried.c5`,
-			cells: sql`CASE WHEN carried.c6 THEN '[]' ELSE ${importRows.cells} END`,
-		})
-		.from(rowsIn(carried, ["text", "text", "json", "text", "json", "text", "text"], sql`carried`))
+		.set(set)
+		.from(elementsOf(rows, sql`staged`))
 		.where(
 			and(
-				eq(importRows.organisationId, organisationId),
+				eq(importRows.organisationId, ctx.organisationId),
 				eq(importRows.importId, importId),
-				sql`${importRows.position} = carried.c0`,
+				sql`${importRows.position} = staged.value ->> 0`,
 				taskStandsAt(ctx, task),
 			),
 		);
-};
 
-/** Adds the keys by which rows of a file, or candidates, are known while they are checked. */
+/** Adds identity keys of rows of a file or of candidates. */
 export const writeKeysOf = (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -181,11 +164,11 @@ export const writeKeysOf = (
 		taskStandsAt(ctx, task),
 	);
 
-/** Removes all keys of these owners. */
+/** Removes the identity keys of these owners. */
 export const forgetKeysOf = (ctx: OrgContext, task: OpenTask, scope: string, owners: readonly string[]): Write =>
 	removeIdentityKeys(ctx, scope, { owners, onlyIf: taskStandsAt(ctx, task) });
 
-/** What the institution takes such headings for from now on. */
+/** Remembers what the institution takes these headings for. */
 export const rememberColumns = (
 	{ db, organisationId }: OrgContext,
 	choices: readonly (readonly [headerKey: string, field: string])[],

@@ -1,17 +1,17 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { nameOf } from "#worker/services/uploaded-candidates/read-candidate";
 
-/** Who has a key already: a candidate of the group, an applicant of its application, an earlier row of the file. */
-export interface KeyOwners {
+/** The candidate of the group, the applicant of its application and the earlier row of the file that have a key. */
+interface KeyOwners {
 	candidateId: string | null;
 	applicantId: string | null;
 	rowNumber: string | null;
 }
 
-/** Who has these keys, of each place one. why one: a phone may be that of ten thousand. */
+/** Finds one owner of each key in each place. why one: ten thousand may have the same phone. */
 export const findKeyOwners = async (
 	{ db, organisationId }: OrgContext,
 	{ id, groupId, applicationId }: ImportAtWork,
@@ -26,33 +26,27 @@ export const findKeyOwners = async (
 	return new Map(rows.map(({ key, ...owners }) => [key, owners]));
 };
 
-/** Candidates of the group by their ids. */
-export const findCandidates = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+/** Finds candidates by their ids. */
+export const findCandidates = async (ctx: OrgContext, ids: readonly string[]) =>
+	new Map((await selectCandidates(ctx, ids, sql`candidate.id = asked.value`)).map((row) => [row.id, row]));
+export type FoundCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
+
+/** Finds the group's candidates with these examination numbers. */
+export const findByExamKeys = async (ctx: OrgContext, groupId: string, examKeys: readonly string[]) => {
+	const isAsked = sql`candidate.group_id = ${groupId} AND candidate.exam_key = asked.value`;
+	return new Map((await selectCandidates(ctx, examKeys, isAsked)).map((row) => [row.examKey, row]));
+};
+
+const selectCandidates = async ({ db, organisationId }: OrgContext, asked: readonly string[], isAsked: SQL) => {
 	const rows = await db.all<{ id: string; version: number; examKey: string; importId: string; data: string }>(sql`
 		SELECT candidate.id, candidate.version, candidate.exam_key AS examKey, candidate.import_id AS importId,
 			candidate.data
-		FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN group_candidates AS candidate
-			ON candidate.organisation_id = ${organisationId} AND candidate.id = asked.value`);
-	return new Map(rows.map(({ data, ...row }) => [row.id, { ...row, data: JSON.parse(data) as CandidateValues }]));
-};
-export type FoundCandidate = NonNullable<ReturnType<Awaited<ReturnType<typeof findCandidates>>["get"]>>;
-
-/** The group's candidates with these examination numbers. */
-export const findByExamKeys = async (
-	{ db, organisationId }: OrgContext,
-	groupId: string,
-	examKeys: readonly string[],
-): Promise<Map<string, FoundCandidate>> => {
-	const rows = await db.all<{ id: string; version: number; examKey: string; importId: string; data: string }>(sql`
-		SELECT candidate.id, candidate.version, candidate.exam_key AS examKey, candidate.import_id AS importId,
-			candidate.data
-		FROM json_each(${JSON.stringify(examKeys)}) AS asked CROSS JOIN group_candidates AS candidate
-			ON candidate.organisation_id = ${organisationId} AND candidate.group_id = ${groupId}
-				AND candidate.exam_key = asked.value`);
-	return new Map(rows.map(({ data, ...row }) => [row.examKey, { ...row, data: JSON.parse(data) as CandidateValues }]));
+		FROM json_each(${JSON.stringify(asked)}) AS asked CROSS JOIN group_candidates AS candidate
+			ON candidate.organisation_id = ${organisationId} AND ${isAsked}`);
+	return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as CandidateValues }));
 };
 
-/** How applicants are named to whoever looks at a row that may be them. */
+/** Names applicants for the reasons of a possible duplicate. */
 export const nameApplicants = async (
 	{ db, organisationId }: OrgContext,
 	ids: readonly string[],

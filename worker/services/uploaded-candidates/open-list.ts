@@ -2,22 +2,13 @@ import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/rea
 import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { headingAmong } from "#worker/services/uploaded-candidates/suggest-columns";
 
-/** What a list is before its rows are taken: where its heading is, what its columns are called and hold. */
-export interface Survey {
-	/** Rows above the heading. */
-	heading: number;
-	columns: { header: string; samples: string[] }[];
-	/** Below the heading. */
-	rows: number;
-}
-
-/** A heading stands among the first of these. */
+/** The heading is one of this many first rows. */
 const firstRows = 12;
 const sampledRows = 200;
 const samplesPerColumn = 3;
 
-/** Goes once through a list and keeps nothing of it. @throws UnreadableList */
-export const surveyList = async (file: Uint8Array, format: ListFormat): Promise<Survey> => {
+/** Reads a list once to find its heading, its columns and how many rows are below. @throws UnreadableList */
+export const surveyList = async (file: Uint8Array, format: ListFormat) => {
 	const sample: string[][] = [];
 	let [rows, width] = [0, 0];
 	for await (const { cells } of readListRows(file, format)) {
@@ -34,29 +25,23 @@ export const surveyList = async (file: Uint8Array, format: ListFormat): Promise<
 	return { heading, columns, rows: Math.max(0, rows - heading - 1) };
 };
 
-/** A list whose rows are taken one after another. */
-export interface OpenList {
-	/** How many were taken. */
-	at: number;
-	/** The next rows, at most so many, and fewer when they are long. */
-	take(limit: number): Promise<SheetRow[]>;
-	close(): Promise<void>;
-}
-
-/** Characters of the rows that are taken together. why: they travel in one statement. */
+/** The most characters of rows that are read together. why: one statement stages them. */
 const longestTake = 400_000;
 
-/** Opens a list behind its heading and the rows that were taken before. */
+/** Opens a list behind its heading and the rows that were read before. */
 export const openList = async (
 	file: Uint8Array,
 	format: ListFormat,
 	{ heading, taken }: { heading: number; taken: number },
-): Promise<OpenList> => {
+) => {
 	const rows = readListRows(file, format);
 	for (let skipped = 0; skipped < heading + 1 + taken; skipped++) await rows.next();
-	const list: OpenList = {
-		at: taken,
-		take: async (limit) => {
+	let at = taken;
+	return {
+		/** How many rows were read. */
+		at: () => at,
+		/** Reads the next rows: at most this many, and fewer when they are long. */
+		take: async (limit: number): Promise<SheetRow[]> => {
 			const some: SheetRow[] = [];
 			let length = 0;
 			while (some.length < limit && length < longestTake) {
@@ -65,12 +50,12 @@ export const openList = async (
 				some.push(value);
 				length += value.cells.reduce((sum, text) => sum + text.length + 3, 0);
 			}
-			list.at += some.length;
+			at += some.length;
 			return some;
 		},
 		close: async () => {
 			await rows.return(undefined);
 		},
 	};
-	return list;
 };
+export type OpenList = Awaited<ReturnType<typeof openList>>;

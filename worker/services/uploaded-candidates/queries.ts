@@ -4,7 +4,7 @@ import { foldedWords, foldText } from "#worker/contract/text/fold-text";
 import { containsWords } from "#worker/database/contains-words";
 import { applications } from "#worker/database/schema/applications";
 import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import type { Candidate, CandidateGroup } from "#worker/services/uploaded-candidates/contract";
+import type { CandidateGroup } from "#worker/services/uploaded-candidates/contract";
 
 interface GroupFilter {
 	name: string;
@@ -13,7 +13,7 @@ interface GroupFilter {
 	size: number;
 }
 
-/** One page of the candidate groups, newest first, and how many there are in all. */
+/** Returns one page of the candidate groups, newest first. */
 export const pageOfGroups = async (ctx: OrgContext, { name, schemaId, page, size }: GroupFilter) => {
 	const matching = and(
 		eq(candidateGroups.organisationId, ctx.organisationId),
@@ -27,15 +27,12 @@ export const pageOfGroups = async (ctx: OrgContext, { name, schemaId, page, size
 			.offset(page * size),
 		ctx.db.select({ rows: count() }).from(candidateGroups).leftJoin(applications, ofGroup).where(matching),
 	]);
-	return { rows: rows.map(toGroup), total: total?.rows ?? 0 };
+	return { data: rows.map(toGroup), resultTotal: total?.rows ?? 0, page, size };
 };
 
 export const findGroup = async (ctx: OrgContext, id: string): Promise<CandidateGroup | undefined> => {
-	const { organisationId } = ctx;
-	const [row] = await selectGroups(
-		ctx,
-		and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.id, id)),
-	);
+	const isGroup = and(eq(candidateGroups.organisationId, ctx.organisationId), eq(candidateGroups.id, id));
+	const [row] = await selectGroups(ctx, isGroup);
 	return row && toGroup(row);
 };
 
@@ -72,19 +69,19 @@ interface CandidateFilter {
 	size: number;
 }
 
-/** One page of a group's candidates in the order of their arrival. */
+/** Returns one page of a group's candidates in the order of their arrival. */
 export const pageOfCandidates = async (
 	{ db, organisationId }: OrgContext,
 	group: CandidateGroup,
 	{ keyword, page, size }: CandidateFilter,
-): Promise<{ rows: Candidate[]; total: number }> => {
+) => {
 	const words = foldedWords(keyword).slice(0, 8);
 	const matching = and(
 		eq(groupCandidates.organisationId, organisationId),
 		eq(groupCandidates.groupId, group.id),
 		...words.map((word) => sql`instr(${groupCandidates.searchText}, ${word}) > 0`),
 	);
-	const [rows, [counted]] = await Promise.all([
+	const [data, [counted]] = await Promise.all([
 		db
 			.select({
 				id: groupCandidates.id,
@@ -102,10 +99,10 @@ export const pageOfCandidates = async (
 			? [{ rows: group.candidates }]
 			: db.select({ rows: count() }).from(groupCandidates).where(matching),
 	]);
-	return { rows, total: counted?.rows ?? 0 };
+	return { data, resultTotal: counted?.rows ?? 0, page, size };
 };
 
-/** Whom an application's groups hold, and who of them has applied. */
+/** Counts the candidates of an application's groups, and those of them who have applied. */
 export const countPreloaded = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [counted] = await db
 		.select({

@@ -63,7 +63,7 @@ describe("columns", () => {
 			Object.fromEntries(faultsOfColumns(fields.map((field, at) => ({ header: `H${at}`, samples: [], field }))));
 		expect(faults("examNumber", "fullName", "", "subjects", "subjects")).toEqual({});
 		expect(faults("examNumber", "lastName", "phone", "phone")).toEqual({
-			"column-3": "“H2” is taken for this already.",
+			"column-3": "“H2” is already used for this.",
 		});
 		expect(faults("lastName").columns).toMatch(/number/);
 		expect(faults("examNumber").columns).toMatch(/name/);

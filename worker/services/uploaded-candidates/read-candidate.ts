@@ -7,16 +7,10 @@ import {
 } from "#worker/services/uploaded-candidates/contract";
 import type { ImportColumn } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** What a row says of a candidate, and what is wrong with it. */
-export interface ReadCandidate {
-	data: CandidateValues;
-	faults: string[];
-}
-
 const longest = 300;
 
-/** Reads a row by what its columns were taken for. */
-export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]): ReadCandidate => {
+/** Reads the candidate that a row describes by the fields of its columns, and the faults of the row. */
+export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]) => {
 	const raw = textsByField(cells, columns);
 	const faults: string[] = [];
 	const data: CandidateValues = {};
@@ -36,7 +30,7 @@ export const readCandidate = (cells: readonly string[], columns: readonly Import
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** By what the candidate is known. */
+/** Returns the identity keys of a candidate. */
 export const keysOfCandidate = (data: CandidateValues): string[] =>
 	identityKeysOf({
 		name: nameOf(data),
@@ -46,11 +40,11 @@ export const keysOfCandidate = (data: CandidateValues): string[] =>
 		emails: data.email ? [data.email] : [],
 	});
 
-/** Surname last. */
+/** Returns the name with the surname last. */
 export const nameOf = ({ firstName, middleName, lastName }: CandidateValues): string =>
 	[firstName, middleName, lastName].filter(Boolean).join(" ");
 
-/** The folded words by which a candidate is found. */
+/** Returns the folded words by which a candidate is found. */
 export const searchTextOf = (data: CandidateValues): string =>
 	[
 		...foldedWords(nameOf(data)),
@@ -73,7 +67,7 @@ const textsByField = (cells: readonly string[], columns: readonly ImportColumn[]
 	return texts;
 };
 
-/** 'IBRAHIM Musa Ade' or 'Ibrahim, Musa Ade': the surname comes first, as on JAMB's lists. */
+/** Splits 'IBRAHIM Musa Ade' or 'Ibrahim, Musa Ade': the surname comes first, as on JAMB's lists. */
 const partsOfName = (whole: string) => {
 	const [lastName = "", firstName = "", ...others] = whole.replace(",", " ").trim().split(/\s+/);
 	return { lastName, firstName, middleName: others.join(" ") };
@@ -88,7 +82,7 @@ const expectations: Partial<Record<CandidateField, string>> = {
 	email: "An address as name@example.com is expected.",
 };
 
-/** The text as it is kept; undefined when it cannot be what the field is for. */
+/** Returns the value to store; undefined if the text is not valid for the field. */
 const readField = (field: CandidateField, text: string): string | undefined => {
 	switch (field) {
 		case "examNumber": {
@@ -110,7 +104,7 @@ const readField = (field: CandidateField, text: string): string | undefined => {
 	}
 };
 
-/** why the 0: a spreadsheet that takes a phone for a number drops it. */
+/** why the 0: a spreadsheet that reads a phone number as a number drops it. */
 const readPhone = (text: string): string | undefined => {
 	const digits = text.replace(/\D/g, "");
 	if (!/^[+()\d\s./-]+$/.test(text) || digits.length < 7 || digits.length > 15) return undefined;
@@ -119,7 +113,7 @@ const readPhone = (text: string): string | undefined => {
 
 const readDate = (text: string): string | undefined => {
 	const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
-	// why day first: that is how dates are written where these lists come from.
+	// why day first: lists in these countries write dates so.
 	const local = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/. ,]+(\d{4})$/i.exec(text);
 	const [, year, month, day] = iso ?? (local ? [text, local[3], local[2], local[1]] : []);
 	if (!year || !month || !day) return undefined;

@@ -13,14 +13,14 @@ import { moveImport, stageRows } from "#worker/services/uploaded-candidates/impo
 import { type OpenList, openList, surveyList } from "#worker/services/uploaded-candidates/open-list";
 import { headerKeyOf, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import { advanceTask, completeTask, taskStandsAt } from "#worker/tasks/task.writes";
 
-/** What the task keeps once it has gone through the file: the rows above the heading. */
+/** The result of the task after the first pass over the file: the number of rows above the heading. */
 const Surveyed = v.object({ heading: v.number() });
 
 const maxSlice = 500;
 
-/** Reads an uploaded list into rows that wait to be looked at (§2 Uploaded candidates): first through it, then slice by slice. */
+/** Reads an uploaded list into staged rows (§2 Uploaded candidates): one pass to measure it, then slice by slice. */
 export const readListJob: Job = {
 	type: importTasks.read,
 	retry: { access: importWriters },
@@ -31,12 +31,15 @@ export const readListJob: Job = {
 		let list: OpenList | undefined;
 		const run: RunSlice = async (ctx, task, size) => {
 			const found = await findImportAtWork(ctx, importId);
-			if (found?.status !== "reading") return endIdle(ctx, task);
+			if (found?.status !== "reading") {
+				await ctx.db.batch([completeTask(ctx, task.id)]);
+				return ok(undefined);
+			}
 			try {
 				file ??= fileOf(ctx, found);
 				const survey = v.safeParse(Surveyed, task.result);
 				if (!survey.success) return await measure(ctx, task, found, await file);
-				if (list?.at !== task.done) {
+				if (list?.at() !== task.done) {
 					await list?.close();
 					list = await openList(await file, found.format, { heading: survey.output.heading, taken: task.done });
 				}
@@ -57,7 +60,7 @@ const fileOf = async ({ env }: OrgContext, { objectKey }: ImportAtWork): Promise
 	return new Uint8Array(await stored.arrayBuffer());
 };
 
-/** Goes through the list, so that its rows are counted and its columns known before any is kept. */
+/** Measures the list, so that its rows are counted and its columns known before any row is staged. */
 const measure = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -100,7 +103,7 @@ const stage = async (
 		...(isLast ? [end] : []),
 		advanceTask(ctx, task, { done, result: task.result }),
 	]);
-	// why: nobody needs the file any more, and it holds what people told in confidence.
+	// why: the file is no longer needed, and holds personal data.
 	if (isLast && found.objectKey) await ctx.env.FILES.delete(found.objectKey);
 	return ok(undefined);
 };
@@ -109,10 +112,4 @@ const refuse = async (ctx: OrgContext, { id, objectKey }: ImportAtWork, refusal:
 	await ctx.db.batch([moveImport(ctx, id, { from: ["reading"], status: "refused", refusal, objectKey: null })]);
 	if (objectKey) await ctx.env.FILES.delete(objectKey);
 	return fail("invalid", { message: refusal });
-};
-
-/** There is nothing left of it to do: it was discarded. */
-const endIdle = async (ctx: OrgContext, task: OpenTask): Promise<Result<undefined>> => {
-	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result: task.result })]);
-	return ok(undefined);
 };

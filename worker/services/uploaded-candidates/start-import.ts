@@ -9,10 +9,11 @@ import { findImport } from "#worker/services/uploaded-candidates/imports.queries
 import { writeImport } from "#worker/services/uploaded-candidates/imports.writes";
 import { findGroup } from "#worker/services/uploaded-candidates/queries";
 import { uploadsFolder } from "#worker/sweep/old-downloads";
+import { sendJob } from "#worker/tasks/send-job";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
-/** Takes a list of candidates in (§2 Uploaded candidates): it lies in the store until it has been read. */
+/** Starts the import of a list (§2 Uploaded candidates). The file is stored until it has been read. */
 export const startImport = async (ctx: OrgContext, groupId: string, { data, files }: Body) => {
 	const group = await findGroup(ctx, groupId);
 	if (!group) return fail("candidate_group_unavailable");
@@ -26,11 +27,11 @@ export const startImport = async (ctx: OrgContext, groupId: string, { data, file
 	const id = ctx.newId();
 	const objectKey = `${uploadsFolder}${ctx.organisationId}/${id}.${checked.format}`;
 	await ctx.env.FILES.put(objectKey, bytes);
-	const task = newImportTask(ctx, "read", { id, groupId, title: `${data.name} for ${group.name}` }, 1);
-	const { taskId } = task;
+	const title = `${data.name} for ${group.name}`;
+	const { taskId, write, event } = newImportTask(ctx, "read", { id, groupId, title, total: 1 });
 	const list = { id, groupId, fileName: data.name, format: checked.format, size: bytes.length, objectKey, taskId };
-	await commit(ctx, { writes: [writeImport(ctx, list), task.write], event: task.event });
-	await task.send();
+	await commit(ctx, { writes: [writeImport(ctx, list), write], event });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
 	const started = await findImport(ctx, { id: groupId, importId: id });
 	return started ? ok(started) : fail("not_found");
 };

@@ -5,10 +5,10 @@ import {
 	isColumnField,
 } from "#worker/services/uploaded-candidates/imports.contract";
 
-/** A heading as it is remembered: its words, folded. */
+/** Returns the key under which the field of a heading is remembered: its folded words. */
 export const headerKeyOf = (header: string): string => foldedWords(header).join(" ").slice(0, 120);
 
-/** What headings are called, the more telling first. */
+/** Patterns of headings, the more specific first. */
 const headings: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
 	["lga", /\blga\b|\blocal gov/],
 	["state", /\bstate\b/],
@@ -26,7 +26,7 @@ const headings: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
 	["course", /\b(course|programme|program)\b/],
 ];
 
-/** What texts of a column look like, when its heading says nothing. */
+/** Patterns of values, for columns whose heading says nothing. */
 const contents: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
 	["email", /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
 	["examNumber", /^\d{8,14}[a-z]{2,3}$/i],
@@ -36,14 +36,13 @@ const contents: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
 	["score", /^[1-4]\d{2}$/],
 ];
 
-/** Several columns of a file may hold subjects. */
+/** Checks whether several columns of a file may hold this field. */
 export const mayRepeat = (field: string): boolean => field === "subjects";
 
-/** What a heading is called, by itself. */
 const fieldOfHeader = (header: string): ColumnField | undefined =>
 	headings.find(([, pattern]) => pattern.test(headerKeyOf(header)))?.[0];
 
-/** Which of the first rows is the heading: the one with the most headings that are known. */
+/** Returns which of the first rows is the heading: the one with the most known headings. */
 export const headingAmong = (rows: readonly (readonly string[])[]): number => {
 	const known = rows.map((cells) => new Set(cells.map(fieldOfHeader).filter((field) => field !== undefined)).size);
 	const most = Math.max(0, ...known);
@@ -55,8 +54,8 @@ export const headingAmong = (rows: readonly (readonly string[])[]): number => {
 };
 
 /**
- * What each column may be taken for: as the institution took such a heading before, else by what it is called, else by
- * what is in it. No field twice.
+ * Suggests a field for each column: the institution's earlier choice for the heading, else by the heading, else by
+ * the values. No field is suggested twice.
  */
 export const suggestColumns = (
 	columns: readonly Pick<ImportColumn, "header" | "samples">[],
@@ -91,20 +90,20 @@ const fieldOfContent = (samples: readonly string[]): ColumnField | undefined => 
 		: contents.find(([, pattern]) => texts.every((text) => pattern.test(text)))?.[0];
 };
 
-/** What is wrong with what columns are taken for, by the column's place, and for the file as a whole. */
+/** Returns what is wrong with the chosen fields, by column and for the file as a whole. */
 export const faultsOfColumns = (columns: readonly ImportColumn[]): Map<string, string> => {
 	const faults = new Map<string, string>();
 	const first = new Map<string, string>();
 	for (const [index, { field, header }] of columns.entries()) {
 		const before = first.get(field);
 		if (field !== "" && before !== undefined && !mayRepeat(field))
-			faults.set(`column-${index}`, `“${before}” is taken for this already.`);
+			faults.set(`column-${index}`, `“${before}” is already used for this.`);
 		else first.set(field, header);
 	}
-	if (!first.has("examNumber")) faults.set("columns", "Say which column holds the JAMB or examination number.");
+	if (!first.has("examNumber")) faults.set("columns", "Choose which column holds the JAMB or examination number.");
 	else if (!first.has("fullName") && !first.has("lastName") && !first.has("firstName"))
-		faults.set("columns", "Say which column holds the name.");
+		faults.set("columns", "Choose which column holds the name.");
 	else if (first.has("fullName") && (first.has("lastName") || first.has("firstName")))
-		faults.set("columns", "Take either the full name or its parts, not both.");
+		faults.set("columns", "Choose either the full name or its parts, not both.");
 	return faults;
 };

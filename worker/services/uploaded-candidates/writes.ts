@@ -6,7 +6,7 @@ import { candidateGroups, groupCandidates } from "#worker/database/schema/upload
 export interface GroupToWrite {
 	id: string;
 	name: string;
-	/** The name folded, by which no two groups may be the same. */
+	/** The folded name; no two groups may have the same. */
 	nameKey: string;
 	applicationId: string | null;
 }
@@ -22,7 +22,7 @@ export const writeGroupDetails = ({ db, organisationId, now }: OrgContext, { id,
 		.set({ ...details, updatedAt: now() })
 		.where(and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.id, id)));
 
-/** Who of the group has applied is looked up anew: its application is another one. */
+/** Looks the applicants of the group's candidates up again, because its application has changed. */
 export const writeApplied = ({ db, organisationId }: OrgContext, { id, applicationId }: GroupToWrite): Write =>
 	db
 		.update(groupCandidates)
@@ -33,7 +33,6 @@ const applicantOf = (organisationId: string, applicationId: string | null) => sq
 	(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId} AND scope = ${applicationId}
 		AND key = 'exam:' || group_candidates.exam_key LIMIT 1)`;
 
-/** Deletes a group that nobody is in. */
 export const deleteEmptyGroup = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db
 		.delete(candidateGroups)
