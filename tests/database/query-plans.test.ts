@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import {
 	createApplicant,
 	createApplication,
@@ -20,7 +20,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 	const recorded: Recorded[] = [];
 	const queues = keepingQueues();
 	const bindings = { ...queues.bindings, DB: recordingDatabase(recorded) };
-	const desk = await openDesk({ bindings });
+	const desk = await openServicesFixture({ bindings });
 	const { searchKey, id: organisationId } = desk.organisation;
 	const ids = await createMany(desk.application, 40, { searchKey });
 	const applicant = await createApplicant(desk.application);
@@ -138,7 +138,7 @@ it("no statement of a request, an event, a job or the sweep reads a whole table"
 }, 20_000);
 
 /** Compares, dismisses and merges two applicants, and undoes the merge. */
-const mergeTwo = async (desk: Desk) => {
+const mergeTwo = async (desk: ServicesFixture) => {
 	const [target, source] = [await createApplicant(desk.application), await createApplicant(desk.application)];
 	const two = { firstId: target.id, secondId: source.id };
 	await desk.get(`/duplicates/comparison?firstId=${target.id}&secondId=${source.id}`);
@@ -162,7 +162,7 @@ const mergeTwo = async (desk: Desk) => {
 };
 
 /** A list's whole way into a group and out of it. */
-const importCandidates = async (desk: Desk, work: () => Promise<unknown>) => {
+const importCandidates = async (desk: ServicesFixture, work: () => Promise<unknown>) => {
 	const applicationId = desk.application.id;
 	const { body: group } = await desk.send("POST", "/candidate-groups", { name: "x", applicationId });
 	const at = `/candidate-groups/${group.id}`;
