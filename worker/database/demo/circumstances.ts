@@ -1,30 +1,22 @@
-import * as v from "valibot";
 import states from "#worker/contract/forms/lgas.json";
 import data from "./data/circumstances.json";
 import { optionsOf } from "./form-designs";
 import type { PersonName } from "./names";
 import type { Random } from "./random";
 
+export const { streets, universities, employers, jobs, prizes } = data;
 export const phone = (random: Random) => `0800 ${random.text(3, "123456789")} ${random.text(4, "0123456789")}`;
-const Words = v.array(v.string());
-export const { streets, schools, universities, employers, jobs, prizes } = v.parse(
-	v.strictObject({
-		...{ streets: Words, schools: Words, universities: Words },
-		...{ employers: Words, jobs: Words, prizes: Words },
-	}),
-	data,
-);
 
 export const schoolOf = (random: Random, { muslim, gender }: PersonName, town: unknown) => {
 	const faith = muslim ? ["Islamic College", "Ansar-ud-Deen College"] : ["Baptist High School", "Holy Rosary College"];
 	const single = gender === "F" ? "Girls' High School" : "Boys' High School";
-	return `${random.pick([...schools, ...faith, single])}, ${town}`;
+	return `${random.pick([...data.schools, ...faith, single])}, ${town}`;
 };
 export const sponsorOf = (random: Random) =>
 	random.weighted(optionsOf("sponsor").map((sponsor, index) => [sponsor, [70, 14, 8, 6, 2][index] ?? 1] as const));
 
-/** Where the person comes from: a state their family name is at home in, and one of its areas. */
-export const originOf = (random: Random, person: PersonName) => {
+/** Picks the origin of a person: a state in which the family name is common, and one of its areas. */
+export const originOf = (random: Random, person: Pick<PersonName, "states">) => {
 	const state = random.chance(0.93) ? random.pick(person.states) : random.pick(states).state;
 	const found = states.find((entry) => entry.state === state) ?? random.pick(states);
 	return { state: found.state, lga: random.pick(found.lgas) };

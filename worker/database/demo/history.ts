@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isKnownStageType, type KnownStageType } from "#worker/contract/stage-types";
-import type { applicantLog } from "#worker/database/schema/applicants";
 import data from "./data/comments.json";
+import type { Row } from "./insert";
 import { StageType } from "./institution";
 import { day, hour, inOfficeHours } from "./moments";
 import type { Random } from "./random";
@@ -22,7 +22,7 @@ export interface Reviewer {
 	id: string;
 	name: string;
 }
-export type LogRow = typeof applicantLog.$inferInsert;
+export type LogRow = Row<"applicantLog">;
 
 /** Steps that an applicant does not pass on the way to a later one. */
 const sideways = new Set<KnownStageType>(["FOLLOW_UP", "KEEP_IN_VIEW", "DECLINED"]);

@@ -1,16 +1,8 @@
-import * as v from "valibot";
 import data from "./data/prose.json";
 import type { PersonName } from "./names";
 import type { Random } from "./random";
 
-const Sentences = v.array(v.string());
-const { statement, reports } = v.parse(
-	v.strictObject({
-		statement: v.strictObject({ openings: Sentences, middles: Sentences, ends: Sentences }),
-		reports: Sentences,
-	}),
-	data,
-);
+const { statement, reports } = data;
 
 /** What an applicant writes about their choice, as the rich-text editor saves it. */
 export const statementText = (random: Random, courseTitle: string): string => {
