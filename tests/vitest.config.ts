@@ -133,7 +133,7 @@ export default defineConfig({
 					globalSetup: ["./tests/support/mail-server.setup.ts"],
 					provide: { certificate },
 					...sharedRuntime,
-					setupFiles,
+					setupFiles: [...setupFiles, "./tests/support/query-plans.setup.ts"],
 				},
 			},
 			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),

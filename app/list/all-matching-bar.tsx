@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { formatNumber } from "#app/format/numbers";
 import { type AllMatchingProps, withAll } from "#app/list/all-matching-chosen";
 import { listSearch } from "#app/list/list-address";
+import { SelectionBar } from "#app/list/selection-bar";
 import { type SelectionPage, selectionPages } from "#app/list/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
-import { SelectionBar } from "#app/ui/selection-bar";
 
 /** What can be done with all that match. */
 export const AllMatchingBar = ({ base, address, total, isExact, mayMove }: AllMatchingProps) => {

@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { createCourse, createOrganisation } from "#tests/support/factories";
+import { plainDatabase } from "#tests/support/statements";
 import { gatherReads } from "#worker/database/batch-reads";
 import { organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
@@ -10,7 +10,7 @@ import { courses } from "#worker/database/schema/structure";
 /** The real D1, with what is called of it written down. */
 const watchedDatabase = () => {
 	const batches: number[] = [];
-	const d1 = new Proxy(env.DB, {
+	const d1 = new Proxy(plainDatabase, {
 		get: (target, name) => {
 			if (name === "batch")
 				return (statements: D1PreparedStatement[]) => {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import { changed, hears, isClosedWith, openPage } from "#tests/durable-objects/page";
 import { signIn } from "#tests/durable-objects/sign-in";
-import { databaseFor } from "#worker/database/database";
+import { testDb } from "#tests/support/factories";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
 import type { Env } from "#worker/env";
 import { hashToken } from "#worker/http/keys";
@@ -52,10 +52,7 @@ test("an API client connects with its access token, in the address or in the hea
 
 test("only a hash of the ticket is stored", async () => {
 	const { organisationId, ticket } = await signIn();
-	const rows = await databaseFor(env, organisationId)
-		.select()
-		.from(oneTimeTokens)
-		.where(eq(oneTimeTokens.organisationId, organisationId));
+	const rows = await testDb().select().from(oneTimeTokens).where(eq(oneTimeTokens.organisationId, organisationId));
 	expect(rows.map((row) => row.tokenHash)).toEqual([await hashToken(ticket)]);
 	expect(JSON.stringify(rows)).not.toContain(ticket);
 });
@@ -127,7 +124,7 @@ test("an access token that has expired is refused", async () => {
 test("a blocked user and an ended session are refused", async () => {
 	const [blocked, ended] = [await signIn(), await signIn()];
 	await block(blocked);
-	await databaseFor(env, ended.organisationId)
+	await testDb()
 		.update(sessions)
 		.set({ endedAt: Date.now() })
 		.where(and(eq(sessions.organisationId, ended.organisationId), eq(sessions.id, ended.sessionId)));
@@ -195,7 +192,7 @@ test("a broken database is answered 500 and logged, without the ticket", async (
 });
 
 const block = ({ organisationId, userId }: { organisationId: string; userId: string }) =>
-	databaseFor(env, organisationId)
+	testDb()
 		.update(users)
 		.set({ blocked: true })
 		.where(and(eq(users.organisationId, organisationId), eq(users.id, userId)));

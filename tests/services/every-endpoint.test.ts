@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { plainDatabase } from "#tests/support/statements";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
@@ -382,7 +383,7 @@ const snapshot = async (id: string) =>
 				"merges",
 			],
 		].map(async (table) => {
-			const rows = await env.DB.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
+			const rows = await plainDatabase.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
 			return rows.results;
 		}),
 	);

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { plainDatabase } from "#tests/support/statements";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { allPermissions } from "#worker/contract/permissions";
 import { openDatabase } from "#worker/database/database";
@@ -19,7 +20,7 @@ let counter = 0;
 /** Unique within a run. */
 const unique = (prefix: string) => `${prefix}-${++counter}`;
 
-export const testDb = () => openDatabase(env.DB);
+export const testDb = () => openDatabase(plainDatabase);
 
 export const createOrganisation = async (values: Partial<typeof organisations.$inferInsert> = {}) => {
 	const id = values.id ?? unique("org");

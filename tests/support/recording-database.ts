@@ -1,31 +1,20 @@
-import { env } from "cloudflare:workers";
+import { replacing } from "#tests/support/replacing";
 
 export interface Recorded {
 	sql: string;
-	params: unknown[];
+	params: readonly unknown[];
 }
 
-/** The tests' database, noting every statement that is bound. */
-export const recordingDatabase = (recorded: Recorded[]): D1Database =>
-	new Proxy(env.DB, {
-		get: (target, name) => {
-			if (name !== "prepare") {
-				const member = Reflect.get(target, name);
-				return typeof member === "function" ? member.bind(target) : member;
-			}
-			return (sql: string) => {
-				const statement = target.prepare(sql);
-				return new Proxy(statement, {
-					get: (inner, key) => {
-						if (key === "bind")
-							return (...params: unknown[]) => {
-								recorded.push({ sql, params });
-								return inner.bind(...params);
-							};
-						const member = Reflect.get(inner, key);
-						return typeof member === "function" ? member.bind(inner) : member;
-					},
-				});
+/** Returns the database with each statement passed to `record` when its values are bound. */
+export const recordingDatabase = (d1: D1Database, record: (statement: Recorded) => void): D1Database =>
+	replacing(d1, {
+		prepare: (sql: string) => {
+			const statement = d1.prepare(sql);
+			const bind = statement.bind.bind(statement);
+			statement.bind = (...params) => {
+				record({ sql, params });
+				return bind(...params);
 			};
+			return statement;
 		},
 	});

@@ -4,13 +4,13 @@ import { ChosenAll } from "#app/list/all-matching-actions";
 import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { type ListAddress, maxSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
+import { SelectionBar } from "#app/list/selection-bar";
 import { selectionPages } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import { useSelectionCommands } from "#app/routes/applicants/use-selection-commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Kbd } from "#app/ui/kbd";
-import { SelectionBar } from "#app/ui/selection-bar";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface SelectedApplicantsProps {

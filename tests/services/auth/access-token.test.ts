@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createUser, signIn } from "#tests/support/factories";
@@ -45,7 +45,10 @@ const unsigned = async (alg: string) => {
 
 describe("a bearer token", () => {
 	test("that is genuine is taken", async () => {
-		expect((await me(app, await forge({}))).status).toBe(200);
+		const token = await forge({});
+		const response = await me(app, token);
+		expect(response.status).toBe(200);
+		expect(await response.json()).toMatchObject({ id: decodeJwt(token).sub });
 	});
 
 	test.each<[string, () => Promise<string>]>([

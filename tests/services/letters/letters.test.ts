@@ -7,6 +7,7 @@ import { createApplicant, createOrganisation, testDb } from "#tests/support/fact
 import { redPixel } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
 import { replacing } from "#tests/support/replacing";
+import { plainDatabase } from "#tests/support/statements";
 import { applicantLog, letters } from "#worker/database/schema/applicants";
 import { organisations } from "#worker/database/schema/organisations";
 import { events, notifications } from "#worker/database/schema/records";
@@ -327,7 +328,7 @@ describe("a stage with a document template", () => {
 		for (let index = 0; index < 23; index++) many.push((await createApplicant(desk.application)).id);
 		await desk.send("PATCH", "/candidates", { candidateIds: many, stageId: accepted?.id, reason: "Council" });
 		await consume();
-		await env.DB.prepare("DELETE FROM applicants WHERE id = ?").bind(many[0]).run();
+		await plainDatabase.prepare("DELETE FROM applicants WHERE id = ?").bind(many[0]).run();
 		await work();
 		const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));

@@ -20,7 +20,7 @@ let facultyId: string;
 beforeAll(async () => {
 	desk = await openServicesFixture({
 		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
-		bindings: { DB: recordingDatabase(recorded) },
+		bindings: { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) },
 	});
 	const { application, organisation, clock } = desk;
 	const someone = async (privileges: readonly string[]) =>

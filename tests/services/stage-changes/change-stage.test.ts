@@ -55,9 +55,16 @@ describe("moving one applicant", () => {
 	});
 
 	it("allows the initial stage like any other", async () => {
-		const { registration, inReview, patch } = await openFixture();
-		await patch({ stageId: inReview.id, reason: "On" });
+		const { registration, inReview, patch, stored, logOf } = await openFixture();
+		expect((await patch({ stageId: inReview.id, reason: "On" })).status).toBe(200);
 		expect((await patch({ stageId: registration.id, reason: "Back" })).status).toBe(200);
+		expect(await stored()).toMatchObject({ stepId: registration.id, version: 3 });
+		expect((await logOf()).map(({ reason, stageName }) => [reason, stageName])).toEqual(
+			expect.arrayContaining([
+				["On", "In review"],
+				["Back", "Registration"],
+			]),
+		);
 	});
 
 	it("posts to a location on the way and notes the old and the new one", async () => {
@@ -141,7 +148,7 @@ describe("moving one applicant", () => {
 		expect(await logOf()).toHaveLength(1);
 		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000002");
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
-	}, 20_000);
+	});
 
 	it("is finished though its caller leaves, and answers the repeat", async () => {
 		const { desk, applicant, inReview, patch, stored } = await openFixture();
@@ -167,7 +174,7 @@ describe("moving one applicant", () => {
 		await testDb().update(idempotencyKeys).set({ status: null, createdAt: desk.clock.now() });
 		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
 		expect(answer).toMatchObject({ status: 409, body: { code: "in_progress" } });
-	}, 20_000);
+	});
 
 	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
 		"names the comment as the field at fault: %j",

@@ -1,18 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { replacing } from "#tests/support/replacing";
+import { plainDatabase } from "#tests/support/statements";
 
 /** The tests' database, where somebody renames a role just before every commit. */
 const contended = (): D1Database => {
 	let renames = 0;
-	return new Proxy(env.DB, {
-		get: (target, name) => {
-			const member = Reflect.get(target, name);
-			if (name !== "batch") return typeof member === "function" ? member.bind(target) : member;
-			return async (statements: D1PreparedStatement[]) => {
-				await target.prepare("UPDATE roles SET name = ? WHERE name LIKE 'Busy%'").bind(`Busy ${++renames}`).run();
-				return target.batch(statements);
-			};
+	const rename = plainDatabase.prepare("UPDATE roles SET name = ? WHERE name LIKE 'Busy%'");
+	return replacing(env.DB, {
+		batch: async (statements: D1PreparedStatement[]) => {
+			await rename.bind(`Busy ${++renames}`).run();
+			return env.DB.batch(statements);
 		},
 	});
 };

@@ -1,4 +1,5 @@
 import type { GenericSchema } from "valibot";
+import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as adminLevels from "#worker/services/admin-levels/contract";
@@ -59,6 +60,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		stageChanges,
 		assignments,
 		batchResults,
+		bulkSchemas,
 
 		modifications,
 		referees,

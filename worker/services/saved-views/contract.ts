@@ -3,7 +3,7 @@ import { NamedFilter } from "#worker/contract/applicant-filter";
 import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageOf, ShortListQuery } from "#worker/contract/page";
+import { PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
@@ -59,7 +59,7 @@ export const listSavedViews = defineEndpoint({
 	access: readers,
 	query: v.strictObject({
 		...ShortListQuery.entries,
-		counted: v.optional(v.picklist(["true", "false"], "This must be true or false."), "true"),
+		counted: described(v.optional(QueryBoolean, "true"), "Whether the applicants of pinned views are counted."),
 	}),
 	response: PageOf(SavedView),
 	problems: [],

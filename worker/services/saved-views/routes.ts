@@ -9,7 +9,7 @@ import { saveView } from "#worker/services/saved-views/save-view";
 
 export const savedViewsRoutes = (app: App): void => {
 	serve(app, contract.listSavedViews, async (ctx, { query }) =>
-		ok(pageOfAll(await readSavedViews(ctx, query.counted === "true"), query)),
+		ok(pageOfAll(await readSavedViews(ctx, query.counted), query)),
 	);
 	serve(app, contract.createSavedView, (ctx, { body }) => saveView(ctx, body));
 	serve(app, contract.updateSavedView, (ctx, { params, body }) => changeView(ctx, params.id, body));
