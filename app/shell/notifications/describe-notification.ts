@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { formatDrawn } from "#app/format/drawn";
-import { formatExported } from "#app/format/exported";
+import { formatDrawn, formatExported } from "#app/format/drawn";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";

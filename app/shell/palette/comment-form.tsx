@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
+import { PaletteHints } from "#app/shell/palette/palette-frame";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { ReasonSuggestions } from "#app/shell/reasons/reason-suggestions";
@@ -138,13 +138,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				</div>
 			</div>
 			<div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-sm text-text-3">
-				<PaletteHints
-					hints={[
-						["↵", "send"],
-						["⇧↵", "new line"],
-						["esc", "back"],
-					]}
-				/>
+				<PaletteHints hints={{ "↵": "send", "⇧↵": "new line", esc: "back" }} />
 				<Button variant="primary" size="small" pending={isPending} className="ml-auto">
 					{submitLabel}
 				</Button>

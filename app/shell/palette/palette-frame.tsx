@@ -9,6 +9,9 @@ import { Spinner } from "#app/ui/spinner";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
+/** What each key does. */
+type Hints = Readonly<Record<string, string>>;
+
 interface PaletteFrameProps {
 	steering: Steering;
 	/** What is searched here. */
@@ -22,7 +25,7 @@ interface PaletteFrameProps {
 	empty: ReactNode;
 	/** → or Tab on an item, by its value. @returns whether it has further actions. */
 	onActions?: (value: string) => boolean;
-	footer: ReactNode;
+	hints: Hints;
 	children: ReactNode;
 }
 
@@ -106,8 +109,19 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 				<span role="status">{count === 1 ? "1 result" : `${count} results`}</span>
 			</VisuallyHidden>
 			<div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm text-text-3">
-				{rest.footer}
+				<PaletteHints hints={rest.hints} />
 			</div>
 		</Command>
 	);
 };
+
+/** The keys of this level, at the foot of the palette. */
+export const PaletteHints = ({ hints }: { hints: Hints }) => (
+	<>
+		{Object.entries(hints).map(([key, label]) => (
+			<span key={key} className="inline-flex items-center gap-1">
+				<Kbd>{key}</Kbd> {label}
+			</span>
+		))}
+	</>
+);

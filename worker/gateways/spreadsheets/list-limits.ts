@@ -37,3 +37,11 @@ export class UnreadableList extends Error {
 		this.refusal = listRefusals[reason];
 	}
 }
+
+/** A row of a list that is not empty. */
+export interface SheetRow {
+	/** Its number in the file, from 1. */
+	number: number;
+	/** Its texts by column. */
+	cells: string[];
+}

@@ -1,7 +1,6 @@
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { readCsvRows } from "#worker/gateways/spreadsheets/csv-rows";
-import { listLimits, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
+import { listLimits, type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import { readXlsxRows } from "#worker/gateways/spreadsheets/xlsx-rows";
 
 /** Kinds of files that hold a list. */

@@ -1,6 +1,5 @@
-import { listLimits } from "#worker/gateways/spreadsheets/list-limits";
+import { listLimits, type SheetRow } from "#worker/gateways/spreadsheets/list-limits";
 import { type Archive, readXml } from "#worker/gateways/spreadsheets/read-xml";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { beginUnpacking } from "#worker/gateways/spreadsheets/unpack-part";
 import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/workbook-parts";
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";

@@ -1,5 +1,5 @@
+import type { SheetRow } from "#worker/gateways/spreadsheets/list-limits";
 import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { headingAmong } from "#worker/services/uploaded-candidates/suggest-columns";
 
 /** What a list is before its rows are taken: where its heading is, what its columns are called and hold. */
