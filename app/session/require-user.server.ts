@@ -10,10 +10,7 @@ interface GuardArgs {
 	context: AppLoadContext;
 }
 
-/**
- * Returns the user who is signed in to the organisation in the path; otherwise redirects to the login page, which
- * leads back here (§2).
- */
+/** Returns the signed-in user of the organisation in the path, or redirects to its login page (§2). */
 export const requireUser = async ({
 	request,
 	params,

@@ -22,10 +22,7 @@ export type Toast = v.InferOutput<typeof Toast>;
 /** How long a session lasts at most; the refresh token has the same limit. */
 const sessionSeconds = 12 * 60 * 60;
 
-/**
- * why: browsers accept a name with this prefix over https only, so nobody on the network can plant the cookie over
- * http.
- */
+/** why: browsers accept a name with this prefix over https only, so nobody can set the cookie over http. */
 export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
 	secure ? `__Secure-${name}` : name;
 

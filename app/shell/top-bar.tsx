@@ -9,10 +9,7 @@ import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { Glyph } from "#app/ui/glyph";
 
-/**
- * Search, the applicant site, notifications, settings and the user (§2 Top bar). Below 640 px the applicant site is in
- * the menu of pages.
- */
+/** Search, applicant site, notifications, settings and user (§2 Top bar); fewer of them below 640 px. */
 export const TopBar = () => {
 	const { organisation } = useShell();
 	return (

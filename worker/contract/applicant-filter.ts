@@ -10,10 +10,7 @@ export type Need = (typeof needs)[number];
 /** Orders of a list other than newest first. */
 export const sorts = ["waiting"] as const;
 
-/**
- * Which applicants a list holds, and their order: the one shape of a filter, in queries, in bodies and in saved views.
- * What each key filters is said in `applicants/filter.queries.ts`; nothing else has to know a new one.
- */
+/** Which applicants a list holds, and their order. `applicants/filter.queries.ts` says what each key filters. */
 export const ApplicantFilter = v.strictObject({
 	applicationId: described(v.optional(Id), "The application; without it the open one with the most applicants."),
 	stage: described(
@@ -100,10 +97,7 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
 
-/**
- * All applicants that a filter lets through, for a change or an email. It names its application, and says `everybody` where
- * nothing else narrows it. why: a filter that was lost on the way must not reach everybody.
- */
+/** All applicants that a filter lets through. It must say `everybody` where only the application narrows it. */
 export const Matching = v.pipe(
 	v.strictObject({
 		...NamedFilter.entries,

@@ -1,9 +1,6 @@
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/**
- * Every expected failure: its code, its HTTP status and its text, each text written once (§8): here, or
- * with what screens say themselves. A service answers a code; screens show the text that came with it.
- */
+/** Every expected failure: its code, its HTTP status and its text, each written once (§8). */
 export const problems = {
 	...screenProblems,
 

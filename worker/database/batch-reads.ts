@@ -5,10 +5,7 @@ import { log } from "#worker/log";
 type Answer = D1Result<Record<string, unknown>>;
 type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
 
-/**
- * How many steps the other parts of a request may go on before what has gathered leaves.
- * why: microtasks, because a timer's turn takes longer than a statement.
- */
+/** How many microtasks a batch waits for more reads. why microtasks: a timer takes longer than a statement. */
 const patience = 50;
 
 /**

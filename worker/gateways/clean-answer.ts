@@ -7,10 +7,7 @@ import { sanitiseAnswer } from "#worker/gateways/sanitise-answer";
 const Range = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });
 const Area = v.object({ state: v.string(), lga: v.string() });
 
-/**
- * Returns an answer as it is stored: invisible characters and unknown properties are removed, and rich text is
- * sanitised.
- */
+/** Returns an answer as it is stored: without invisible characters and unknown properties, and sanitised. */
 export const cleanAnswer = async (type: string, answer: unknown): Promise<unknown> => {
 	if (type === "wysiwyg") return typeof answer === "string" ? sanitiseAnswer(visibleText(answer)) : answer;
 	if (type === "textarea") return typeof answer === "string" ? visibleText(answer) : answer;

@@ -7,10 +7,7 @@ import { downloadsFolder } from "#worker/sweep/old-downloads";
 import { findUnnamed, type OwnedFile } from "#worker/sweep/orphans.queries";
 
 const hourMs = 3_600_000;
-/**
- * No commit writes a row so long after its file was stored; with a round every six hours no orphan lives longer than
- * a day.
- */
+/** How old a file must be to be an orphan: no commit writes a row so long after its file. */
 const orphanedAfterMs = 12 * hourMs;
 const roundMs = 6 * hourMs;
 /** Objects one sweep looks at. */
@@ -50,8 +47,7 @@ const isOfForm = /^([^/]+)\/forms\/([^/]+)\/[^/]+$/;
 /** Returns the owner of a file, from its key; other files are left alone. */
 const ownedFile = ({ key }: { key: string }): (OwnedFile & { organisationId: string })[] => {
 	const [made, answer] = [isLetter.exec(key) ?? isMailed.exec(key), isOfForm.exec(key)];
-	// why: an institution may be called 'letters', 'mailings', 'forms' or 'downloads'; a key that could be either is
-	// kept.
+	// why: an institution may be called 'letters' or 'downloads'; a key that could be either is kept.
 	if ((made && answer) || key.startsWith(downloadsFolder)) return [];
 	const [, organisationId, ownerId] = made ?? answer ?? [];
 	return organisationId && ownerId ? [{ organisationId, ownerId, objectKey: key }] : [];

@@ -49,10 +49,7 @@ interface Retry {
 	writes?(ctx: OrgContext, task: OpenTask): readonly Write[];
 }
 
-/**
- * What a slice reports when it did no rows: something was tried, or nothing can be done before these seconds have
- * passed.
- */
+/** What a slice reports when it did no rows: it tried, or it has to wait for these seconds. */
 export type SliceNews = "tried" | { againInSeconds: number };
 
 /**

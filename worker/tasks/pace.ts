@@ -26,19 +26,13 @@ export const firstPace: Pace = { size: smallestSize, restMs: 0, waits: [15], dou
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
-	/**
-	 * How late a timer fired: other requests are served beside the task. why: no distance to the database delays a
-	 * timer.
-	 */
+	/** How late a timer fired: a measure of the other work in this isolate, whatever the distance to D1. */
 	lateMs: number;
 	/** How long a small query has just waited for its result: longer, when others were before it. */
 	waitedMs: number;
 }
 
-/**
- * Returns the pace after a slice: larger slices while no other work runs, small ones with rests between them as soon
- * as some does.
- */
+/** Returns the pace after a slice: larger slices while nothing else runs, small ones with rests otherwise. */
 export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
 	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)

@@ -29,10 +29,7 @@ interface CommentFormProps {
 const counting = "Counting whom it changes…";
 const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
 
-/**
- * The comment that a change asks for, in the palette itself (§5: 'Enter a comment'), below the consequences. Enter
- * submits it, and not before they are shown.
- */
+/** Asks for a comment in the palette (§5: 'Enter a comment'), and submits it once the consequences are shown. */
 export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
 	const [chosen, setChosen] = useState<OfferedReason>();

@@ -37,9 +37,7 @@ interface Messages {
 	fault: string | null;
 }
 
-/**
- * Describes a move's emails before it is made, and offers not to send them (§4). @param name of the only applicant
- */
+/** Describes a move's emails, and offers not to send them (§4). @param name of the only applicant */
 export const toldBefore = (
 	{ email, letter, fault }: Messages,
 	name?: string,

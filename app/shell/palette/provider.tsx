@@ -76,10 +76,7 @@ const useWhenIdle = (run: () => void) => {
 	}, [run]);
 };
 
-/**
- * Keeps what is typed while the palette's code loads for its field, so that no letter is lost and none runs a command
- * of the page.
- */
+/** Keeps what is typed while the palette's code loads, so that no letter is lost or runs a command. */
 const useTypedAhead = (isWaiting: boolean, onCancel: () => void): MutableRefObject<string> => {
 	const typed = useRef("");
 	const cancel = useRef(onCancel);

@@ -62,8 +62,7 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			leave();
 		},
 		onClose: (event) => {
-			// why: a browser may close a dialog whatever its page says; either the address follows, or the dialog
-			// comes back.
+			// why: a browser may close a dialog by itself; then the address follows, or the dialog is opened again.
 			if (event.target !== event.currentTarget || event.currentTarget.open) return;
 			promote(event.currentTarget);
 			leave();

@@ -40,8 +40,7 @@ export const useTopLayer = (align: "start" | "end" | "fill") => {
 			stop.current = () => {
 				window.removeEventListener("scroll", update, true);
 				window.removeEventListener("resize", update);
-				// why: a chosen entry disappears with the focus on it; whatever it opens must find the focus on the
-				// button.
+				// why: a chosen entry disappears with the focus on it, so the focus goes to the button first.
 				if (panel.contains(document.activeElement)) opener.querySelector("button")?.focus({ preventScroll: true });
 			};
 		},

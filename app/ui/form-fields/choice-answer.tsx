@@ -10,10 +10,7 @@ import { LineAnswer } from "#app/ui/form-fields/text-answer";
 /** More choices than this are searched. */
 const searchedFrom = 15;
 
-/**
- * One of a list's choices; free text where no choices exist. The former answer stays a choice, also when it is no
- * longer offered.
- */
+/** One of a list's choices, the former answer among them; free text where no choices exist. */
 export const SelectAnswer = (props: AnswerProps) => {
 	const { col, field, answer } = props;
 	if (!col.props.options?.length) return <LineAnswer {...props} />;

@@ -6,9 +6,7 @@ import { acceptedPictureNames, acceptedPictures, isTooLarge, tooLargeText } from
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
 
-/**
- * A photograph, taken now or chosen, with a preview. With JavaScript a large one is scaled down before it is sent.
- */
+/** A photograph, taken now or chosen, with a preview; scripts scale a large one down before it is sent. */
 export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
 	const [chosen, setChosen] = useState<string>();
 	const [tooLarge, setTooLarge] = useState<string>();
@@ -70,10 +68,7 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 /** Pixels of the longer side of a picture that is sent. */
 const maxSide = 1_200;
 
-/**
- * Returns the picture as a JPEG of at most 1,200 px, rotated as its camera was held; unchanged when it is small
- * already or the browser cannot read it: the service decides about that.
- */
+/** Returns the picture as an upright JPEG of at most 1,200 px; unchanged if it is small or unreadable. */
 const scalePicture = async (file: File): Promise<File> => {
 	const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
 	if (!picture) return file;

@@ -80,10 +80,7 @@ const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string
 	return found;
 };
 
-/**
- * Returns the field that an input of this name belongs to. why: a field's own id may contain a dot; the longest match
- * is meant.
- */
+/** Returns the field of an input. why the longest match: a field's own id may contain a dot. */
 export const fieldOfInput = (name: string, fields: { has(fieldId: string): boolean }): string | undefined => {
 	for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
 		const fieldId = name.slice(0, end);

@@ -12,9 +12,7 @@ export interface FormViewProps extends Omit<FormValueProps, "field"> {
 	changes?: ReadonlyMap<string, ChangedAnswer>;
 }
 
-/**
- * A submitted form for reading: its sections, each a list of labels and answers in two columns (§2, §3 Form schema).
- */
+/** A submitted form for reading: sections of labels and answers in two columns (§2, §3 Form schema). */
 export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -25,10 +25,7 @@ export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
 	return section > 1 ? `__${section}` : "";
 };
 
-/**
- * Returns the fields that a repeat of a row asks for: a field whose repeat would have the id of another field is
- * asked once.
- */
+/** Returns the fields that a repeat of a row asks for; a field whose repeat has the id of another is asked once. */
 export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, single: ReadonlySet<string>): FormCol[] =>
 	section === 1 && row === 1 ? cols : cols.filter(({ fieldId }) => !single.has(fieldId));
 
@@ -54,10 +51,7 @@ export const copiesOfSection = (section: FormSection, { answered, single, counts
 	return places.map((place) => ({ ...place, isRepeated }));
 };
 
-/**
- * Returns every repeat of a row in a repeat of its section; without a count of its own it occurs as often as in the
- * first.
- */
+/** Returns every repeat of a row in a repeat of its section; the count of the first is the default. */
 export const copiesOfRow = (
 	row: FormRow,
 	within: CopyPlace,

@@ -40,10 +40,7 @@ export const checkAnswers = (
 	return Object.fromEntries(found);
 };
 
-/**
- * Returns how much of what is required is answered, in percent (§5): all of it is 100; where nothing is required, 100
- * as soon as there is any answer.
- */
+/** Returns how many of the required fields are answered, in percent (§5); 100 where nothing is required. */
 export const percentComplete = (sections: readonly SlotSection[], { data, files }: AnswersToCheck): number => {
 	const attached = new Set(files.map(({ fieldId }) => fieldId));
 	const slots = slotsOf(sections);

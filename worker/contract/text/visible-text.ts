@@ -1,6 +1,4 @@
-/**
- * Returns the text without control characters, invisible characters and lone surrogates; line breaks and tabs stay.
- */
+/** Returns the text without control characters, invisible characters and lone surrogates. */
 export const visibleText = (text: string): string =>
 	text
 		.replace(/\r\n?/g, "\n")

@@ -53,10 +53,7 @@ export const inserter = (database: DatabaseSync): ((rows: Rows) => void) => {
 	};
 };
 
-/**
- * Deletes every row of every table, and keeps tables, triggers and migrations.
- * why without the triggers: with them a table is emptied row by row, and the audit log refuses.
- */
+/** Deletes all rows. why without triggers: with them, deleting goes row by row and the audit log refuses. */
 export const emptyDatabase = (database: DatabaseSync): void => {
 	const named = (type: string) =>
 		database

@@ -26,10 +26,7 @@ const hourAt = (share: number): number => {
 
 const midnightBefore = (time: number): number => time - ((time + lagosOffset) % day);
 
-/**
- * The moment by which `share` of the registrations between two moments has come in: more of them the later, most by
- * day, few at night. Grows with `share`.
- */
+/** Returns when `share` of the registrations has come in: more of them later, most by day. Grows with `share`. */
 export const registrationMoment = (share: number, from: number, to: number): number => {
 	const even = from + (to - from) * share ** 0.75;
 	const midnight = midnightBefore(even);

@@ -20,10 +20,7 @@ export const runs = sqliteTable(
 		input: text({ mode: "json" }).$type<unknown>(),
 		/** The task that works on it; null when it was done at once. */
 		taskId: text("task_id"),
-		/**
-		 * Until then it can be undone and its emails wait, UTC milliseconds; null while a task works on it, and for what
-		 * cannot be undone.
-		 */
+		/** Until then it can be undone, UTC milliseconds; null while a task works on it, or if it cannot be. */
 		undoUntil: integer("undo_until"),
 		undoneAt: integer("undone_at"),
 		/** The task that undoes it, when that takes long. */

@@ -50,9 +50,7 @@ export const checkFile = (
 
 const maxNameLength = 120;
 
-/**
- * Returns a file's own name, without the folders, control characters and dots before it that a sender may have added.
- */
+/** Returns a file's name without the folders, control characters and dots that precede it. */
 export const cleanFileName = (name: string): string => {
 	const own = visibleLine(name.toWellFormed().split(/[/\\]/).at(-1) ?? "")
 		.replace(/[<>:"|?*]/g, "_")

@@ -14,9 +14,7 @@ export const maxPictureBytes = 3_000_000;
 /** why: a PNG may be unpacked for its transparency. */
 const maxPngPixels = 6_000_000;
 
-/**
- * Reads a PNG or JPEG by its content, whatever its name says; undefined for another type, a damaged or too large one.
- */
+/** Reads a PNG or JPEG by its content; undefined for any other type, a damaged or a too large one. */
 export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
 	if (bytes.length > maxPictureBytes) return undefined;
 	const jpeg = readJpegSize(bytes);

@@ -35,10 +35,7 @@ const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitio
 	content: parts.map(toSection) as TDocumentDefinitions["content"],
 });
 
-/**
- * Returns a part as a section with a footer of its own. why the header: it is asked first, and so learns the part's
- * pages.
- */
+/** Returns a part as a section with its own footer; the header is asked first, and so learns the pages. */
 const toSection = ({ content, footer }: PdfPart) => {
 	const pages: number[] = [];
 	return {
@@ -59,10 +56,7 @@ const toSection = ({ content, footer }: PdfPart) => {
 	};
 };
 
-/**
- * Returns the same content with every letter and its marks as one character where there is one: fonts place those
- * best.
- */
+/** Composes letters and their marks into one character where there is one, because fonts place those best. */
 const composed = (node: PdfNode): PdfNode => ({
 	...node,
 	...(node.text !== undefined && { text: composedText(node.text) }),

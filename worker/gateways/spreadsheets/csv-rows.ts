@@ -1,10 +1,7 @@
 import { detectDelimiter, streamCsvRows } from "hucre/csv";
 import { listLimits, type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 
-/**
- * Reads the rows of a CSV file, whatever separates its columns. Formulas are text like any other. @throws
- * UnreadableList
- */
+/** Reads the rows of a CSV file, whatever its separator; formulas are text. @throws UnreadableList */
 export function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
 	const text = decodeText(file).replace(/^\uFEFF/, "");
 	// why: Excel names the separator in a line of its own.

@@ -16,10 +16,7 @@ export interface XmlListener {
 	close?(name: string): void;
 }
 
-/**
- * Reads a part of an archive as XML. It stops after every piece, so that the caller can pass on what it has read.
- * Entities that a document defines itself are not resolved. A missing part is an empty document.
- */
+/** Reads a part of an archive as XML, piece by piece. Its own entities stay as they are. */
 export async function* readXml({ file, parts, unpacking }: Archive, name: string, listener: XmlListener) {
 	const part = parts.get(name);
 	if (!part) return;
