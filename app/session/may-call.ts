@@ -4,7 +4,7 @@ import { anyOf, holdsAny } from "#worker/contract/permissions";
 /** An endpoint, or what stands for some in the browser. */
 export type Guarded = Pick<Endpoint, "access">;
 
-/** May a signed-in user call these endpoints (§6)? */
+/** Checks whether a signed-in user may call these endpoints (§6). */
 export const mayCall = ({ privileges }: { privileges: readonly string[] }, ...guards: readonly Guarded[]): boolean =>
 	guards.every(({ access }) => typeof access === "string" || holdsAny(privileges, access));
 

@@ -26,10 +26,7 @@ const sessionSeconds = 12 * 60 * 60;
 export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
 	secure ? `__Secure-${name}` : name;
 
-/**
- * The cookies of one organisation, scoped to its path: several institutions can be signed in to side by side (§6).
- * @param secure false only on http://localhost.
- */
+/** The cookies of one organisation, scoped to its path (§6). @param secure false only on http://localhost */
 export const organisationCookies = (orgName: string, secret: string, secure: boolean) => {
 	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
 	const session = createCookie(cookieName("matricula", secure), { ...options, maxAge: sessionSeconds });

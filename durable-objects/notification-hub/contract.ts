@@ -33,8 +33,8 @@ export const ping = "ping";
 export const pong = "pong";
 
 /**
- * Headers by which the Worker hands an authenticated upgrade to the hub. Never taken from a client.
- * `userName` is URI-encoded, `expiresAt` is UTC milliseconds, `seesOthers` is "true" or absent.
+ * Headers by which the Worker introduces a user to the hub; a client's are never passed on.
+ * `userName` is URI-encoded, `expiresAt` UTC milliseconds, `seesOthers` "true" or absent.
  */
 export const hubHeaders = {
 	userId: "x-hub-user-id",

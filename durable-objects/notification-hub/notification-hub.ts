@@ -24,8 +24,8 @@ interface OpenSocket extends Member {
 }
 
 /**
- * The open pages of an organisation. Tells each which of its topics have changed, and who else looks at the same
- * applicant. why: it sleeps between messages, so all it knows of a socket is in the socket's tags and attachment.
+ * The open pages of an organisation. It tells each which of its topics have changed, and who else looks at the same
+ * applicant. why no fields: it sleeps between messages, so a socket's tags and attachment hold all state.
  */
 export class NotificationHub extends DurableObject<Env> {
 	/** Made from the attachments when it is first needed after a sleep. */
@@ -51,7 +51,7 @@ export class NotificationHub extends DurableObject<Env> {
 		return new Response(null, { status: 101, webSocket: client });
 	}
 
-	/** Closes the sockets whose session has run out. why: whoever sends a hint then needs to look at no session. */
+	/** Closes the sockets whose session has expired, so that sending a notice checks no session. */
 	override async alarm(): Promise<void> {
 		const now = Date.now();
 		const open = this.open();
@@ -138,7 +138,7 @@ export class NotificationHub extends DurableObject<Env> {
 		return this.subscriptions;
 	}
 
-	/** Sees to it that the alarm rings by then. */
+	/** Sets the alarm to that time, unless it is set to an earlier one. */
 	private async wakeBy(time: number): Promise<void> {
 		const { storage } = this.ctx;
 		const alarm = await storage.getAlarm();
@@ -150,7 +150,9 @@ export class NotificationHub extends DurableObject<Env> {
 		return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
 	}
 
-	/** The sockets with a tag, or all, with whom they belong to. why: unpacking a thousand takes longer than a hint may. */
+	/**
+	 * Returns the sockets with a tag, or all, with their members. why a cache: unpacking takes too long for a notice.
+	 */
 	private open(tag?: string): OpenSocket[] {
 		return this.listening(tag).map((socket) => ({ ...(socket.deserializeAttachment() as Member), socket }));
 	}
@@ -169,7 +171,7 @@ export class NotificationHub extends DurableObject<Env> {
 		this.tellViewers([member.viewing]);
 	}
 
-	/** Tells everyone who looks at these applicants who the others are. */
+	/** Tells all users who look at these applicants who the others are. */
 	private tellViewers(applicantIds: readonly (string | null)[]): void {
 		const concerned = new Set(applicantIds.filter((id) => id !== null));
 		if (concerned.size === 0) return;

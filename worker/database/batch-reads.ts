@@ -9,10 +9,8 @@ type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
 const patience = 50;
 
 /**
- * A database for the length of one request: the reads that its parts ask for side by side travel in one batch, equal
- * ones once. Writes, and batches that hold one, go as they are.
- * why: D1 answers one call after another, and a call costs more than most statements; a page is put together from
- * eight endpoints with some twenty statements.
+ * Returns a database for one request: reads that run side by side go to D1 in one batch, equal ones once. Writes go
+ * as they are. why: D1 answers one call after another, and a call costs more than most statements.
  */
 export const gatherReads = (d1: D1Database): D1Database => {
 	let gathered = new Map<string, Asking>();

@@ -14,8 +14,8 @@ import { sendJob } from "#worker/tasks/send-job";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /**
- * Runs the subscribers of events from the queue. Delivered twice, an event does nothing the second time; a message
- * that fails is tried again by itself, the others of its batch are done.
+ * Runs the subscribers of events from the queue. A second delivery of an event does nothing; a message that fails is
+ * retried by itself.
  */
 export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,

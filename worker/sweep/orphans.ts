@@ -18,9 +18,8 @@ const placeKey = "sweep/orphans.json";
 const Place = v.object({ round: v.number(), after: v.nullable(v.string()) });
 
 /**
- * Deletes the files that a failure left in the store: letters, answers' files and files of emails that no row names.
- * One page a sweep, four rounds a day. why the place is kept in the store itself: an orphan is what the database
- * knows nothing of.
+ * Deletes the files that a failure left in the store, one page a sweep. why the place is kept in the store: the
+ * database knows nothing of orphans.
  */
 export const deleteOrphans = async (env: Env, now: number): Promise<void> => {
 	const round = Math.floor(now / roundMs);
@@ -59,8 +58,8 @@ const deleteUnnamed = async (env: Env, organisationId: string, files: readonly O
 };
 
 /**
- * Deletes a file whose row could not be written, unless it was after all: the outcome of a failed commit is unknown.
- * Never fails: the sweep finds what it cannot check now.
+ * Deletes a file whose row could not be written, unless it was written after all. Never fails: the sweep checks
+ * again.
  */
 export const takeBack = async (env: Env, organisationId: string, file: OwnedFile): Promise<void> => {
 	try {

@@ -9,8 +9,8 @@ import { failTask } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
 
 /**
- * Fails the tasks whose messages were delivered in vain, so that their users find them among the failed tasks and can
- * try again. Events need no end: the sweep sends again what their subscribers have not seen.
+ * Fails the tasks whose messages were delivered in vain, so that users can retry them. Events need no end: the sweep
+ * sends them again.
  */
 export const endDeadLetters = async (
 	batch: MessageBatch<unknown>,

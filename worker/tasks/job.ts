@@ -53,8 +53,8 @@ interface Retry {
 export type SliceNews = "tried" | { againInSeconds: number };
 
 /**
- * Does the next `size` of a task's rows, from `task.done` on, and records the progress in the same commit. May run
- * twice, also at the same time. A problem fails the task, an exception has it tried again.
+ * Does the next `size` rows of a task from `task.done` on, and records the progress in the same commit. May run
+ * twice. A problem fails the task; an exception makes it retry.
  */
 export interface RunSlice {
 	(ctx: OrgContext, task: OpenTask, size: number): Promise<Result<SliceNews | undefined>>;

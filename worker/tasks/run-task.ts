@@ -15,8 +15,7 @@ const longestDelivery = 60_000;
 
 /**
  * Works on a task slice by slice, at the pace that other work leaves.
- *
- * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
+ * @returns "goes on", or in how many seconds, when there is more to do
  */
 export const runSlices = async (
 	ctx: OrgContext,

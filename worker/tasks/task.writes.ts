@@ -64,9 +64,8 @@ export const reopenTask = (
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
 /**
- * Lets a task wait until then, unless it does already: the sweep ignores it before. why `updated_at`: the sweep
- * counts a task's silence from it.
- * @returns whether this call let it wait, and has to put it on the queue again.
+ * Lets a task wait until then, unless it does already. why `updated_at`: the sweep counts a task's silence from it.
+ * @returns whether this call let it wait, and has to put it on the queue again
  */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
@@ -95,10 +94,8 @@ export const endTask = (
 		);
 
 /**
- * Counts what the statement before has changed as done.
- * why changes(): of two deliveries, the second finds nothing to change, and counts nothing.
- *
- * @param result what else the result becomes, in SQL
+ * Counts the rows that the statement before has changed. why changes(): a second delivery changes none.
+ * @param result the result afterwards, in SQL
  */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db

@@ -112,10 +112,7 @@ const NotificationForm = ({ intent, id, page, children }: NotificationFormProps)
 	);
 };
 
-/**
- * Returns the first page, and with JavaScript the pages after it as their end scrolls into view.
- * @returns `sentinel`, to be put at the end of the list.
- */
+/** Returns the first page, and the pages after it as `sentinel`, put at their end, scrolls into view. */
 const useMoreNotifications = (first: NotificationPage) => {
 	const { orgName } = useShell();
 	// why: one reading for all of them; a revalidation of the first page repeats the fetcher's last address too.

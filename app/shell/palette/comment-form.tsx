@@ -20,7 +20,6 @@ interface CommentFormProps {
 	submitLabel: string;
 	/** The consequences, or why they cannot be counted; undefined while they are counted. */
 	preview: RouteAnswer<CommentPreview> | undefined;
-	/** Counts again. */
 	onCount: () => Promise<unknown>;
 	onDone: () => void;
 	onBack: () => void;

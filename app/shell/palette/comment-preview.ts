@@ -11,7 +11,6 @@ export interface CommentPreview {
 	option: string | undefined;
 	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
-	/** Runs the change. */
 	run(comment: TypedComment): Promise<RouteAnswer<undefined>>;
 }
 
@@ -43,7 +42,7 @@ export const toldBefore = (
 	name?: string,
 ): { sentence: string | undefined; option: string | undefined } => {
 	const option = email ? "Do not notify" : undefined;
-	if (fault !== null) return { sentence: `${fault}. Mend it, or choose not to notify.`, option };
+	if (fault !== null) return { sentence: `${fault}. Edit the template, or turn off notifications.`, option };
 	const sentences = [
 		email && (name ? `${name} is sent the email “${email.name}”.` : `The email is “${email.name}”.`),
 		letter && `An offer letter is made from “${letter.name}”.`,

@@ -39,8 +39,7 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
 	useBrowserLayoutEffect(() => {
-		// why: results that arrive above the chosen item must not leave it behind, unless the user chose it; this key
-		// is the list's own way to its first item.
+		// why: the choice follows results that arrive above it, unless the user moved; Home goes to the first item.
 		if (!hasMoved.current)
 			root.current?.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Home", bubbles: true }));
 	});

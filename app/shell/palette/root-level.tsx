@@ -97,8 +97,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 			))}
 		</PaletteGroup>
 	);
-	// why: the position of applicants depends on the typed text and not on when they arrive, so that nothing changes
-	// under the Enter of a fast user: after the selection's commands, and after commands that begin with the query.
+	// why: applicants keep a place that depends on the text only, so that nothing moves under a fast user's Enter.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
 	const peopleAt = move ? 0 : isCommandFirst ? sections.length : 1;
 	return (

@@ -63,7 +63,6 @@ export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of:
 export const canRemoveCopy = (sections: readonly SlotSection[], of: Copy): boolean =>
 	copiesIn(sections, of).length > 1 && !movesWithout(sections, of).some(({ slot }) => takesFiles(slot.col));
 
-/** A repeat of a section with its rows, or of one row. */
 interface FoundCopy {
 	section: SlotSection;
 	rows: readonly SlotRow[];

@@ -23,7 +23,6 @@ export interface FormFieldProps {
 	slot: Slot;
 	answer: unknown;
 	errors?: readonly string[];
-	/** The files attached to the field. */
 	files?: readonly FileOfForm[];
 	/** Of those, the ones to be removed. */
 	removedFiles?: readonly string[];
@@ -36,7 +35,6 @@ export interface FormFieldProps {
 /** The component of each kind of field. */
 export interface AnswerProps extends Omit<FormFieldProps, "slot"> {
 	col: FormCol;
-	/** Returns a form field's props as `Field` takes them. */
 	field: {
 		id: string;
 		name: string;

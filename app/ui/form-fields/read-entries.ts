@@ -14,10 +14,7 @@ export interface ReadEntries {
 	removedFiles: string[];
 }
 
-/**
- * Reads a posted page of the form (§3 Form schema). Anything that no field of the sections asks for is ignored.
- * @param current the former answers, for what a field's inputs do not show of them
- */
+/** Reads a posted page of the form; entries of no field are ignored. @param current the former answers */
 export const readEntries = (sections: readonly SlotSection[], form: FormData, current: Answers = {}): ReadEntries => {
 	const shown = new Set(form.getAll(shownField));
 	const slots = slotsOf(sections).filter(({ fieldId }) => shown.has(fieldId));

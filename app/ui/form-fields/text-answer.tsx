@@ -16,7 +16,6 @@ const inputs: Record<string, Partial<TextFieldProps>> = {
 	email: { type: "email", inputMode: "email", autoCapitalize: "none", spellCheck: false },
 };
 
-/** One line: a text, a number, a telephone number, an address. */
 export const LineAnswer = ({ col, field, answer }: AnswerProps) => {
 	const text = entry(entriesOf(col, answer));
 	// why: an input of one line would join several lines, though nobody touched it.
@@ -82,7 +81,6 @@ const ends = [
 
 const asWritten = "It has a table, or another part that the editor would not keep: it is changed as it is written.";
 
-/** A formatted text that answers a question. */
 export const RichTextAnswer = ({ col, field, answer }: AnswerProps) => {
 	const [isBeyondEditor, setBeyondEditor] = useState(false);
 	return (

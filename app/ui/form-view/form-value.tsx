@@ -20,12 +20,11 @@ const wideKinds = new Set<ReadField["kind"]>(["long-text", "rich-text", "results
 /** Checks whether the answer needs the width of both columns. */
 export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
 
-/** Does the answer need the whole width of a narrow screen? */
+/** Checks whether the answer needs the whole width of a narrow screen. */
 export const isBlockValue = ({ kind }: ReadField): boolean => kind === "rich-text" || kind === "results";
 
 const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
-/** Draws one answer by its kind. */
 export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 	switch (field.kind) {
 		case "empty":

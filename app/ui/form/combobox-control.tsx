@@ -19,7 +19,6 @@ interface ComboboxControlProps {
 	takesFocus?: boolean;
 	onQuery?: (query: string) => void;
 	onMore?: () => void;
-	/** The list opens. */
 	onFocus?: () => void;
 	pending?: boolean;
 	emptyText?: string;

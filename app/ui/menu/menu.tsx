@@ -5,7 +5,6 @@ import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
 import { useLazy } from "#app/ui/use-lazy";
 
 export interface MenuProps {
-	/** The button's content. */
 	button: ReactNode;
 	/** The button's look: `buttonClass(…)`, `chipClass`. */
 	buttonClassName: string;

@@ -6,7 +6,6 @@ export interface ToastMessage {
 	message: string;
 	/** The message itself when left out. */
 	id?: string;
-	/** The action that it offers. */
 	action?: ToastAction;
 	/** The address of an action that is done, and offered no longer. */
 	settles?: string;

@@ -16,9 +16,8 @@ export interface CopyPlace {
 }
 
 /**
- * Returns the ending of a repeat's ids (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a
- * row in a repeated section has both numbers. why: in the first section too, or its second row would be the first row
- * of the second.
+ * Returns the ending of a repeat's ids (§3 duplicateFields): '' for the first, then `__2`, `__3` …; with both numbers
+ * for a row in a repeated section, also in the first one, so that no two have the same id.
  */
 export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
 	if (row > 1) return `${isRepeated ? `__${section}` : ""}__${row}`;

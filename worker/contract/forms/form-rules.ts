@@ -21,9 +21,8 @@ export interface AnswersToCheck {
 }
 
 /**
- * Returns the errors in the answers to these sections, by field id; empty when there are none (§5, the same on both
- * sides).
- * @param places without them, places are not looked up: a browser leaves that to the service.
+ * Returns the errors in the answers to these sections, by field id (§5, the same on both sides).
+ * @param places without them, places are not looked up: a browser leaves that to the service
  */
 export const checkAnswers = (
 	sections: readonly SlotSection[],

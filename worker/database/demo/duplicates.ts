@@ -11,9 +11,8 @@ export interface Likeness {
 }
 
 /**
- * `recipes`: the ways in which a person gets into the list twice, and two who only share a phone. By when they
- * registered, the applicant at `index` is made like the one at `of`: with these answers, and with the same name, the
- * same spelled otherwise, or another. `spellings`: other spellings of a name, by what it contains.
+ * `recipes`: the applicant at `index` is made like the earlier one at `of`, by these answers, and by the same name,
+ * the same spelled otherwise, or another. `spellings`: other spellings of a name, by what it contains.
  */
 const { recipes, spellings } = data;
 
@@ -36,7 +35,7 @@ export const duplicatesAmong = (organisationId: string, seed: number) => {
 			recipe.answers.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]]])),
 		);
 		if (recipe.name === "other") return { person: {}, answers };
-		// why: chance makes the same person again.
+		// why: the same seed makes the same person again.
 		const person = personName(createRandom(seed, organisationId, plan.application.plan.key, "full", recipe.of));
 		const { firstName } = person;
 		return { answers, person: recipe.name === "same" ? person : { ...person, firstName: respell(firstName) } };

@@ -12,14 +12,14 @@ type Applicant = Row<"applicants">;
 type Applicants = ReadonlyMap<string, readonly Applicant[]>;
 type MailRows = { [Name in "mailings" | "mailingAttachments" | "emails" | "applicantLog"]: Row<Name>[] };
 
-/** A text that was written to some of an application's latest applicants, by where they stand among those. */
+/** A text that was sent to some of an application's latest applicants, by their index. */
 interface MailingPlan {
 	template: string;
 	/** How long ago it was sent. */
 	ago: number;
 	isWrittenTo: (place: number) => boolean;
 	file?: string;
-	/** Why one of them did not get it. */
+	/** Why one of them did not receive it. */
 	failure?: string;
 }
 
@@ -31,7 +31,7 @@ const plans: readonly MailingPlan[] = [
 	},
 ];
 
-/** What the staff have written to applicants, and what became of it. */
+/** Makes the emails that staff have sent to applicants, and their results. */
 export const emailsOf = (
 	ground: Ground,
 	people: People,

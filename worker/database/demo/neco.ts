@@ -7,7 +7,7 @@ import type { Random } from "./random";
 const Subjects = v.array(v.tuple([v.string(), v.string()]));
 const { always, others, grades } = v.parse(
 	v.strictObject({
-		/** Names and short names of the subjects that everybody sits, and of those to choose from. */
+		/** Names and short names of the subjects: compulsory ones, and those to choose from. */
 		always: Subjects,
 		others: Subjects,
 		/** How often each grade is given. */
@@ -16,7 +16,7 @@ const { always, others, grades } = v.parse(
 	data,
 );
 
-/** A NECO result (§3), as the examination body would answer it. */
+/** Makes a NECO result (§3), as the examination body would return it. */
 export const necoResult = (random: Random, person: PersonName, year: number): NecoResult => ({
 	firstName: person.firstName.toUpperCase(),
 	middleName: person.middleName?.toUpperCase(),

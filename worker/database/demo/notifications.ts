@@ -72,7 +72,7 @@ export const notificationsOf = (
 			const random = createRandom(seed, organisationId, "notifications", userId);
 			let createdAt = now - random.between(4, 40) * 60_000;
 			return Array.from({ length: total }, (_, index): Notification => {
-				// why: where nobody has applied yet there is nothing to sum up.
+				// why: without applicants there is nothing to sum up.
 				const kind = recent.size === 0 ? "task" : random.weighted(kinds);
 				const content = { submissions, task: backgroundTask, payments: paymentQuery }[kind](random, ground, recent);
 				createdAt -= Math.floor(random.next() * (total > 100 ? 9 * hour : 1.2 * day));

@@ -4,7 +4,7 @@ import type { Random } from "./random";
 
 const { statement, reports } = data;
 
-/** What an applicant writes about their choice, as the rich-text editor saves it. */
+/** Writes an applicant's statement, as the rich-text editor saves it. */
 export const statementText = (random: Random, courseTitle: string): string => {
 	const course = courseTitle.replace(/ \(.*\)$/, "");
 	const opening = random.pick(statement.openings).replace("{course}", course);
@@ -12,7 +12,7 @@ export const statementText = (random: Random, courseTitle: string): string => {
 	return `<p>${opening} ${random.pick(statement.middles)}</p>${list}<p><strong>${course}</strong> is my first choice. ${random.pick(statement.ends)}</p>`;
 };
 
-/** A referee's report. */
+/** Writes a referee's report. */
 export const reportText = (random: Random, { firstName, gender }: PersonName): string => {
 	const [they, them] = gender === "F" ? ["she", "her"] : ["he", "him"];
 	const text = random

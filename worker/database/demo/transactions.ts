@@ -17,15 +17,15 @@ interface Payer {
 	registeredAt: number;
 	/** Null for a form that was only begun. */
 	submittedAt: number | null;
-	/** Null for whoever was not admitted. */
+	/** Null for an applicant who was not admitted. */
 	acceptedAt: number | null;
 }
 
 interface Fee {
 	key: string;
-	/** In naira; those of 0 are free of charge. */
+	/** In naira; lines of 0 are free of charge. */
 	lines: readonly (readonly [name: string, naira: number])[];
-	/** It may be paid from the one moment to the other. */
+	/** When it can be paid. */
 	from: number;
 	to: number;
 	isPaid: boolean;
@@ -34,7 +34,7 @@ interface Fee {
 const digits = "0123456789";
 const referenceLetters = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** Each provider's share of the payments, what it charges in naira, and how it names a payment. */
+/** Each provider's share of the payments. */
 const platforms = [
 	["REMITA", 45],
 	["PAYSTACK", 40],
@@ -85,13 +85,13 @@ const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: 
 			];
 
 /**
- * What was paid for an applicant, the oldest first: the application fee and, once admitted, the acceptance fee, each
- * with the attempts that came to nothing before it. A chance of its own, so that the rest of the demo stays the same.
+ * Makes an applicant's payments, the oldest first: the application fee and, after admission, the acceptance fee, with
+ * failed attempts. They have a generator of their own, so that other rows do not depend on them.
  */
 export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now: number }): Row<"transactions">[] => {
 	const { organisationId, applicantId, application, courseId } = payer;
 	const random = createRandom(seed, organisationId, applicantId, "transactions");
-	// why: for one in six somebody else pays, from an account of their own.
+	// why: for one applicant in six somebody else pays, from another account.
 	const sponsor = random.chance(1 / 6) ? `${payer.name.split(" ").at(-1)} Family Account` : undefined;
 	const attempt = (fee: Fee, status: string, at: number): Row<"transactions"> => {
 		const platform = random.weighted(platforms);

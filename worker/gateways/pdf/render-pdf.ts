@@ -2,10 +2,7 @@ import type { TDocumentDefinitions } from "pdfmake/interfaces";
 import { ink, type PdfDocument, type PdfNode, type PdfPart, page } from "#worker/gateways/pdf/content";
 import { openPdfmake } from "#worker/gateways/pdf/open-pdfmake";
 
-/**
- * Draws a document on A4 pages, its fonts embedded. It can fetch nothing; its texts are data, whatever they say. One
- * at a time in an isolate, because one alone may need half of its memory.
- */
+/** Draws a document on A4 pages with embedded fonts, one at a time: one may need half of an isolate's memory. */
 export const renderPdf = async (document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => {
 	while (isRendering()) await scheduler.wait(5);
 	begunAt = Date.now();

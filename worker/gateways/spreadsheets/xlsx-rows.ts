@@ -5,10 +5,8 @@ import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
 /**
- * Reads the rows of a workbook's first sheet as texts, on demand. A formula counts for the value stored with it;
- * nothing is computed. why no library: those available read ahead of their consumer, and keep a whole sheet in
- * memory.
- * @throws UnreadableList
+ * Reads the rows of the first sheet as texts, formulas by their stored values. why no library: those available read
+ * ahead of their consumer, and keep a whole sheet in memory. @throws UnreadableList
  */
 export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
 	const archive: Archive = { file, parts: readZipDirectory(file), unpacking: beginUnpacking() };
