@@ -28,7 +28,6 @@ interface OpenSocket extends Member {
  * applicant. why no fields: it sleeps between messages, so a socket's tags and attachment hold all state.
  */
 export class NotificationHub extends DurableObject<Env> {
-	/** Made from the attachments when it is first needed after a sleep. */
 	private subscriptions: Subscriptions<WebSocket> | undefined;
 
 	constructor(ctx: DurableObjectState, env: Env) {
@@ -80,12 +79,12 @@ export class NotificationHub extends DurableObject<Env> {
 		}
 	}
 
-	/** Closes every page of a user: blocked, or changed in what they may do. */
+	/** Closes every page of a user who was blocked or whose privileges changed. */
 	closeUser(userId: string, code: number = closeCodes.sessionEnded): void {
 		this.dismiss(this.open(userTag(userId)), code);
 	}
 
-	/** Closes every page of one sign-in: logged out. */
+	/** Closes every page of one session. */
 	closeSession(sessionId: string, code: number = closeCodes.sessionEnded): void {
 		this.dismiss(this.open(sessionTag(sessionId)), code);
 	}
@@ -117,7 +116,7 @@ export class NotificationHub extends DurableObject<Env> {
 		this.tellViewers([member.viewing, applicantId]);
 	}
 
-	/** Puts a page's topics in place of those before, and tells it at once which of the new ones have just changed. */
+	/** Sets a page's topics, and tells it which of them have just changed. */
 	private subscribe(socket: WebSocket, member: Member, asked: readonly Topic[]): void {
 		const topics = topicsFor(member.userId, asked);
 		this.remember(socket, { ...member, topics });
@@ -145,7 +144,10 @@ export class NotificationHub extends DurableObject<Env> {
 		if (alarm === null || alarm > time) await storage.setAlarm(time);
 	}
 
-	/** The sockets with a tag, or all. why: one is listed until its peer has answered the close. */
+	/**
+	 * Returns the sockets with a tag, or all. why the check: a socket is listed until its peer has answered the
+	 * close.
+	 */
 	private listening(tag?: string): WebSocket[] {
 		return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
 	}
@@ -189,7 +191,7 @@ export class NotificationHub extends DurableObject<Env> {
 
 const changed = (topics: readonly Topic[]): string => JSON.stringify({ type: "changed", topics } satisfies HubMessage);
 
-/** The code to close a socket with for sending this, or undefined. */
+/** Returns the code with which a socket is closed for this message, or undefined. */
 const refusal = (member: Member, data: string | ArrayBuffer): number | undefined => {
 	if (sizeOf(data) > maxMessageBytes) return closeCodes.tooLarge;
 	if (member.expiresAt <= Date.now()) return closeCodes.sessionEnded;

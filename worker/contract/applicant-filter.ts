@@ -3,7 +3,7 @@ import { described } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { IdList, Keyword } from "#worker/contract/page";
 
-/** Groups of applicants who need attention, by what for; 'new' ones are those of a stage. */
+/** Groups of applicants who need attention, by reason. */
 export const needs = ["waiting", "referee", "payment", "changed"] as const;
 export type Need = (typeof needs)[number];
 
@@ -58,7 +58,7 @@ const list = (name: string): Parameter => ({
 	},
 });
 
-/** What each key is called in the address of a list (every view is a URL). */
+/** The name of each key in the address of a list. */
 const parameters = {
 	applicationId: one("application"),
 	stage: one("stage"),
@@ -71,11 +71,10 @@ const parameters = {
 
 const filterKeys = Object.keys(parameters) as (keyof ApplicantFilter)[];
 
-/** The filter in something that has more beside it. What filters nothing is left out. */
+/** Picks the filter's keys from a larger object; empty ones are left out. */
 export const filterOf = (given: ApplicantFilter): ApplicantFilter =>
 	Object.fromEntries(filterKeys.map((key) => [key, given[key]]).filter(([, value]) => value?.length));
 
-/** What a key is called in the address. */
 export const parameterOf = (key: keyof ApplicantFilter): string => parameters[key].name;
 
 /** The parameters of an address; equal filters make equal text. */
@@ -84,7 +83,7 @@ export const toSearch = (filter: ApplicantFilter): URLSearchParams =>
 		Object.entries(filterOf(filter)).map(([key, value]) => [parameterOf(key as keyof ApplicantFilter), String(value)]),
 	);
 
-/** The filter that an address names. Whether its ids and groups exist is for the services to say. */
+/** Reads the filter of an address; the services check its ids. */
 export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 	Object.fromEntries(
 		filterKeys.flatMap((key) => {
@@ -93,7 +92,7 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 		}),
 	);
 
-/** Does the filter leave out some of the application's applicants? */
+/** Checks whether the filter leaves out some of the application's applicants. */
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
 
