@@ -28,7 +28,7 @@ export interface Endpoint {
 	example?: unknown;
 	/** How the body is encoded; JSON unless told. A multipart body is a `multipartBody`. */
 	encoding?: "json" | "form" | "multipart";
-	/** Whether a multipart body without files may come as its JSON alone. */
+	/** May a multipart body without files come as its JSON alone? */
 	alsoJson?: boolean;
 	response: GenericSchema;
 	/**
@@ -38,9 +38,9 @@ export interface Endpoint {
 	created?: string;
 	/** Set when a success may start background work: 202, and this path as `Location`; 200 while a name in it is null. */
 	accepted?: string;
-	/** The problems that its handler can return; the kernel's own, such as `unauthenticated`, are implied. */
+	/** The problems that its handler can answer; those the kernel answers, such as `unauthenticated`, are implied. */
 	problems: readonly ProblemCode[];
-	/** Whether a client may repeat it with an `Idempotency-Key`. */
+	/** May a client repeat it with an `Idempotency-Key`? */
 	idempotent?: boolean;
 	/** What a request with a key has made is known by the key: a repeat is told of it, also where the first answer was lost. */
 	knowsRepeats?: boolean;
