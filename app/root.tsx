@@ -6,14 +6,16 @@ import {
 	Scripts,
 	ScrollRestoration,
 	type ShouldRevalidateFunction,
+	useLoaderData,
 	useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { noteScripts } from "#app/api/scripts-cookie";
+import { noteScripts, runsScripts } from "#app/api/scripts-cookie";
 import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
 import { ProblemPage, useProblemPageSoon } from "#app/shell/problem-page";
 import stylesheet from "#app/tailwind.css";
+import { ScriptsKnown } from "#app/ui/use-hydrated";
 
 export const links: LinksFunction = () => [
 	{ rel: "stylesheet", href: stylesheet },
@@ -24,6 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Matricula" }];
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
 	preferences: readPreferences(request.headers.get("cookie")),
+	scriptsKnown: runsScripts(request),
 });
 
 /** why: only the preferences' own form changes what the root says; a line that is down must not take the page away. */
@@ -55,7 +58,12 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 const App = () => {
 	useEffect(noteScripts, []);
 	useProblemPageSoon();
-	return <Outlet />;
+	const { scriptsKnown } = useLoaderData<typeof loader>();
+	return (
+		<ScriptsKnown.Provider value={scriptsKnown}>
+			<Outlet />
+		</ScriptsKnown.Provider>
+	);
 };
 export default App;
 

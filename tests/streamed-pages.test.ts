@@ -160,3 +160,14 @@ test("the router is answered with the parts as they come, a script that reads JS
 	const whole = await browser.get(address, { headers: { accept: "application/json" } });
 	expect(await whole.json()).toMatchObject({ list: { applicants: { ok: true } }, needs: { ok: true } });
 });
+
+test("closed menus have their content where no script is known to draw it when they open", async () => {
+	const readMenus = async () => {
+		const html = await (await browser.get(list)).text();
+		return ["System Settings", "Keep selection"].filter((text) => html.includes(text));
+	};
+	expect(await readMenus()).toEqual(["System Settings", "Keep selection"]);
+	browser.runScripts();
+	expect(await readMenus()).toEqual([]);
+	expect(await readMenus(), "No script took over the page before.").toEqual(["System Settings", "Keep selection"]);
+});

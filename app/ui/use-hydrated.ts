@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -9,3 +9,13 @@ export const useHydrated = (): boolean =>
 		() => true,
 		() => false,
 	);
+
+/** Is this page sent to a browser whose scripts took over the page before? */
+export const ScriptsKnown = createContext(false);
+
+/** Returns true when the content of what is closed has to be there: without scripts, which could draw it when it opens. */
+export const useDrawsClosed = (): boolean => {
+	const isKnown = useContext(ScriptsKnown);
+	const isHydrated = useHydrated();
+	return !isKnown || isHydrated;
+};

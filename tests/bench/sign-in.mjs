@@ -5,7 +5,7 @@ const findAccount = async (organisation) => {
 	return accounts.find((account) => account.organisation === organisation);
 };
 
-/** Signs in like a browser. @returns the cookie header of the session; good for 15 minutes */
+/** Signs in like a browser that runs scripts. @returns the cookie header of the session; good for 15 minutes */
 export const signInToPortal = async ({ url }, { organisation }) => {
 	const { email, password } = await findAccount(organisation);
 	const answer = await fetch(`${url}/${organisation}`, {
@@ -16,7 +16,7 @@ export const signInToPortal = async ({ url }, { organisation }) => {
 	});
 	const cookies = answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";")));
 	if (answer.status !== 302 || cookies.length === 0) throw new Error(`The login answered ${answer.status}.`);
-	return { cookie: cookies.join("; "), email, password };
+	return { cookie: [...cookies, "matricula-scripts=on"].join("; "), email, password };
 };
 
 /** Signs in like a client of the API. @returns the authorization header; good for 15 minutes */

@@ -18,6 +18,8 @@ const views = "/api/candidate-views?counted=true";
 let portal: Awaited<ReturnType<typeof serve>>;
 let line: Server;
 let origin: string;
+/** Where the services are that the line leads to. */
+let services: URL;
 let state: string;
 /** Answers that wait, and those that are refused, by how their addresses begin. */
 let held: { prefix: string; until: Promise<void> }[] = [];
@@ -38,7 +40,7 @@ test.beforeAll(async () => {
 			return answer.end('{"error":"Something went wrong.","code":"internal"}');
 		}
 		await held.find(({ prefix }) => url.startsWith(prefix))?.until;
-		const onward = forward({ port: process.env.E2E_PORT, path: url, method, headers }, (response) => {
+		const onward = forward({ port: services.port, path: url, method, headers }, (response) => {
 			answer.writeHead(response.statusCode ?? 502, response.headers);
 			response.pipe(answer);
 		});
@@ -66,6 +68,9 @@ test.beforeAll(async () => {
 		onLog: () => {},
 		sweepEveryMs: 2 ** 30,
 	});
+});
+test.beforeEach(({ portal: { origin } }) => {
+	services = new URL(origin);
 });
 test.afterEach(() => {
 	held = [];

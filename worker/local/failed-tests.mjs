@@ -1,9 +1,9 @@
 // The titles of the tests that failed, from the files that the tools leave behind.
 import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 
-/** Where the tools write what became of each test. */
-export const results = { vitest: ".cache/vitest.json", playwright: ".cache/playwright.json" };
+/** Where the tools write what became of each test. why absolute: Playwright starts from the folder of its configuration. */
+export const results = { vitest: resolve(".cache/vitest.json"), playwright: resolve(".cache/playwright.json") };
 
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
-import { useHydrated } from "#app/ui/use-hydrated";
+import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
 interface ApplicantTableProps {
@@ -36,6 +36,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
+	const scriptsKnown = useContext(ScriptsKnown);
 	const search = listSearch(address);
 	const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
 	const table = (
@@ -87,23 +88,25 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 		>
 			<SelectedElsewhere selection={selection} search={search} ids={ids} />
 			{table}
-			<noscript>
-				<div className="flex flex-wrap gap-2 border-line border-t px-3 py-2">
-					{mayMove && (
-						<Button variant="primary" size="small">
-							Move selected to stage…
+			{!scriptsKnown && (
+				<noscript>
+					<div className="flex flex-wrap gap-2 border-line border-t px-3 py-2">
+						{mayMove && (
+							<Button variant="primary" size="small">
+								Move selected to stage…
+							</Button>
+						)}
+						{pages.map(({ path, label }) => (
+							<Button key={path} size="small" formAction={`${base}/${path}`}>
+								{label}
+							</Button>
+						))}
+						<Button size="small" formAction={base}>
+							Keep selection
 						</Button>
-					)}
-					{pages.map(({ path, label }) => (
-						<Button key={path} size="small" formAction={`${base}/${path}`}>
-							{label}
-						</Button>
-					))}
-					<Button size="small" formAction={base}>
-						Keep selection
-					</Button>
-				</div>
-			</noscript>
+					</div>
+				</noscript>
+			)}
 		</Form>
 	);
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { type MenuEntry, MenuEntryLine } from "#app/ui/menu/menu-entry";
 import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
+import { useDrawsClosed } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
 
 export interface MenuProps {
@@ -26,6 +27,7 @@ export const Menu = (props: MenuProps) => {
 	const details = useRef<HTMLDetailsElement>(null);
 	// why: a menu that is in use is not replaced under the user.
 	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
+	const drawsClosed = useDrawsClosed();
 	const around = classNames("relative inline-block print:hidden", className);
 	if (Control)
 		return (
@@ -38,17 +40,19 @@ export const Menu = (props: MenuProps) => {
 			<summary aria-label={label} title={label} className={buttonClassName}>
 				{button}
 			</summary>
-			<div className={menuPanelClass(align)}>
-				{heading}
-				<ul>
-					{entries.map((entry, index) => (
-						<li key={entry.id}>
-							{entry.section !== undefined && <MenuSectionLine name={entry.section} first={index === 0} />}
-							<MenuEntryLine entry={entry} />
-						</li>
-					))}
-				</ul>
-			</div>
+			{drawsClosed && (
+				<div className={menuPanelClass(align)}>
+					{heading}
+					<ul>
+						{entries.map((entry, index) => (
+							<li key={entry.id}>
+								{entry.section !== undefined && <MenuSectionLine name={entry.section} first={index === 0} />}
+								<MenuEntryLine entry={entry} />
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
 		</details>
 	);
 };

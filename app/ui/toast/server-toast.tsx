@@ -7,7 +7,7 @@ import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
 
 /** The toast as the server draws it: what a user without JavaScript sees. */
 export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismissTo: string }) => (
-	<div role="status" className={`${toastClass} fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden`}>
+	<div role="status" className={`${toastClass} server-toast fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden`}>
 		<span className="mt-0.5">{toastIcons[toast.kind]}</span>
 		<span className="flex-1">{toast.message}</span>
 		{toast.action && <ToastForm action={toast.action} />}
