@@ -152,7 +152,6 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 	/** HTTP status, or 600 when no answer came. */
 	status: number;
 	error: string;
-	/** A field's name and its messages. */
 	fields?: Record<string, string[]>;
 	/** What the problem is about, for screens that show it: the current version of a stale record. */
 	details?: Record<string, unknown>;
@@ -161,7 +160,6 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 
 /** What one occasion adds to a problem of the table. */
 export interface Occasion {
-	/** Instead of the table's text. */
 	message?: string;
 	fields?: Record<string, string[]>;
 	details?: Record<string, unknown>;

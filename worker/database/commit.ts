@@ -25,7 +25,6 @@ interface Commit<T extends EventType> {
 	further?: readonly EventToCommit[];
 }
 
-/** An event of any type that is about to be committed. */
 export type EventToCommit = { [T in EventType]: NewEvent<T> }[EventType];
 
 interface NewEvent<T extends EventType> {

@@ -37,7 +37,6 @@ export const PaletteItem = ({ value, icon, disabled, onChoose, aside, children }
 	</Cmdk.Item>
 );
 
-/** Items under a heading. */
 export const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
 	<Cmdk.Group heading={<span className="block px-4 pt-2 pb-1 text-sm text-text-3">{heading}</span>}>
 		{children}

@@ -81,7 +81,6 @@ interface Checked {
 	places: Places | undefined;
 }
 
-/** @returns the error, if any. */
 type Check = (answer: unknown, checked: Checked) => string | undefined;
 
 /** The most characters of a short text, and of a long one. */

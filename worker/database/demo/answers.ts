@@ -2,12 +2,15 @@ import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/
 import {
 	employers,
 	jobs,
+	necoResult,
 	originOf,
 	period,
 	phone,
 	prizes,
+	reportText,
 	schoolOf,
 	sponsorOf,
+	statementText,
 	stateName,
 	streets,
 	universities,
@@ -16,8 +19,6 @@ import { documentFiles } from "./files";
 import { optionsOf } from "./form-designs";
 import { day, isoDate } from "./moments";
 import { type PersonName, personName } from "./names";
-import { necoResult } from "./neco";
-import { reportText, statementText } from "./prose";
 import type { Random } from "./random";
 
 interface Answers {

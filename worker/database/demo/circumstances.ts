@@ -1,5 +1,9 @@
+import * as v from "valibot";
+import type { NecoResult } from "#worker/contract/forms/form-schema";
 import states from "#worker/contract/forms/lgas.json";
 import data from "./data/circumstances.json";
+import necoData from "./data/neco.json";
+import proseData from "./data/prose.json";
 import { optionsOf } from "./form-designs";
 import type { PersonName } from "./names";
 import type { Random } from "./random";
@@ -25,3 +29,52 @@ export const originOf = (random: Random, person: Pick<PersonName, "states">) => 
 export const stateName = (state: string) => (state.startsWith("Federal") ? "Abuja" : `${state} State`);
 
 export const period = (from: number, years: number) => ({ from: `${from}-09-12`, to: `${from + years}-07-20` });
+
+const Subjects = v.array(v.tuple([v.string(), v.string()]));
+const { always, others, grades } = v.parse(
+	v.strictObject({
+		/** Names and short names of the subjects: compulsory ones, and those to choose from. */
+		always: Subjects,
+		others: Subjects,
+		/** How often each grade is given. */
+		grades: v.array(v.tuple([v.string(), v.number()])),
+	}),
+	necoData,
+);
+
+/** Makes a NECO result (§3), as the examination body would return it. */
+export const necoResult = (random: Random, person: PersonName, year: number): NecoResult => ({
+	firstName: person.firstName.toUpperCase(),
+	middleName: person.middleName?.toUpperCase(),
+	lastName: person.lastName.toUpperCase(),
+	registrationNumber: `${random.text(8, "0123456789")}${random.text(2, "ABCDEFGHJK")}`,
+	examination: `SSCE Internal ${year}`,
+	gender: person.gender,
+	subjects: [...always, ...random.sample(others, random.between(5, 6))].map(([name, shortName]) => ({
+		name,
+		shortName,
+		grade: random.weighted(grades),
+	})),
+});
+
+const { statement, reports } = proseData;
+
+/** Writes an applicant's statement, as the rich-text editor saves it. */
+export const statementText = (random: Random, courseTitle: string): string => {
+	const course = courseTitle.replace(/ \(.*\)$/, "");
+	const opening = random.pick(statement.openings).replace("{course}", course);
+	const list = random.chance(0.25) ? "<ul><li>Hardworking</li><li>Punctual</li><li>Good with people</li></ul>" : "";
+	return `<p>${opening} ${random.pick(statement.middles)}</p>${list}<p><strong>${course}</strong> is my first choice. ${random.pick(statement.ends)}</p>`;
+};
+
+/** Writes a referee's report. */
+export const reportText = (random: Random, { firstName, gender }: PersonName): string => {
+	const [they, them] = gender === "F" ? ["she", "her"] : ["he", "him"];
+	const text = random
+		.pick(reports)
+		.replace("{name}", firstName)
+		.replaceAll("{they}", they)
+		.replaceAll("{They}", they === "she" ? "She" : "He")
+		.replaceAll("{them}", them);
+	return `<p>${text}</p>`;
+};

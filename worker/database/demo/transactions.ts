@@ -22,7 +22,6 @@ interface Payer {
 }
 
 interface Fee {
-	key: string;
 	/** In naira; lines of 0 are free of charge. */
 	lines: readonly (readonly [name: string, naira: number])[];
 	/** When it can be paid. */
@@ -56,7 +55,6 @@ const referenceOf: Record<Platform, (random: Random) => string> = {
 const kobo = (naira: number) => Math.round(naira * 100);
 
 const applicationFee = ({ application, registeredAt, submittedAt }: Payer, now: number): Fee => ({
-	key: "application",
 	lines: [
 		["Application form", fees.application[application.plan.form]],
 		["Portal charge", 1_000],
@@ -72,7 +70,6 @@ const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: 
 		? []
 		: [
 				{
-					key: "acceptance",
 					lines: [
 						["Acceptance fee", fees.acceptance[application.plan.form]],
 						["Verification of documents", 2_500],

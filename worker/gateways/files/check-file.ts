@@ -4,7 +4,6 @@ import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 
-/** A file that may be stored. */
 export interface AcceptedFile {
 	name: string;
 	mimetype: string;

@@ -1,4 +1,3 @@
-/** One message to one person. */
 export interface Mail {
 	organisationId: string;
 	/**
