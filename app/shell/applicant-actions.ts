@@ -96,7 +96,6 @@ const applicantActions: readonly ApplicantAction[] = [
 
 /** Finds an action by its name, for a user. */
 export interface OfferedAction extends ApplicantAction {
-	/** Why the user may not use it. */
 	refusal?: string;
 }
 

@@ -12,7 +12,7 @@ import { getOrganisation } from "#worker/services/organisation/contract";
 import { listSavedViews, type SavedView } from "#worker/services/saved-views/contract";
 import { getPreferences } from "#worker/services/users/preferences.contract";
 
-/** The signed-in frame (§2): who, where, how many notifications, and what the last form answered. */
+/** The signed-in frame (§2): user, organisation, number of notifications, and the last form's toast. */
 export const loadFrame = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const { context, request } = args;

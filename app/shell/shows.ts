@@ -52,7 +52,7 @@ const isOwed = (shown: object): boolean => {
 	);
 };
 
-/** Notes the topics of the page as it is now. @returns those to subscribe to. */
+/** Records the topics of the present page. @returns those to subscribe to */
 export const topicsOfPage = (matches: readonly UIMatch[], userId: string): Topic[] => {
 	const page = matches.flatMap((match) => {
 		const shown = shownOf(match.handle);
@@ -90,7 +90,6 @@ export const readAgain = (changed: Changed, revalidate: () => void): void => {
 	isNoticed = false;
 };
 
-/** All that was owed has been read. */
 export const settle = (): void => {
 	owed = [];
 };

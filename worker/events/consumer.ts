@@ -89,7 +89,7 @@ interface Reaction extends Effects {
 	subscriber: string;
 }
 
-/** Writes reactions in one batch, and each in one of its own when that fails: one's mistake is not another's. */
+/** Writes reactions in one batch, and one by one when that fails, so that one failure does not stop the others. */
 const writeReactions = async (
 	ctx: RequestContext,
 	event: DomainEvent,
@@ -101,7 +101,7 @@ const writeReactions = async (
 	return Promise.allSettled(reactions.map((one) => writeBatch(ctx, event, [one])));
 };
 
-/** @returns those that were written: none when somebody else handles the same delivery at the same moment. */
+/** @returns the reactions that were written: none when another delivery handles the same event at the same time */
 const writeBatch = async (
 	ctx: RequestContext,
 	{ organisationId, id: eventId }: DomainEvent,

@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { DomainEvent } from "#worker/events/catalogue";
 
-/** How long the open pages wait for a hint: they are to show within a second what has moved. */
+/** How long open pages wait for a notice: changes must appear within a second. */
 const sendEveryMs = 800;
 
 /**

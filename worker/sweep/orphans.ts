@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 /** How old a file must be to be an orphan: no commit writes a row so long after its file. */
 const orphanedAfterMs = 12 * hourMs;
 const roundMs = 6 * hourMs;
-/** Objects one sweep looks at. */
+/** The most objects of one sweep. */
 const pageSize = 1_000;
 
 /** The key after which the round continues; null at its end. */

@@ -8,10 +8,7 @@ import type { Job } from "#worker/tasks/job";
 import { failTask } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
 
-/**
- * Fails the tasks whose messages were delivered in vain, so that users can retry them. Events need no end: the sweep
- * sends them again.
- */
+/** Fails the tasks whose messages were delivered in vain, so that users can retry them; events need none. */
 export const endDeadLetters = async (
 	batch: MessageBatch<unknown>,
 	env: Env,

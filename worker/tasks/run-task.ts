@@ -101,7 +101,6 @@ const finish = async (
 	return "ended";
 };
 
-/** Of a task that sent mails, or was undone. */
 const Told = v.object({
 	sent: v.optional(v.number()),
 	failed: v.optional(v.number()),

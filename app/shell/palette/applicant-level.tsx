@@ -29,7 +29,6 @@ interface ApplicantChoice {
 
 const stagesValue = "action:stages";
 
-/** The actions for one applicant. */
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
 	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();

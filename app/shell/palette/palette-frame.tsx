@@ -9,7 +9,6 @@ import { Spinner } from "#app/ui/spinner";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
-/** What each key does. */
 type Hints = Readonly<Record<string, string>>;
 
 interface PaletteFrameProps {
@@ -114,7 +113,6 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 	);
 };
 
-/** The keys of this level, at the foot of the palette. */
 export const PaletteHints = ({ hints }: { hints: Hints }) => (
 	<>
 		{Object.entries(hints).map(([key, label]) => (

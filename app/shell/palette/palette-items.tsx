@@ -113,7 +113,6 @@ export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onAction
 	</PaletteItem>
 );
 
-/** The name, the application number and the course of an applicant. */
 export const ApplicantLine = ({ applicant, words }: Pick<ApplicantItemProps, "applicant" | "words">) => (
 	<>
 		<span className="min-w-0 truncate font-medium">

@@ -38,7 +38,7 @@ interface Place {
 	hasOutbox: boolean;
 	/** The user's saved views, pinned or not. */
 	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
-	/** Where a change of theme leads back to. */
+	/** Where a change of theme returns to. */
 	here: string;
 }
 

@@ -11,7 +11,6 @@ export const answeredIds = (data: FormData, attachments: readonly { fieldId: str
 export interface CopyPlace {
 	section: number;
 	row: number;
-	/** Checks whether the section can be repeated. */
 	isRepeated: boolean;
 }
 

@@ -164,7 +164,6 @@ const isKnownArea = (answer: unknown, places: Places | undefined): boolean => {
 	return places === undefined || places.states.some((one) => one.state === state && one.lgas.includes(lga));
 };
 
-/** Answers hold a country's code, or its name. */
 const isKnownCountry = (answer: unknown, places: Places | undefined): boolean =>
 	typeof answer === "string" &&
 	(places === undefined || places.countries.some(({ code, name }) => code === answer || name === answer));

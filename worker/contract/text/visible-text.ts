@@ -5,5 +5,4 @@ export const visibleText = (text: string): string =>
 		.replace(/[^\P{C}\n\t]/gu, "")
 		.trim();
 
-/** Returns the visible text on one line. */
 export const visibleLine = (text: string): string => visibleText(text).replace(/\s+/g, " ");

@@ -29,7 +29,6 @@ interface AnswersOf {
 	person: PersonName;
 	email: string;
 	courseTitle: string;
-	/** When the applicant registered. */
 	at: number;
 	layout: FormLayout;
 }
@@ -153,7 +152,6 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 	};
 };
 
-/** Makes the answers of a referee. */
 export const refereeAnswers = (random: Random, person: PersonName): FormData => ({
 	refereeRelationship: random.pick(optionsOf("refereeRelationship")),
 	refereeYears: random.between(1, 9),

@@ -20,7 +20,6 @@ export interface MadeApplicant {
 	applicant: Row<"applicants">;
 	data: FormData;
 	corrections: Row<"modificationEntries">[];
-	/** All rows of the applicant, by table. */
 	rows: Rows;
 }
 
@@ -40,7 +39,6 @@ interface Refereed {
 	invitedAt: number;
 }
 
-/** What all applicants of one load have in common. */
 export interface MakeWith {
 	seed: number;
 	now: number;

@@ -36,7 +36,6 @@ const { always, others, grades } = v.parse(
 		/** Names and short names of the subjects: compulsory ones, and those to choose from. */
 		always: Subjects,
 		others: Subjects,
-		/** How often each grade is given. */
 		grades: v.array(v.tuple([v.string(), v.number()])),
 	}),
 	necoData,
@@ -67,7 +66,6 @@ export const statementText = (random: Random, courseTitle: string): string => {
 	return `<p>${opening} ${random.pick(statement.middles)}</p>${list}<p><strong>${course}</strong> is my first choice. ${random.pick(statement.ends)}</p>`;
 };
 
-/** Writes a referee's report. */
 export const reportText = (random: Random, { firstName, gender }: PersonName): string => {
 	const [they, them] = gender === "F" ? ["she", "her"] : ["he", "him"];
 	const text = random

@@ -20,7 +20,7 @@ export function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
 
 const looked = 4_000;
 
-/** Decodes text in UTF-8, UTF-16 or Windows-1252, by its bytes. @throws UnreadableList for bytes that are no text. */
+/** Decodes UTF-8, UTF-16 or Windows-1252, by the bytes. @throws UnreadableList for bytes that are not text */
 const decodeText = (bytes: Uint8Array): string => {
 	const text = decode(bytes);
 	if (text.includes("\0")) throw new UnreadableList("notAList");
@@ -38,7 +38,7 @@ const decode = (bytes: Uint8Array): string => {
 	}
 };
 
-/** Checks for UTF-16: it says so in its first two bytes, or has a zero beside nearly every letter. */
+/** Checks for UTF-16, by its mark or by a zero beside nearly every letter. */
 const wideEncodingOf = (bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined => {
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
 	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -2,7 +2,6 @@ import { Parser } from "htmlparser2";
 import { type Unpacking, unpackPart } from "#worker/gateways/spreadsheets/unpack-part";
 import type { ZipPart } from "#worker/gateways/spreadsheets/zip-directory";
 
-/** An archive that is being read. */
 export interface Archive {
 	file: Uint8Array;
 	parts: ReadonlyMap<string, ZipPart>;
@@ -37,7 +36,6 @@ export async function* readXml({ file, parts, unpacking }: Archive, name: string
 	yield;
 }
 
-/** Reads all of a small part. */
 export const readWholeXml = async (archive: Archive, name: string, listener: XmlListener): Promise<void> => {
 	for await (const _ of readXml(archive, name, listener));
 };

@@ -15,7 +15,6 @@ export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> 
 	for await (const _ of readXml(archive, workbook.sheet, sheet.listener)) yield* sheet.take();
 }
 
-/** A cell while it is read. */
 interface OpenCell {
 	column: number;
 	type: string;
