@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Check, Settings } from "lucide-react";
-import { settingsScreensFor } from "#app/shell/settings-screens";
+import { settingsScreensFor } from "#app/shell/navigation";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";

@@ -55,7 +55,7 @@ export const problems = {
 	view_exists: { status: 409, message: "A view with this name already exists" },
 	view_not_yours: {
 		status: 403,
-		message: "Only whoever may change applicants can share a view, or change a shared one.",
+		message: "Only users who can change applicants can share a view or change a shared one.",
 	},
 	too_many_views: { status: 409, message: "There are 30 views already. Delete one that is no longer needed." },
 	too_many_pinned: { status: 409, message: "8 views are pinned already. Unpin one first." },

@@ -1,6 +1,5 @@
 import type { RequestContext } from "#worker/context";
-import type { Problem } from "#worker/contract/problems";
-import { problem } from "#worker/contract/problems";
+import { type Problem, problem } from "#worker/contract/problems";
 import { hashToken } from "#worker/http/keys";
 import { countHit } from "#worker/http/rate-limits.writes";
 

@@ -25,7 +25,7 @@ interface CommentFormProps {
 	onBack: () => void;
 }
 
-const counting = "Counting whom it changes…";
+const counting = "Counting the applicants…";
 const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
 
 /** Asks for a comment in the palette (§5: 'Enter a comment'), and submits it once the consequences are shown. */

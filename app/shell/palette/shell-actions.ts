@@ -18,9 +18,8 @@ import {
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
-import { navigationFor } from "#app/shell/navigation";
+import { navigationFor, settingsScreensFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
-import { settingsScreensFor } from "#app/shell/settings-screens";
 import type { Icon } from "#app/ui/icon";
 
 interface ActionBase extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled"> {

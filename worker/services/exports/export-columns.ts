@@ -1,5 +1,4 @@
-import type { FormCol, FormLayout } from "#worker/contract/forms/form-schema";
-import { fieldLabel } from "#worker/contract/forms/form-schema";
+import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import { capitalised } from "#worker/contract/text/printed-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import type { Result } from "#worker/contract/result";
-import { fail, ok } from "#worker/contract/result";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import { newImportTask } from "#worker/services/uploaded-candidates/import-task";
 import type { CandidateImport, addImport as endpoint } from "#worker/services/uploaded-candidates/imports.contract";
