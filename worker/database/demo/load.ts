@@ -7,7 +7,7 @@ import { viewsOf } from "./corrections";
 import reasonData from "./data/reasons.json";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
-import { type DemoApplication, groundOf } from "./ground";
+import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
 import { type Institution, institutions } from "./institution";
 import { day } from "./moments";
@@ -44,9 +44,6 @@ function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<Applicant
 	yield* planned.filter(({ application }) => application.plan.active);
 }
 
-const mainApplication = (applications: readonly DemoApplication[]): DemoApplication =>
-	applications.reduce((main, application) => (application.plan.applicants > main.plan.applicants ? application : main));
-
 /** Checks whether nobody before has the examination number. why: on a list each number is one person's. */
 const isNewOnList = ({ data }: MadeApplicant, before: readonly Preloaded[]): boolean =>
 	data.jambNumber !== undefined && !before.some(({ answers }) => answers.jambNumber === data.jambNumber);
@@ -64,7 +61,7 @@ const loadInstitution = (
 	const extra = institution.id === options.organisation ? Math.max(0, wanted - demoApplicants) : 0;
 	const insert = inserter(database);
 	const latest = new Map<string, Row<"applicants">[]>();
-	const main = mainApplication(ground.applications);
+	const main = ground.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
 	const corrections: Row<"modificationEntries">[] = [];

@@ -1,12 +1,15 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
-/** A picture that is complete enough to be drawn. */
-export interface Picture {
-	dataUrl: string;
-	/** In pixels. */
+/** In pixels. */
+interface Size {
 	width: number;
 	height: number;
+}
+
+/** A picture that is complete enough to be drawn. */
+export interface Picture extends Size {
+	dataUrl: string;
 }
 
 /** Larger pictures are not drawn. why: a PDF is made in memory, with many of them in one document. */
@@ -22,11 +25,6 @@ export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Pictu
 	const png = await readPngSize(bytes);
 	return png && { ...png, dataUrl: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}` };
 };
-
-interface Size {
-	width: number;
-	height: number;
-}
 
 /** Reads the size of the first frame that a JPEG names: it is embedded as it is, and read no further. */
 const readJpegSize = (bytes: Uint8Array<ArrayBuffer>): Size | undefined => {
