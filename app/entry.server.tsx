@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
-import { forgetScripts } from "#app/api/scripts-cookie";
+import { forgetScripts, runsScripts } from "#app/api/scripts-cookie";
 import { NonceContext } from "#app/shell/nonce";
 
 /**
@@ -21,11 +21,12 @@ const handleRequest = async (
 			<RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
 		</NonceContext.Provider>
 	);
+	// why: what was left out of this page for its scripts has to be in the next one, if none takes this one over.
+	if (runsScripts(request)) headers.append("set-cookie", forgetScripts);
 	const parts = Object.values(remixContext.staticHandlerContext.activeDeferreds ?? {});
 	if (parts.every(({ done }) => done))
 		return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
 
-	headers.append("set-cookie", forgetScripts);
 	const body = await renderToReadableStream(page, {
 		nonce: context.nonce,
 		signal: request.signal,

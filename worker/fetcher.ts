@@ -1,13 +1,19 @@
 import type { ServicesFetcher } from "#app/api/client";
 import type { Env } from "#worker/env";
+import { wantLocalAnswer } from "#worker/http/local-answers";
 import { servicesApp } from "#worker/services/app";
 
-/** The portal's connection to the services: always HTTP, in this Worker unless a binding or a URL is configured. */
+/** The portal's connection to the services: always requests, in this Worker unless a binding or a URL is configured. */
 export const servicesFetcher = (env: Env, ctx: ExecutionContext): ServicesFetcher => {
 	const { SERVICES, SERVICES_URL } = env;
 	if (SERVICES) return { fetch: (request) => SERVICES.fetch(request) };
 	if (SERVICES_URL) return { fetch: (request) => fetch(new Request(at(SERVICES_URL, request.url), request)) };
-	return { fetch: async (request) => servicesApp().fetch(request, env, ctx) };
+	return {
+		fetch: async (request, local) => {
+			if (local) wantLocalAnswer(request, local);
+			return servicesApp().fetch(request, env, ctx);
+		},
+	};
 };
 
 /**

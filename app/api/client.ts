@@ -7,7 +7,8 @@ import type { Result } from "#worker/contract/result";
 
 /** Where the services are: in this Worker, behind a binding, or at a URL. */
 export interface ServicesFetcher {
-	fetch(request: Request): Promise<Response>;
+	/** @param local takes the value of a success that is read in this Worker; its response is empty then */
+	fetch(request: Request, local?: { value?: unknown }): Promise<Response>;
 }
 
 /** The tokens of a session, and how they are renewed. */
@@ -24,6 +25,8 @@ interface CallOptions {
 	range?: string | null;
 	signal?: AbortSignal;
 }
+
+type SendOptions = CallOptions & { local?: { value?: unknown } };
 
 export type ApiCall = <E extends Endpoint>(
 	endpoint: E,
@@ -46,9 +49,10 @@ interface ClientOptions {
 
 /** Calls endpoints by their declarations. On 401 it refreshes the tokens and tries again (§7). */
 export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions): ApiClient => {
-	const attempt = async (endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<Response | Problem> => {
+	const attempt = async (endpoint: Endpoint, input: LooseInput, options: SendOptions): Promise<Response | Problem> => {
 		try {
-			return await fetcher.fetch(buildRequest(endpoint, input, headers, credentials.accessToken(), options));
+			const request = buildRequest(endpoint, input, headers, credentials.accessToken(), options);
+			return await fetcher.fetch(request, options.local);
 		} catch (error) {
 			console.error(
 				JSON.stringify({ level: "error", message: "services unreachable", path: endpoint.path, error: String(error) }),
@@ -59,7 +63,7 @@ export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions
 	const send = async (
 		endpoint: Endpoint,
 		input: LooseInput,
-		options: CallOptions = {},
+		options: SendOptions = {},
 	): Promise<Response | Problem> => {
 		const first = await attempt(endpoint, input, options);
 		if (!(first instanceof Response) || first.status !== 401 || endpoint.access === "public") return first;
@@ -70,9 +74,11 @@ export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions
 	return {
 		send: (endpoint, input, options) => send(endpoint, input as LooseInput, options),
 		call: async (endpoint, input, options) => {
-			const answer = await send(endpoint, input as LooseInput, options);
+			const local: { value?: unknown } = {};
+			const answer = await send(endpoint, input as LooseInput, { ...options, local });
 			if (!(answer instanceof Response)) return { ok: false, problem: answer };
 			if (!answer.ok) return { ok: false, problem: await readProblem(answer) };
+			if (local.value !== undefined) return { ok: true, value: local.value as EndpointResponse<typeof endpoint> };
 			return { ok: true, value: v.parse(endpoint.response, await answer.json()) as EndpointResponse<typeof endpoint> };
 		},
 	};

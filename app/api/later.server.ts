@@ -14,8 +14,6 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 
 	const guard = async <T>(part: () => Promise<Result<T>>): Promise<Result<T>> => {
 		try {
-			// why: what decides the page is asked of the database first, which answers one call after another.
-			if (isStreamed) await new Promise((resolve) => setTimeout(resolve, 0));
 			return await part();
 		} catch (error) {
 			const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -25,7 +23,10 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 	};
 
 	return {
-		/** Asks for a part that the page shows when it is there. */
+		/**
+		 * Asks for a part that the page shows when it is there. why at once: services in this Worker read it in the
+		 * same call of the database as what decides the page.
+		 */
 		ask: guard,
 
 		/** Asks for a part of which the page needs the gist at once: `gist` is asked for only where the whole is streamed. */

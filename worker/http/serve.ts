@@ -8,6 +8,7 @@ import { authenticate } from "#worker/http/authenticate";
 import type { App, AppContext } from "#worker/http/create-app";
 import { declaredProblems } from "#worker/http/declared-problems";
 import { answerOnce } from "#worker/http/idempotency";
+import { answerLocally } from "#worker/http/local-answers";
 import { answerProblem } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
@@ -42,8 +43,10 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 			}
 			if (result.value instanceof Response) return result.value;
 			const body = responseBody(endpoint, result.value, new URL(c.req.url));
+			// why reads alone: the answer to a write may be kept, to be given again.
+			if (endpoint.method === "GET" && answerLocally(c.req.raw, body)) return new Response(null);
 			const response = successResponse(endpoint, input.value, body);
-			// why: the portal asks for each page anew, within this Worker, and would pay for a hash that it never reads.
+			// why: the portal asks for each page anew, and would pay for a hash that it never reads.
 			const mayBeKept = endpoint.method === "GET" && !c.var.isPortal;
 			return mayBeKept ? withETag(response, c.req.header("if-none-match")) : response;
 		};
